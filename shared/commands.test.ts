@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './engine/command.ts';
 import { commands } from './commands.ts';
+import type { CommandName } from './commands.ts';
 import { commandsByName } from './device-commands.ts';
 import { noAccess } from './engine/run-command.ts';
 import { tableNames } from './engine/schema.ts';
@@ -72,8 +73,11 @@ describe('who may give a command', () => {
   });
 });
 
+/** Names no row, or only rows of the person's own; its tests are beside it. */
+const ownOnly = 'own only';
+
 /** For each command that names a row: who is a stranger to it, the input about a row there is, and about none. */
-const strangers: Record<string, [actor: Actor, there: object, absent: object]> = {
+const strangers: Record<CommandName, [actor: Actor, there: object, absent: object] | typeof ownOnly> = {
   'jobs.edit': [
     otto,
     { id: jobId, set: { title: 'Mine' }, base: {} },
@@ -208,56 +212,52 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { id: 'nothing', as: 'mine', over: null },
   ],
   'costs.remove': [otto, { id: 'cost-1' }, { id: 'nothing' }],
+  'accounts.register': ownOnly,
+  'accounts.chooseType': ownOnly,
+  'accounts.changeRole': ownOnly,
+  'accounts.changeEmail': ownOnly,
+  'accounts.tellAddressRequest': ownOnly,
+  'accounts.endAddressRequest': ownOnly,
+  'accounts.saveName': ownOnly,
+  'admins.elevate': ownOnly,
+  'admins.alertLocked': ownOnly,
+  'colleagues.join': ownOnly,
+  'colleagues.leave': ownOnly,
+  'colleagues.remove': ownOnly,
+  'jobs.post': ownOnly,
+  'courses.create': ownOnly,
+  'agreements.endInTime': ownOnly,
+  'guarantees.step': ownOnly,
+  'breaches.excuse': ownOnly,
+  'messages.judge': ownOnly,
+  'invitations.age': ownOnly,
+  'profiles.saveEmployer': ownOnly,
+  'profiles.saveProvider': ownOnly,
+  'notifications.markRead': ownOnly,
+  'notifications.markAllRead': ownOnly,
+  'notifications.savePreferences': ownOnly,
+  'notifications.stopDigest': ownOnly,
+  'organizations.saveCalendar': ownOnly,
+  'organizations.verify': ownOnly,
+  'organizations.unverify': ownOnly,
+  'accounts.suspend': ownOnly,
+  'accounts.lift': ownOnly,
+  'accounts.endSessions': ownOnly,
+  'organizations.suspend': ownOnly,
+  'organizations.lift': ownOnly,
+  'activity.record': ownOnly,
+  'costs.add': ownOnly,
+  'statistics.rebuild': ownOnly,
+  'matching.sweepCourse': ownOnly,
+  'flags.review': ownOnly,
+  'flags.uphold': ownOnly,
+  'flags.dismiss': ownOnly,
+  'agreements.cancelAsAdmin': ownOnly,
+  'settings.save': ownOnly,
+  'ledger.chargeMonths': ownOnly,
+  'platform.tellNews': ownOnly,
+  'platform.tellWeek': ownOnly,
 };
-
-/** These name no row, or only rows of the person's own; their tests stand beside them. */
-const ownOnly = [
-  'accounts.register',
-  'accounts.chooseType',
-  'accounts.changeRole',
-  'accounts.changeEmail',
-  'accounts.tellAddressRequest',
-  'accounts.endAddressRequest',
-  'accounts.saveName',
-  'admins.elevate',
-  'admins.alertLocked',
-  'colleagues.join',
-  'colleagues.leave',
-  'colleagues.remove',
-  'jobs.post',
-  'courses.create',
-  'agreements.endInTime',
-  'guarantees.step',
-  'breaches.excuse',
-  'messages.judge',
-  'invitations.age',
-  'profiles.saveEmployer',
-  'profiles.saveProvider',
-  'notifications.markRead',
-  'notifications.markAllRead',
-  'notifications.savePreferences',
-  'notifications.stopDigest',
-  'organizations.saveCalendar',
-  'organizations.verify',
-  'organizations.unverify',
-  'accounts.suspend',
-  'accounts.lift',
-  'accounts.endSessions',
-  'organizations.suspend',
-  'organizations.lift',
-  'activity.record',
-  'costs.add',
-  'statistics.rebuild',
-  'matching.sweepCourse',
-  'flags.review',
-  'flags.uphold',
-  'flags.dismiss',
-  'agreements.cancelAsAdmin',
-  'settings.save',
-  'ledger.chargeMonths',
-  'platform.tellNews',
-  'platform.tellWeek',
-];
 
 function newStudent(course: number) {
   return {
@@ -308,14 +308,13 @@ function interview(matchId: string) {
 }
 
 describe("somebody else's row", () => {
-  test('every command is in one of the two lists', () => {
-    expect([...Object.keys(strangers), ...ownOnly].sort()).toEqual(all.map(({ name }) => name).sort());
-  });
+  const lines = Object.entries(strangers).flatMap(([name, line]) =>
+    line === ownOnly ? [] : [[name, ...line] as const],
+  );
 
-  test.each(Object.entries(strangers))(
+  test.each(lines)(
     '%s answers as if there were none, and changes nothing',
-    async (name, line) => {
-      const [actor, there, absent] = line;
+    async (name, actor, there, absent) => {
       const room = await classroom();
       await room.put('completions', completion());
       await room.put('matches', match({ lateCompletion: 'waiting' }));

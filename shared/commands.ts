@@ -1,6 +1,7 @@
 // All commands by name: those of the devices, and those that only the server gives, by itself or for an administrator.
 import type { Command, Commands } from './engine/command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
+import type { DeviceCommandName } from './device-commands.ts';
 import {
   changeEmail,
   changeRole,
@@ -73,6 +74,11 @@ const serverCommands = [
   chargeMonths,
   notifyPlatformNews,
   notifyWeek,
-] as unknown as Command[];
+];
 
-export const commands: Commands = commandsByName([...deviceCommandList, ...serverCommands]);
+export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];
+
+export const commands: Commands = commandsByName([
+  ...deviceCommandList,
+  ...(serverCommands as unknown as Command[]),
+]);

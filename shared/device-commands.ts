@@ -39,7 +39,7 @@ import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
 import { answerRelease, askRelease } from './domain/interviews/releases.ts';
 import type { Command, Commands } from './engine/command.ts';
 
-export const deviceCommandList = [
+const list = [
   postJob,
   editJob,
   duplicateJob,
@@ -98,7 +98,13 @@ export const deviceCommandList = [
   savePreferences,
   raiseFlag,
   requestReview,
-] as unknown as Command[];
+];
+
+export type DeviceCommandName = (typeof list)[number]['name'];
+/** The commands that take effect for another party. */
+export type BindingCommandName = Extract<(typeof list)[number], { isBinding?: true }>['name'];
+
+export const deviceCommandList = list as unknown as Command[];
 
 /** Refuses to start with two commands of one name, or with one that does not say who may give it. */
 export function commandsByName(list: readonly Command[]): Commands {

@@ -42,7 +42,7 @@ test('a public origin must be https', () => {
 });
 
 test('where others reach it, it needs a way to send mail', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMTP_URL is needed');
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMTP_URL is required');
 });
 
 test('session keys are split at commas', () => {
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('on this machine alone no proxy stands before it', () => {
-  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('TRUST_PROXY is for a server that others reach');
+  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('TRUST_PROXY is for a public server');
   const behindProxy = {
     PUBLIC_ORIGIN: 'https://skillpact.example',
     SMTP_URL: 'smtp://mail',

@@ -1,4 +1,5 @@
 // The start of the server: settings, log, database, doors, and how it stops.
+import { HOUR_MS } from '#shared/lib/time.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
@@ -105,7 +106,7 @@ async function main() {
     address: identity.address,
     isVacuumed: database.kind === 'embedded',
     moreDuties: config.isDemo
-      ? [{ name: 'demo proposals', everyMs: 3_600_000, run: () => renewProposals(jobs, proposals) }]
+      ? [{ name: 'demo proposals', everyMs: HOUR_MS, run: () => renewProposals(jobs, proposals) }]
       : [],
     log,
   });

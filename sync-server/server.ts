@@ -13,7 +13,7 @@ import { cookieKeys } from './identity/cookie-keys.ts';
 import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
 import { requireActs } from './routes/http/acts.ts';
-import { undeclaredDoor } from './routes/rest/calls.ts';
+import { undeclaredRoutes } from './routes/rest/calls.ts';
 import type { RouteGroup, RequestState } from './routes/http/route-group.ts';
 import { errors, HttpError } from './routes/http/errors.ts';
 import { fairness, fairnessLimits, type FairnessLimits } from './routes/http/fairness.ts';
@@ -192,7 +192,7 @@ function createApp(
 
 function routes(doors: readonly RouteGroup[]): Middleware<RequestState>[] {
   const router = new Router<RequestState>({ prefix: '/api' });
-  for (const door of [undeclaredDoor, ...doors]) door(router);
+  for (const door of [undeclaredRoutes, ...doors]) door(router);
   requireActs(router);
   const allowed = router.allowedMethods({
     throw: true,

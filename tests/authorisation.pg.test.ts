@@ -9,6 +9,7 @@ import { anEntry, numericId } from '#server/testing/town.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
+import type { CommandName } from '#shared/commands.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import { openReply } from '#shared/engine/protocol.ts';
@@ -98,7 +99,7 @@ async function rowOf(table: TableName, id: string): Promise<AnyRow> {
 }
 
 /** Commands that are about nobody else's rows: whoever has the role may give them. */
-const aboutOneself = [
+const aboutOneself: readonly string[] = [
   'accounts.chooseType',
   'accounts.changeRole',
   'jobs.post',
@@ -118,10 +119,10 @@ const aboutOneself = [
   'notifications.markRead',
   'notifications.markAllRead',
   'notifications.savePreferences',
-];
+] satisfies CommandName[];
 
 /** Commands that the employer and the provider may both give; the first of them uses the scene up. */
-const ofBothSides = [
+const ofBothSides: readonly string[] = [
   'agreements.cancel',
   'interviews.reschedule',
   'interviews.cancel',
@@ -129,13 +130,13 @@ const ofBothSides = [
   'interviews.reportNotHeld',
   'breaches.comment',
   'messages.markRead',
-];
+] satisfies CommandName[];
 
 /** What the other side may not do, although the row is theirs to see. */
 const ofOneSide: Record<string, Identity> = {
   'interviews.confirm': 'employer',
   'interviews.recordOutcome': 'provider',
-};
+} satisfies Partial<Record<CommandName, Identity>>;
 
 describe('as a command of a device', () => {
   test.each([...commands.values()])('$name', async ({ name: command, allowed }) => {

@@ -16,12 +16,13 @@ import {
   numericId,
   reference,
   studentInput,
-  system,
 } from '#server/testing/town.ts';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
+import type { CommandName } from '#shared/commands.ts';
 
 export interface Scene {
   stage: FullFixtures;
@@ -224,7 +225,7 @@ const matchBefore: Record<string, object> = {
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-};
+} satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
 
 /** Brings the scene to where this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
@@ -261,7 +262,7 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
 }
 
 /** The server, for somebody. */
-const inNameOf = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
+const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
 
 /** The employer was not there, says the provider. */
 const addBreach = (knex: Knex, matchId: string) =>
@@ -366,7 +367,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
   });
   return {
     'accounts.register': [
-      system,
+      systemActor,
       { id: randomUUID(), email: 'x@example.org', firstName: 'A', lastName: 'B' },
     ],
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
@@ -378,8 +379,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],
     'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],
-    'admins.elevate': [system, { userId: newcomer.person }],
-    'admins.alertLocked': [system, { key: '0a1b2c', day: '2026-06-03' }],
+    'admins.elevate': [systemActor, { userId: newcomer.person }],
+    'admins.alertLocked': [systemActor, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],
     'jobs.edit': [employer, edit(jobId, { title: 'Nurse', isActive: false, salaryRange: '$1' })],
     'consents.record': [provider, { matchId, how: 'on paper', givenOn: '2026-06-01', withContact: true }],
@@ -406,7 +407,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.approve': [employer, { id: pendingId }],
     'agreements.reject': [employer, { id: pendingId, reason: 'No places' }],
     'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
-    'agreements.endInTime': [system, { id: pendingId, as: 'expired' }],
+    'agreements.endInTime': [systemActor, { id: pendingId, as: 'expired' }],
     'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
@@ -450,7 +451,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
     'breaches.dispute': [employer, { id: breachId, comment: 'We were there' }],
     'breaches.excuse': [admin, { id: breachId, excuse: 'Snow' }],
-    'guarantees.step': [system, { matchId }],
+    'guarantees.step': [systemActor, { matchId }],
     'messages.send': [employer, messageAbout(activeId, provider)],
     'messages.markRead': [provider, { threadId, upTo: '2026-06-03T10:00:00.000Z' }],
     'messages.judge': [admin, { id: reportedId, isRemoved: true }],
@@ -459,7 +460,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'invitations.accept': [provider, { id: invitationId }],
     'invitations.decline': [provider, { id: invitationId, reason: 'No places' }],
     'invitations.withdraw': [employer, { id: invitationId }],
-    'invitations.age': [system, { id: invitationId, as: 'reminded' }],
+    'invitations.age': [systemActor, { id: invitationId, as: 'reminded' }],
     'matches.answerLate': [employer, { matchId, isAccepted: true }],
     'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
     'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],
@@ -474,7 +475,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'accounts.endSessions': [admin, { id: newcomer.person }],
     'organizations.suspend': [admin, { id: stage.bystander.organization, reason: 'Misuse' }],
     'organizations.lift': [admin, { id: stage.bystander.organization }],
-    'activity.record': [system, { organizationId: employer.organization }],
+    'activity.record': [systemActor, { organizationId: employer.organization }],
     'ratings.rate': [employer, { providerId: provider.organization, stars: 4 }],
     'ratings.putOff': [employer, { providerId: provider.organization }],
     'costs.add': [
@@ -482,12 +483,12 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       { id: randomUUID(), kind: 'advertising', amountCents: 25_000, day: '2026-06-01', note: 'Local paper' },
     ],
     'costs.remove': [employer, { id: costId }],
-    'statistics.rebuild': [system, { providerId: provider.organization }],
+    'statistics.rebuild': [systemActor, { providerId: provider.organization }],
     'conflicts.settle': [provider, { id: `conflict-${student.id}`, as: 'mine', over: null }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'notifications.savePreferences': [employer, { ...defaultPreferences, match: 'in_app' }],
-    'notifications.stopDigest': [system, { personId: employer.person }],
+    'notifications.stopDigest': [systemActor, { personId: employer.person }],
     'flags.raise': [
       provider,
       { id: randomUUID(), listing: 'job', listingId: jobId, reason: 'misleading', note: 'No such place' },
@@ -497,10 +498,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
     'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
-    'ledger.chargeMonths': [system, { kind: 'agreement_month', subjectIds: [activeId] }],
-    'platform.tellNews': [system, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
+    'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
+    'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
     'platform.tellWeek': [
-      system,
+      systemActor,
       {
         monday: '2026-06-01',
         platform: { newUsers: 1, matches: 2, hires: 3, activeSwaps: 4 },
@@ -508,6 +509,6 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       },
     ],
     'settings.save': [admin, settingsBody()],
-    'matching.sweepCourse': [system, { courseId }],
-  };
+    'matching.sweepCourse': [systemActor, { courseId }],
+  } satisfies Record<CommandName, [actor: Actor, input: object]>;
 }

@@ -1,8 +1,11 @@
 // What a saved change is called when it is counted, and what it is about.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { count } from '#app/ui/format.ts';
+import type { DeviceCommandName } from '#shared/device-commands.ts';
 
-const nouns: Record<string, readonly [one: string, many: string]> = {
+type Noun = readonly [one: string, many: string];
+
+const nouns: Readonly<Record<string, Noun>> = {
   'completions.mark': ['completion', 'completions'],
   'completions.remove': ['removed completion', 'removed completions'],
   'completions.undo': ['undone completion', 'undone completions'],
@@ -61,11 +64,12 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   'costs.remove': ['removed cost', 'removed costs'],
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
-};
+} satisfies Record<DeviceCommandName, Noun>;
 
 /** Of one whose author has to choose between two values. */
 export const alsoChanged = 'Also changed on another device. We kept your value too.';
 
+/** An older app may have saved a command that is no more. */
 const otherwise = ['change', 'changes'] as const;
 
 /** "8 completions, 3 new students, 1 course edit". */

@@ -17,13 +17,6 @@ function sentencesOf(input: unknown): string[] {
     if (isInner(name) || value === null || value === '') return [];
     if (name === 'set') return sentencesOf(value);
     const text = typeof value === 'object' ? JSON.stringify(value) : valueText(value);
-    return [`${nameOfField(name)}: ${describeValue(text)}.`];
+    return [`${fieldName(name)}: ${describeValue(text)}.`];
   });
-}
-
-function nameOfField(name: string): string {
-  const known = fieldName(name);
-  if (known !== name) return known;
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,8 +3,9 @@
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import type { Question } from './stale-data-guard.tsx';
+import type { BindingCommandName } from '#shared/device-commands.ts';
 
-const verbs: Record<string, string> = {
+const verbs: Readonly<Record<string, string>> = {
   'agreements.approve': 'Approve',
   'agreements.reject': 'Reject',
   'agreements.cancel': 'Cancel the agreement',
@@ -28,7 +29,11 @@ const verbs: Record<string, string> = {
   'matches.askRelease': 'Ask for release',
   'matches.answerRelease': 'Answer',
   'matches.answerLate': 'Answer',
-};
+  'breaches.dispute': 'Send',
+  'flags.raise': 'Send',
+  'flags.askAgain': 'Send',
+  'invitations.send': 'Send',
+} satisfies Record<BindingCommandName, string>;
 
 /** "Last updated 2 days ago. Approve anyway? We'll check when it's sent." */
 export function StaleDataDialog({ days, command, answer }: Question) {

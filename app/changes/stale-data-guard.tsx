@@ -3,7 +3,7 @@ import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { clockSkew } from './clock-skew.ts';
 import type { ReplicaStatus } from '../replica/types.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 const loadDialog = () => import('./stale-data-dialog.tsx');
@@ -23,7 +23,7 @@ type Updates = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
 function daysOld(updates: Updates, now: number): number {
   if (!updates.lastUpdatedAt) return 0;
   const serverNow = now + clockSkew(updates, now);
-  return Math.max(0, Math.floor((serverNow - Date.parse(updates.lastUpdatedAt)) / dayInMs));
+  return Math.max(0, Math.floor((serverNow - Date.parse(updates.lastUpdatedAt)) / DAY_MS));
 }
 
 let open: Question | undefined;

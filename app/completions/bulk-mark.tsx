@@ -1,11 +1,12 @@
 // Marks many students complete in one go, of one class or of several: one date, one question, one batch.
 import { useState } from 'react';
-import { today } from '#app/forms/today.ts';
+import { nowInstant, today } from '#app/forms/today.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
@@ -66,7 +67,7 @@ function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyPro
         required
         className="mt-2 text-ink"
         value={date}
-        max={today()}
+        max={latestCompletionDate(nowInstant())}
         onChange={(event) => setDate(event.target.value)}
         note={doubt && <p className="text-sm text-wait">{doubt}</p>}
       />

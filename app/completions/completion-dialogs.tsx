@@ -2,7 +2,7 @@
 import { CalendarCog, Undo2 } from 'lucide-react';
 import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { today } from '#app/forms/today.ts';
+import { nowInstant, today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,6 +13,7 @@ import { Menu, MenuItem } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
+import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
@@ -94,7 +95,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
         label="Completion date"
         hint="We’ll update matches. Completed interviews aren’t affected."
         required
-        max={today()}
+        max={latestCompletionDate(nowInstant())}
         {...field('completionDate')}
       />
       <DialogActions>

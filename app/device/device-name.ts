@@ -1,6 +1,8 @@
 // What this device is called. The name belongs to the device, whoever works on it, and stays when they sign out.
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
+import { sessionDays } from '#shared/policy.ts';
+import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 const keptKey = 'skillpact-device-name';
 
@@ -18,6 +20,6 @@ export function tellDeviceName(): void {
   const name = localStorage.getItem(keptKey);
   if (name === null) return;
   const isHttps = location.protocol === 'https:';
-  const maxAge = 400 * 86_400;
+  const maxAge = sessionDays * DAY_SECONDS;
   document.cookie = `${deviceNameCookie}=${encodeURIComponent(name)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }

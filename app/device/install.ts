@@ -1,11 +1,12 @@
 // Installing the app: by the browser's own offer, or by hand on iPhones and iPads, which make none.
 import { useSyncExternalStore } from 'react';
 import { changeInstall, installNow, onInstallChange } from './install-offer.ts';
+import { declinedOfferDays } from '#shared/policy.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 /** `offered`: one tap installs it. `by-hand`: only the person can, in the browser's share sheet. */
 export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
 
-const askAgainAfterMs = 30 * 86_400_000;
 const declinedKey = 'skillpact-install-declined';
 
 export const isInstalled = (): boolean =>
@@ -40,6 +41,6 @@ export function declineInstall(now: number): void {
 }
 
 export const mayOfferInstall = (now: number): boolean =>
-  now - Number(localStorage.getItem(declinedKey) ?? -Infinity) > askAgainAfterMs;
+  now - Number(localStorage.getItem(declinedKey) ?? -Infinity) > declinedOfferDays * DAY_MS;
 
 export const useInstallState = (): InstallState => useSyncExternalStore(onInstallChange, installState);

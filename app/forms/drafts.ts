@@ -1,6 +1,7 @@
-// Forms that were begun and not saved: kept on this device for 30 days, with the person's working copy, and never sent.
+// Forms that were begun and not saved: kept on this device for a while, with the person's working copy, and never sent.
 import type { Replica } from '#app/replica/replica.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
+import { draftDays } from '#shared/policy.ts';
 
 /** Of an edit only what was typed, with the values that it is to replace: what others changed since is not put back. */
 export interface Draft {
@@ -13,11 +14,9 @@ export interface Draft {
 
 type Keeping = Pick<Replica, 'readDraft' | 'keepDraft'>;
 
-const keptForMs = 30 * dayInMs;
-
 export async function readDraft(replica: Keeping, form: string, now: Date): Promise<Draft | undefined> {
   const draft = (await replica.readDraft(form)) as Draft | null | undefined;
-  return draft && now.getTime() - Date.parse(draft.savedAt) < keptForMs ? draft : undefined;
+  return draft && now.getTime() - Date.parse(draft.savedAt) < draftDays * DAY_MS ? draft : undefined;
 }
 
 /** A device without room keeps no draft; the form itself is still there, and a save that finds no room says so. */

@@ -35,7 +35,7 @@ describe('a device in Tokyo of an organization in Los Angeles', () => {
     expect(formatTime(evening)).toBe('8:00 PM PST');
     expect(formatMoment(evening, new Date('2026-11-26T07:00:00.000Z'))).toBe('8:00 PM PST');
     expect(formatMoment(evening, new Date('2026-11-26T09:00:00.000Z'))).toBe('Nov 25, 8:00 PM PST');
-    expect(zoneHint(new Date(evening))).toBe('On the clock of America/Los Angeles (PST).');
+    expect(zoneHint(new Date(evening))).toBe('America/Los Angeles time (PST).');
   });
 
   test('takes what is typed for a time in Los Angeles', () => {

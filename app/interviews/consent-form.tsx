@@ -1,5 +1,5 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { today } from '#app/forms/today.ts';
+import { nowInstant, today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
@@ -12,6 +12,7 @@ import {
   consentWayLabels,
   consentWording,
   contactText,
+  latestConsentDate,
   recordConsent,
 } from '#shared/domain/interviews/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -41,7 +42,7 @@ export function ConsentForm({ row: { match, job }, onClose }: { row: MatchInFull
           options={consentWays.map((value) => ({ value, label: consentWayLabels[value] }))}
           {...field('how')}
         />
-        <DateField label="Agreed on" required max={today()} {...field('givenOn')} />
+        <DateField label="Agreed on" required max={latestConsentDate(nowInstant())} {...field('givenOn')} />
       </div>
       <Checkbox label="Phone and email too" hint={`“${contactText}”`} {...field('withContact')} />
       <DialogActions>

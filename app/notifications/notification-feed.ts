@@ -1,7 +1,7 @@
 // What the bell shows, wherever it comes from, and where a tap on an item leads.
 import type { UserType } from '#app/session/person.ts';
-
-export type NotificationType = 'match' | 'interview' | 'completion' | 'message' | 'agreement' | 'system';
+import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
+import type { NotificationType } from '#shared/engine/options.ts';
 
 export interface NotificationItem {
   id: string;
@@ -22,33 +22,6 @@ export interface NotificationFeed {
   markAllRead: () => void;
 }
 
-const paths: Record<UserType, Record<NotificationType, string>> = {
-  employer: {
-    match: '/candidates',
-    interview: '/interviews',
-    completion: '/candidates',
-    message: '/messages',
-    agreement: '/swap-agreements',
-    system: '/',
-  },
-  provider: {
-    match: '/matches',
-    interview: '/matches',
-    completion: '/completions',
-    message: '/messages',
-    agreement: '/swap-agreements',
-    system: '/',
-  },
-  admin: {
-    match: '/candidates',
-    interview: '/interviews',
-    completion: '/candidates',
-    message: '/',
-    agreement: '/admin/swaps',
-    system: '/',
-  },
-};
-
 export function notificationPath(item: NotificationItem, userType: UserType): string {
-  return item.link || paths[userType][item.type];
+  return item.link || notificationKinds[item.type].page[userType];
 }

@@ -19,16 +19,18 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { BellButton } from './bell-button.tsx';
 import { notificationPath } from './notification-feed.ts';
-import type { NotificationFeed, NotificationItem, NotificationType } from './notification-feed.ts';
+import type { NotificationFeed, NotificationItem } from './notification-feed.ts';
+import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
+import type { NotificationKind } from '#shared/domain/notifications/notification-kinds.ts';
 import { PushOffer } from './push-offer.tsx';
 
-const icons: Record<NotificationType, LucideIcon> = {
-  match: BriefcaseBusiness,
-  interview: CalendarClock,
-  completion: GraduationCap,
+const icons: Record<NotificationKind['icon'], LucideIcon> = {
+  job: BriefcaseBusiness,
+  calendar: CalendarClock,
+  learner: GraduationCap,
   message: MessageSquare,
   agreement: FileCheck2,
-  system: Info,
+  info: Info,
 };
 
 interface NotificationPanelProps {
@@ -91,7 +93,7 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
 
 function NotificationRow({ item, to, onOpen }: { item: NotificationItem; to: string; onOpen: () => void }) {
   const now = useNow();
-  const Icon = icons[item.type];
+  const Icon = icons[notificationKinds[item.type].icon];
   return (
     <Link
       to={to}

@@ -13,6 +13,8 @@ import {
   type PushDevice,
   type PushRequest,
 } from './subscription.ts';
+import { declinedOfferDays } from '#shared/policy.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 export type PushState =
   /** This browser cannot, or not before the app is installed (iPhone, iPad). */
@@ -22,9 +24,6 @@ export type PushState =
   | 'off'
   | 'on';
 
-/** May be shown again when the person has said "Not now" so long ago. */
-const ASK_AGAIN_AFTER_MS = 30 * 86_400_000;
-const DAY_MS = 86_400_000;
 /** A connection that comes and goes is no reason to look again. */
 const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -155,7 +154,9 @@ export async function testPush(request: PushRequest): Promise<boolean> {
 /** Whether it is time to explain push to this person and offer it. */
 export function mayOfferPush(personId: string, now: number): boolean {
   const { isWanted, declinedAt } = choiceOf(personId);
-  return pushState(personId) === 'off' && !isWanted && now - (declinedAt ?? -Infinity) > ASK_AGAIN_AFTER_MS;
+  return (
+    pushState(personId) === 'off' && !isWanted && now - (declinedAt ?? -Infinity) > declinedOfferDays * DAY_MS
+  );
 }
 
 /** "Not now". */

@@ -10,11 +10,11 @@ test.each([
   ['nobody answered', new TypeError('Failed to fetch'), /^You need a connection/],
   ['nobody answered in time', new DOMException('', 'TimeoutError'), /^You need a connection/],
   ['a gateway answered', answer(502), /^You need a connection/],
-  ['the push service is silent', new PushUnavailable(), /^The push service of this browser doesn't answer/],
+  ['the push service is silent', new PushUnavailable(), /^This browser's push service doesn't answer/],
   [
     'the browser could not register',
     new DOMException('Registration failed', 'AbortError'),
-    /^The push service/,
+    /^This browser's push service/,
   ],
   ['the browser blocks it', new DOMException('', 'NotAllowedError'), /^This browser blocks notifications/],
   ['the worker is not there', new NotPrepared(), /^This browser is still preparing the app/],
@@ -30,7 +30,7 @@ test.each([
     /^This device has to subscribe/,
   ],
   ['the session is over', answer(401, 'Unauthorized'), /^You are signed out/],
-  ['something else', new DOMException('', 'InvalidStateError'), /^That did not work/],
+  ['something else', new DOMException('', 'InvalidStateError'), /^That didn[’']t work/],
 ])('that %s is said, and nothing else', (_what, error, words) => {
   expect(pushFailureWords(error)).toMatch(words);
 });

@@ -12,7 +12,7 @@ import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { organization } from '#shared/testing/people.ts';
-import { completion, conflict, job } from '#shared/testing/rows.ts';
+import { completion, conflict, job, providerProfile } from '#shared/testing/rows.ts';
 import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
 import { ProviderProfile } from './both/organization-profile/provider-profile.tsx';
 import { JobDetail } from './employer/job/job.tsx';
@@ -137,18 +137,8 @@ test('a completion date: in its dialog, where one press takes the date that did 
 
 test('a profile: in its form', async () => {
   const northside = organization(teacher);
-  const { id, updatedAt, updatedByName, fieldEdits, createdAt, rev } = northside;
-  const profile = {
-    ...{ id, updatedAt, updatedByName, fieldEdits, createdAt, rev },
-    companyName: northside.name,
-    description: null,
-    website: null,
-    phone: '555-0199',
-    address: null,
-    specialties: null,
-    certifications: null,
-    yearsInBusiness: null,
-  };
+  const { id, name: companyName } = northside;
+  const profile = providerProfile({ id, companyName, phone: '555-0199' });
   await editFromSync({
     rows: [
       ['organizations', northside],

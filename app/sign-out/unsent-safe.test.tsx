@@ -6,7 +6,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { DeviceWarnings } from '../sync-status/device-warnings.tsx';
 import { OfflineLock } from '../sync-status/offline-lock.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
@@ -15,7 +15,7 @@ afterEach(() => localStorage.clear());
 
 /** One save, `daysAgo`: before the last contact, which refused it, or right after that. */
 async function show({ daysAgo, isRefused = false }: { daysAgo: number; isRefused?: boolean }) {
-  const then = Date.now() - daysAgo * dayInMs;
+  const then = Date.now() - daysAgo * DAY_MS;
   const { replica, script } = await scriptedDevice({ now: () => then });
   const serverTime = new Date(then).toISOString();
   const upTo = '2026-06-03T10:00:00.000Z';

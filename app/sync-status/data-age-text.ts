@@ -1,7 +1,8 @@
 // The age of data in words: nothing while it is new, the time, then the days, then a warning.
 import { count, formatTime, formatWeekday } from '#app/ui/format.ts';
 import { isSameDay } from '#app/ui/wall-clock.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
+import { oldDataDays } from '#shared/policy.ts';
 
 export interface DataAgeText {
   text: string;
@@ -9,15 +10,14 @@ export interface DataAgeText {
 }
 
 const newForMs = 5 * 60_000;
-const warnAfterDays = 7;
 
 /** `now` on the server's clock, as the moment of the updates is: the device's may be years off. */
 export function dataAgeText(updatedAt: string, now: Date): DataAgeText | undefined {
   const at = new Date(updatedAt);
   const age = now.getTime() - at.getTime();
-  const days = Math.floor(age / dayInMs);
+  const days = Math.floor(age / DAY_MS);
   if (age < newForMs) return undefined;
-  if (days > warnAfterDays) {
+  if (days > oldDataDays) {
     return { text: `This list is ${days} days old. Statuses may have changed.`, tone: 'banner' };
   }
   if (days >= 1) return { text: `${count(days, 'day')} old`, tone: 'wait' };

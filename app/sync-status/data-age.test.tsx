@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { DataAge } from './data-age.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 
@@ -24,7 +24,7 @@ async function show({ thenHere, thenThere }: { thenHere: number; thenThere: numb
   );
 }
 
-const days = (amount: number) => amount * dayInMs;
+const days = (amount: number) => amount * DAY_MS;
 const twoDaysAgo = () => Date.now() - days(2);
 
 test('goes by the clock of the server, whatever that of the device says', async () => {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 /** Anew, as after a start of the app: other tests may have loaded the words already. */
 async function freshApp() {
@@ -14,7 +14,7 @@ async function freshApp() {
   const { scriptedDevice } = await import('#app/replica/testing/scripted-server.ts');
   const { DeviceWarnings } = await import('./device-warnings.tsx');
   const { parts } = await import('../shell/parts.ts');
-  const { replica } = await scriptedDevice({ now: () => Date.now() - 6 * dayInMs });
+  const { replica } = await scriptedDevice({ now: () => Date.now() - 6 * DAY_MS });
   await replica.sync();
   const Waiting = () => <p>{useSyncState().status?.waiting} waits</p>;
   const open = () =>

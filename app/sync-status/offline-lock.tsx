@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { today } from '#app/forms/today.ts';
+import { nowInstant, today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -8,6 +8,7 @@ import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
+import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
@@ -65,7 +66,12 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
         {...field('courseId')}
       />
       <TextField label="Student reference" required {...field('candidateReferenceId')} />
-      <DateField label="Completion date" required max={today()} {...field('completionDate')} />
+      <DateField
+        label="Completion date"
+        required
+        max={latestCompletionDate(nowInstant())}
+        {...field('completionDate')}
+      />
       <Button type="submit" pending={isRunning} className="self-start">
         Mark Completion
       </Button>

@@ -1,9 +1,8 @@
 // When work has been on a device for days, its owner is told: once after three days, each day from the fifth.
 import { count } from '#app/ui/format.ts';
-import { dayInMs } from '#shared/lib/time.ts';
-import { isLongUnsent, remindedFromDays } from './warning-thresholds.ts';
-
-const dailyFromDays = 5;
+import { DAY_MS } from '#shared/lib/time.ts';
+import { isLongUnsent } from './warning-thresholds.ts';
+import { dailyUnsentReminderDays, unsentReminderDays } from '#shared/policy.ts';
 
 export interface UnsentReminder {
   text: string;
@@ -17,11 +16,11 @@ export function unsentReminder(
   now: Date,
 ): UnsentReminder | undefined {
   if (waiting === 0 || oldestWaitingAt === null || !isLongUnsent(oldestWaitingAt, now)) return undefined;
-  const days = Math.floor((now.getTime() - Date.parse(oldestWaitingAt)) / dayInMs);
+  const days = Math.floor((now.getTime() - Date.parse(oldestWaitingAt)) / DAY_MS);
   const verb = waiting === 1 ? 'has' : 'have';
   const them = waiting === 1 ? "it isn't" : "they aren't";
   return {
     text: `${count(waiting, 'change')} ${verb} been on this device for ${days} days. Connect today so ${them} lost.`,
-    key: `${oldestWaitingAt} ${days < dailyFromDays ? remindedFromDays : days}`,
+    key: `${oldestWaitingAt} ${days < dailyUnsentReminderDays ? unsentReminderDays : days}`,
   };
 }

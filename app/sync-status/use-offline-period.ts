@@ -1,9 +1,10 @@
 import { useRead } from '#app/replica/live/hooks.ts';
-import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/platform/settings.ts';
+import { currentSettings, defaultSettings } from '#shared/domain/platform/settings.ts';
 import { offlinePeriod } from '#shared/domain/platform/offline-period.ts';
 import type { OfflinePeriod } from '#shared/domain/platform/offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
+import { leastOfflineDays } from '#shared/policy.ts';
 
 const open: OfflinePeriod = { state: 'open' };
 

@@ -14,6 +14,14 @@ export interface Actor {
   name: string;
 }
 
+/** The product itself: jobs, sign-in and demo data act as it. */
+export const systemActor: Actor = {
+  person: 'system',
+  organization: 'system',
+  role: 'system',
+  name: 'SkillPact',
+};
+
 export interface Context {
   actor: Actor;
   /** The device's clock while waiting, the server's clock when it counts. UTC instant. */
@@ -56,8 +64,8 @@ export interface RunResult {
   discarded?: DiscardedValue[];
 }
 
-export interface Command<Input = unknown> {
-  name: string;
+export interface Command<Input = unknown, Name extends string = string> {
+  name: Name;
   /** The declared policy: a command without one does not start the server. */
   allowed: readonly Role[];
   /** Counts up when the input changes shape; older inputs are converted by `upgrade`. */
@@ -75,11 +83,19 @@ export interface Command<Input = unknown> {
   onAccepted?(store: Writer, input: Input, context: AcceptContext): Promise<void>;
 }
 
-/** Only for its types: a command's input is inferred from its schema. */
+type Unversioned<Input, Name extends string, IsBinding extends boolean> = Omit<
+  Command<Input, Name>,
+  'version' | 'isBinding'
+> & { version?: number; isBinding?: IsBinding };
+
+/**
+ * Only for its types: a command's input is inferred from its schema. Its name and whether it is binding stay literal, so
+ * that the compiler finds the command that a table over commands leaves out.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineCommand = <Input>(
-  command: Omit<Command<Input>, 'version'> & { version?: number },
-): Command<Input> => ({
+export const defineCommand = <Input, const Name extends string, const IsBinding extends boolean = false>(
+  command: Unversioned<Input, Name, IsBinding>,
+): Command<Input, Name> & { isBinding?: IsBinding } => ({
   version: 1,
   ...command,
 });

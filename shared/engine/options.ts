@@ -39,7 +39,8 @@ export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'wit
 /** Owns what belongs to no organization: the settings, and what administrators are told. */
 export const platformId = 'platform';
 
-export const notificationTypes = [
+/** Every device sends a choice for these. */
+const firstNotificationTypes = [
   'match',
   'interview',
   'completion',
@@ -47,6 +48,19 @@ export const notificationTypes = [
   'agreement',
   'system',
 ] as const;
+
+/** A device that was not updated since sends no choice for these: add new types here. */
+export const laterNotificationTypes = [] as const;
+
+export const notificationTypes = [...firstNotificationTypes, ...laterNotificationTypes] as const;
+
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** A column, a field or a default for each type of notification. */
+export const perNotificationType = <Made>(
+  make: (type: NotificationType) => Made,
+): Record<NotificationType, Made> =>
+  Object.fromEntries(notificationTypes.map((type) => [type, make(type)])) as Record<NotificationType, Made>;
 
 /** What a person wants of one kind of notification: nothing, its line in the bell, or that and a push. */
 export const pushChoices = ['off', 'in_app', 'push'] as const;

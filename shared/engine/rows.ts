@@ -16,6 +16,7 @@ import {
   threadSubjects,
   invitationStates,
   notificationTypes,
+  perNotificationType,
   pushChoices,
   pushPaces,
   deliveryMethods,
@@ -437,15 +438,10 @@ const rows = {
     happensAt: maybeWhen,
     ...stamped,
   }),
-  /** One per person who has changed something: its id is theirs, the first columns are the types of notifications. */
+  /** One per person who has changed something: its id is theirs; a column for each type of notification. */
   notificationPreferences: z.object({
     id: word,
-    match: z.enum(pushChoices),
-    interview: z.enum(pushChoices),
-    completion: z.enum(pushChoices),
-    message: z.enum(pushChoices),
-    agreement: z.enum(pushChoices),
-    system: z.enum(pushChoices),
+    ...perNotificationType(() => z.enum(pushChoices)),
     pace: z.enum(pushPaces),
     isQuiet: z.boolean(),
     /** On the clocks of the person's organization, "21:00" to "07:00". */

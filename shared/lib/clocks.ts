@@ -1,5 +1,5 @@
 // Local times: how a moment is told on the clocks of a time zone, and which moment a local time is.
-import { clockIn, dateIn, dayInMs, fullDate, offsetAt } from './time.ts';
+import { clockIn, dateIn, DAY_MS, fullDate, offsetAt } from './time.ts';
 
 /** "Jun 3, 2025, 10:42 AM EDT" on the clocks of that time zone, which is named: who reads it may be elsewhere. */
 export const momentIn = (timeZone: string, instant: string): string =>
@@ -37,7 +37,7 @@ export function localIn(timeZone: string, instant: string): string {
 export function instantsAt(timeZone: string, local: string): string[] {
   const asIfUtc = Date.parse(`${local.slice(0, 16)}:00.000Z`);
   if (Number.isNaN(asIfUtc)) return [];
-  const around = [-dayInMs, dayInMs].map((away) => offsetOf(timeZone, asIfUtc + away));
+  const around = [-DAY_MS, DAY_MS].map((away) => offsetOf(timeZone, asIfUtc + away));
   const found = new Set(around.map((offset) => asIfUtc - offset));
   return [...found]
     .filter((at) => at + offsetOf(timeZone, at) === asIfUtc)

@@ -1,8 +1,11 @@
 // Calendar and clock arithmetic on plain values; nothing here reads a clock.
 import { dayOfMonth } from './format-english.ts';
 
-const minute = 60_000;
-export const dayInMs = 24 * 60 * minute;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_SECONDS = HOUR_MS / 1000;
+export const DAY_SECONDS = DAY_MS / 1000;
 
 /** The calendar day of an instant in a time zone: `dateIn('America/New_York', '2026-06-03T02:00:00.000Z')` is `2026-06-02`. */
 export function dateIn(timeZone: string, instant: string): string {
@@ -35,7 +38,7 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * dayInMs).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The Monday of a date's week; a Monday's own. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
@@ -45,7 +48,7 @@ export const laterThan = (before: string | null, now: string): string =>
   before !== null && before >= now ? new Date(Date.parse(before) + 1).toISOString() : now;
 
 export const plusDays = (instant: string, days: number): string =>
-  new Date(Date.parse(instant) + days * dayInMs).toISOString();
+  new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 
 /** "Jun 3" for a calendar date. The day of an instant is another one in every time zone: see `dateIn`. */
 export const shortDate = (value: string): string =>
@@ -76,7 +79,7 @@ export function offsetAt(timeZone: string, at: number): number {
   const local = Date.parse(
     `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00.000Z`,
   );
-  return local - Math.floor(at / minute) * minute;
+  return local - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

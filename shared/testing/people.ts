@@ -1,4 +1,5 @@
 // The people of the rule tests: two employers, two training providers, an admin, a newcomer.
+import { systemActor } from '../engine/command.ts';
 import type { Actor, Role } from '../engine/command.ts';
 import type { Row } from '../engine/schema.ts';
 
@@ -19,7 +20,7 @@ export const paul = person('paul', 'Paul', 'provider');
 export const petra = person('petra', 'Petra', 'provider');
 export const ada = person('ada', 'Ada', 'admin');
 export const nora = person('nora', 'Nora', 'newcomer');
-export const system = person('system', 'SkillPact', 'system');
+export const system = systemActor;
 /** A colleague of Paul's: another person, the same organization. */
 export const sam: Actor = { ...paul, person: 'sam', name: 'Sam' };
 

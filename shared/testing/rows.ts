@@ -1,6 +1,7 @@
 // One row of each kind, with overrides: `course({ isActive: false })`. Acme's job, Northside's course and its class.
 import { agreementId } from '../domain/agreements/agreement.ts';
 import { completionId } from '../domain/completions/completion.ts';
+import { employerFieldNames, providerFieldNames } from '../domain/organizations/profiles.ts';
 import type { Row } from '../engine/schema.ts';
 
 const createdAt = '2026-05-01T09:00:00.000Z';
@@ -11,6 +12,32 @@ const merged = { ...edited, fieldEdits: null };
 export const jobId = 101;
 export const courseId = 201;
 export const reference = 'C-7K2M4QXAE';
+
+/** Of a profile only the name is given: every other field is empty. */
+const emptyFields = <Field extends string>(fields: readonly Field[]): Record<Field, null> =>
+  Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
+
+export const providerProfile = (
+  overrides: Partial<Row<'providerProfiles'>> = {},
+): Row<'providerProfiles'> => ({
+  ...emptyFields(providerFieldNames),
+  id: 'paul',
+  companyName: 'Northside College',
+  ...merged,
+  ...stamp,
+  ...overrides,
+});
+
+export const employerProfile = (
+  overrides: Partial<Row<'employerProfiles'>> = {},
+): Row<'employerProfiles'> => ({
+  ...emptyFields(employerFieldNames),
+  id: 'erin',
+  companyName: 'Acme Care',
+  ...merged,
+  ...stamp,
+  ...overrides,
+});
 
 export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   id: jobId,

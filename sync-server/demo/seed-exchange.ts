@@ -1,7 +1,8 @@
 // What employers and providers of the demo town have said to each other lately: times, messages, an invitation.
 import type { Actor } from '#shared/engine/command.ts';
+import type { CommandName } from '#shared/commands.ts';
 
-type Order = [command: string, input: unknown];
+type Order = [command: CommandName, input: unknown];
 
 /** What the town offers to whoever tells a part of its story. */
 export interface Teller {

@@ -1,6 +1,7 @@
 // What the administrator of the demo town set and what came before them.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import type { CommandName } from '#shared/commands.ts';
 
 const { id: _id, ...standard } = defaultSettings;
 
@@ -15,7 +16,7 @@ interface SeedReport {
   reason: Row<'flags'>['reason'];
   note: string;
   daysAgo: number;
-  decision?: [command: string, input: object];
+  decision?: [command: CommandName, input: object];
 }
 
 export const reports: SeedReport[] = [

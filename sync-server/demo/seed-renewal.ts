@@ -2,13 +2,14 @@
 // tour needs one to approve.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';
 
 interface Parts {
@@ -20,14 +21,12 @@ interface Parts {
 /** At most three rounds in 90 days are allowed, and the next look may be days away. */
 const renewedAfterDays = 45;
 
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
-
 /** Proposes again those of these agreements that nobody answered. A person's answer stays. */
 export async function renewProposals(
   { knex, execute, now }: Parts,
   pairs: readonly { courseId: number; jobId: number }[],
 ): Promise<void> {
-  const old = new Date(now().getTime() - renewedAfterDays * dayInMs);
+  const old = new Date(now().getTime() - renewedAfterDays * DAY_MS);
 
   async function give(actor: Actor, { name, version }: NamedCommand, input: unknown): Promise<void> {
     const entry = { id: randomUUID(), command: name, version, input };
@@ -50,7 +49,7 @@ export async function renewProposals(
     if (!isWaiting && newest.endReason !== 'expired') continue;
     const provider = await knex('users').where({ id: newest.providerId }).first();
     if (!provider) continue;
-    if (isWaiting) await give(system, endAgreementInTime, { id: newest.id, as: 'expired' });
+    if (isWaiting) await give(systemActor, endAgreementInTime, { id: newest.id, as: 'expired' });
     await give(actorOf(provider), linkJob, { courseId, jobId, round: newest.round + 1 });
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { sides } from '#shared/engine/options.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { renewProposals } from './seed-renewal.ts';
@@ -27,13 +27,13 @@ test('keeps an agreement to approve in the demo town for as long as it is kept',
   await seedDemo(knex, clock);
   const start = clock.getTime();
   for (const days of [0, 1, 29, 45, 120, 400]) {
-    clock = new Date(start + days * dayInMs);
+    clock = new Date(start + days * DAY_MS);
     const parts = { knex, execute, now, onDefect() {} };
     await runHourly(parts);
     await renewProposals(parts, proposals);
     const waiting = await pending();
     expect(waiting).toHaveLength(1);
-    expect(new Date(waiting[0].createdAt).getTime()).toBeGreaterThan(clock.getTime() - 60 * dayInMs);
+    expect(new Date(waiting[0].createdAt).getTime()).toBeGreaterThan(clock.getTime() - 60 * DAY_MS);
   }
 });
 
@@ -57,7 +57,7 @@ test('has an employer who has read of her candidates, and whom nothing reminds i
     ]);
     const before = await notices().orderBy('id').select('id', 'time');
     for (const days of [1, 3, 10]) {
-      clock = new Date(start + days * dayInMs);
+      clock = new Date(start + days * DAY_MS);
       await runHourly(parts);
       expect(await notices().orderBy('id').select('id', 'time'), `${days}`).toEqual(before);
     }

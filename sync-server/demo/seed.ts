@@ -1,13 +1,14 @@
 // The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { commands } from '#shared/commands.ts';
-import { dayInMs, isWeekend } from '#shared/lib/time.ts';
+import { DAY_MS, isWeekend } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { executeWith } from '../engine/execute.ts';
 import type { Entry, Execute } from '../engine/types.ts';
@@ -18,8 +19,7 @@ import type { SeedCourse, SeedPerson } from './seed-demo.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+import type { CommandName } from '#shared/commands.ts';
 
 /** Whoever tries the product out at night is to see a push all the same. */
 const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
@@ -155,10 +155,10 @@ class Town {
     profile,
   }: SeedPerson): Promise<Actor> {
     const id = idOf(email);
-    await this.give(system, ['accounts.register', { id, email, firstName, lastName }]);
+    await this.give(systemActor, ['accounts.register', { id, email, firstName, lastName }]);
     await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
     if (role === 'admin') {
-      await this.give(system, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
+      await this.give(systemActor, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
       return actorOf({ id, organizationId: id, userType: 'admin', firstName, companyName: null });
     }
     const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
@@ -264,7 +264,7 @@ class Town {
     for (const matchId of await this.matchesOf(jobTitle))
       await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
     this.goTo(3);
-    await this.give(system, [
+    await this.give(systemActor, [
       'agreements.endInTime',
       { id: agreementId(courseId, numberOf(jobTitle), 1), as: 'completed' },
     ]);
@@ -300,7 +300,7 @@ class Town {
       for (const daysAgo of days) {
         this.goTo(daysAgo);
         const { organization: organizationId } = assertDefined(actors.get(organization));
-        await this.give(system, ['activity.record', { organizationId }]);
+        await this.give(systemActor, ['activity.record', { organizationId }]);
       }
     for (const { employer, daysAgo, ...cost } of costs) {
       this.goTo(daysAgo);
@@ -339,7 +339,7 @@ class Town {
   }
 
   private daysAgo(days: number): string {
-    return new Date(this.today.getTime() - days * dayInMs).toISOString();
+    return new Date(this.today.getTime() - days * DAY_MS).toISOString();
   }
 
   private async give(actor: Actor, ...orders: Order[]): Promise<void> {
@@ -357,7 +357,7 @@ class Town {
   }
 }
 
-type Order = [command: string, input: unknown];
+type Order = [command: CommandName, input: unknown];
 
 function entryOf(id: string, command: string, input: unknown): Entry {
   const version = assertDefined(commands.get(command)).version;

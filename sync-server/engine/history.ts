@@ -2,7 +2,7 @@
 // the organization that owns the row.
 import type { Knex } from 'knex';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
-import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/edits/history.ts';
+import { changesOf, discardedFrom, isTracked } from '#shared/domain/edits/history.ts';
 import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
@@ -11,6 +11,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { isOwn } from '#shared/engine/visibility.ts';
 import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
+import { discardedValueDays } from '#shared/policy.ts';
 
 /** A row as a line of the history is stored, but for who and when. */
 export interface RecordedChange extends Change {
@@ -62,7 +63,7 @@ export async function historyOf(
     `select at, "byName", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
        from history where "subjectTable" = $1 and "subjectId" = $2 and (kind <> 'discarded' or at > $3)
       order by history.id desc limit ${mostLines}`,
-    [table, String(id), plusDays(now.toISOString(), -discardedForDays)],
+    [table, String(id), plusDays(now.toISOString(), -discardedValueDays)],
   );
   return lines.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
 }
@@ -71,6 +72,6 @@ export async function historyOf(
 export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
   await knex('history')
     .where('kind', 'discarded')
-    .where('at', '<', plusDays(now.toISOString(), -discardedForDays))
+    .where('at', '<', plusDays(now.toISOString(), -discardedValueDays))
     .del();
 }

@@ -1,6 +1,7 @@
 // Who has an account: a sign-in identity leads to a person, a person to their row.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { chooseAccountType, registerPerson } from '#shared/domain/people/accounts.ts';
 import { suspensionOf } from '#shared/domain/people/suspensions.ts';
@@ -45,8 +46,6 @@ const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization)
   from users u left join organizations o on o.id = u."organizationId",
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
-const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
-
 export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
     const { rows } = await knex.raw(
@@ -82,7 +81,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     const personId = await personOf(knex, identity);
     // Also after a server that stopped between the two steps, or when two first sign-ins meet.
     if (!(await find(personId))) {
-      await run(registrar, registerPerson, { id: personId, ...profile }).catch(async (error: unknown) => {
+      await run(systemActor, registerPerson, { id: personId, ...profile }).catch(async (error: unknown) => {
         if (!(await find(personId))) throw error;
       });
     }
@@ -105,7 +104,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
         throw new Refusal('in_use', 'Cancel your open invitations before you choose another account type.');
       await run(actor, chooseAccountType, input);
     },
-    runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),
+    runAs: (person, command, input) => run({ ...systemActor, person, organization: person }, command, input),
   };
 }
 

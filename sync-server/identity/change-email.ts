@@ -16,13 +16,8 @@ import type { SessionStore } from './session-store.ts';
 import { codeMail } from './sign-in.ts';
 import type { SignedLinks } from './signed-links.ts';
 import type { PendingAddress } from './session-data.ts';
-
-const WAIT_DAYS = 7;
-
-const UNDO_DAYS = 7;
-
-/** A request that nobody confirmed ends then, too. */
-const KEPT_DAYS = 30;
+import { emailChangeKeptDays, emailChangeUndoDays, emailChangeWaitDays } from '#shared/policy.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 export interface EnteredCodes {
   code: string;
@@ -137,7 +132,9 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       person.id,
       pending.next.email,
       previous,
-      isByPasskey ? { state: 'scheduled', dueAt: inDays(WAIT_DAYS) } : { state: 'requested', dueAt: null },
+      isByPasskey
+        ? { state: 'scheduled', dueAt: inDays(emailChangeWaitDays) }
+        : { state: 'requested', dueAt: null },
     );
     await mailer.send(mails.asked(change));
     if (change.state === 'requested') await tellDeciders(change);
@@ -236,7 +233,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   async function decide(decider: Person, id: string, isConfirmed: boolean): Promise<void> {
     const found = await decidable(decider).where('c.id', id).first('c.id');
     const decision = isConfirmed
-      ? { state: 'scheduled', dueAt: inDays(WAIT_DAYS), confirmedBy: decider.id }
+      ? { state: 'scheduled', dueAt: inDays(emailChangeWaitDays), confirmedBy: decider.id }
       : { state: 'cancelled' };
     const [change] = found
       ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
@@ -256,7 +253,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     }
     const forgotten: ChangeRow[] = await knex('addressChanges')
       .whereNot({ state: 'scheduled' })
-      .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-KEPT_DAYS)])
+      .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-emailChangeKeptDays)])
       .del('*');
     for (const change of forgotten) if (change.state === 'requested') await endRequest(change);
   }
@@ -267,7 +264,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     const change: ChangeRow | undefined = await knex('addressChanges').where({ id }).first();
     if (!change) return null;
     const isMadeLately =
-      change.state === 'made' && change.madeAt !== null && change.madeAt > inDays(-UNDO_DAYS);
+      change.state === 'made' && change.madeAt !== null && change.madeAt > inDays(-emailChangeUndoDays);
     return isMadeLately || change.state === 'requested' || change.state === 'scheduled' ? change : null;
   }
 
@@ -307,7 +304,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return true;
   }
 
-  const inDays = (days: number): Date => new Date(now().getTime() + days * 86_400_000);
+  const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
 
   return { request, enter, openOf, cancel, requests, decide, makeDue, stoppable, undo };
 }

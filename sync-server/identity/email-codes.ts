@@ -7,9 +7,7 @@ import type { Asker } from './known-browsers.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
 import { rateLimits, type Bucket, type Limit } from '../limits/rate-limit.ts';
 import { issueCode, redeemCode } from './sign-in-codes.ts';
-
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/lib/time.ts';
 
 /**
  * No stranger can close an address or a school: a browser that has signed in to an address has mails of its own, all
@@ -19,10 +17,10 @@ const DAY = 24 * HOUR;
  */
 const mailsToStrangers: Bucket = { name: 'codes-to-address', atOnce: 3, everySeconds: 15 * 60 };
 const mailsToKnown: Bucket = { name: 'codes-to-known-browser', atOnce: 3, everySeconds: 15 * 60 };
-const mailsToAddress: Limit = { name: 'mails-to-address', most: 12, seconds: HOUR };
-const mailsFromSource: Limit = { name: 'codes-from-source', most: 600, seconds: HOUR };
-const wrongFromSource: Limit = { name: 'wrong-codes-from-source', most: 600, seconds: HOUR };
-const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, seconds: DAY };
+const mailsToAddress: Limit = { name: 'mails-to-address', most: 12, seconds: HOUR_SECONDS };
+const mailsFromSource: Limit = { name: 'codes-from-source', most: 600, seconds: HOUR_SECONDS };
+const wrongFromSource: Limit = { name: 'wrong-codes-from-source', most: 600, seconds: HOUR_SECONDS };
+const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, seconds: DAY_SECONDS };
 
 /** From half of a source's limit on its answers come later and later, up to this long. */
 const SLOWEST_MS = 3_000;

@@ -1,8 +1,7 @@
 // The questions that authenticators are asked: random, for one browser, five minutes, one answer.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-
-const MINUTES = 5;
+import { passkeyChallengeMinutes } from '#shared/policy.ts';
 
 /** Whom the answer is to belong to: somebody signed in adds a passkey; of whoever signs in nobody knows yet. */
 type Asked = string | null;
@@ -10,7 +9,7 @@ type Asked = string | null;
 /** The id stays in the session: the answer is worth nothing in another browser. */
 export async function keepChallenge(knex: Knex, challenge: string, personId: Asked): Promise<string> {
   const id = randomUUID();
-  const expiresAt = knex.raw(`now() + interval '${MINUTES} minutes'`);
+  const expiresAt = knex.raw(`now() + interval '${passkeyChallengeMinutes} minutes'`);
   await knex('passkeyChallenges').insert({ id, challenge, personId, expiresAt, createdAt: knex.fn.now() });
   return id;
 }

@@ -14,6 +14,7 @@ import type { Mailer } from '../operations/mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 /** Where passkeys are made for: they answer there and nowhere else. */
 export interface PasskeySite {
@@ -74,8 +75,8 @@ interface PasskeyRow {
 }
 
 /** Each asking is a row, until it is answered or has run out. A school stands behind one address. */
-const asking = { name: 'passkeys-from-source', most: 600, seconds: 3_600 };
-const adding = { name: 'passkeys-of-person', most: 30, seconds: 3_600 };
+const asking = { name: 'passkeys-from-source', most: 600, seconds: HOUR_SECONDS };
+const adding = { name: 'passkeys-of-person', most: 30, seconds: HOUR_SECONDS };
 /** Loaded when somebody first asks for a passkey: of all that the server takes in it is the slowest to load. */
 const webAuthn = () => import('@simplewebauthn/server');
 /** EdDSA, ES256, RS256. */

@@ -1,5 +1,5 @@
 // How long a session may live.
+import { DAY_MS } from '#shared/lib/time.ts';
+import { sessionDays } from '#shared/policy.ts';
 
-export const DAY_MS = 86_400_000;
-
-export const ABSOLUTE_MS = 400 * DAY_MS;
+export const ABSOLUTE_MS = sessionDays * DAY_MS;

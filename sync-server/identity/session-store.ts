@@ -5,6 +5,8 @@ import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
 import type { SessionData } from './session-data.ts';
+import { anonymousSessionHours } from '#shared/policy.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 /** One place where a person is signed in. */
 export interface SignedInDevice {
@@ -38,7 +40,7 @@ interface SessionStoreParts {
 }
 
 /** A code lives ten minutes, a visit to an issuer not much longer: nobody's session is kept longer than an hour. */
-const NOBODY_MS = 3_600_000;
+const NOBODY_MS = anonymousSessionHours * HOUR_MS;
 
 /** Written every ten minutes, and when the device has another name. */
 const SEEN = `

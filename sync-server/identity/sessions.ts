@@ -7,16 +7,18 @@ import createSession from 'koa-session';
 import type { Row } from '#shared/engine/schema.ts';
 import type { SessionStore } from './session-store.ts';
 import { type SessionData } from './session-data.ts';
-import { ABSOLUTE_MS, DAY_MS } from './session-limits.ts';
+import { ABSOLUTE_MS } from './session-limits.ts';
+import { adminSessionDays, idleSessionDays, recentSignInHours } from '#shared/policy.ts';
+import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 
 /** Grows by use, up to the absolute age. */
-const IDLE_MS = 90 * DAY_MS;
+const IDLE_MS = idleSessionDays * DAY_MS;
 
 /** Who administers signs in every week. */
-const ADMIN_MS = 7 * DAY_MS;
+const ADMIN_MS = adminSessionDays * DAY_MS;
 
 /** For acts that ask for a recent sign-in (routes/http/acts.ts). */
-const RECENT_MS = DAY_MS;
+const RECENT_MS = recentSignInHours * HOUR_MS;
 
 /** What koa-session keeps on the context. */
 interface LiveSession extends SessionData {

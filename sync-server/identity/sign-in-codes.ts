@@ -2,9 +2,7 @@
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { codeOf } from '#shared/lib/emailed-code.ts';
-
-export const CODE_MINUTES = 10;
-const TRIES = 5;
+import { emailCodeMinutes, emailCodeTries } from '#shared/policy.ts';
 
 export interface IssuedCode {
   id: string;
@@ -16,14 +14,14 @@ export interface IssuedCode {
 export async function issueCode(
   knex: Knex,
   email: string,
-  { tries = TRIES }: { tries?: number | undefined } = {},
+  { tries = emailCodeTries }: { tries?: number | undefined } = {},
 ): Promise<IssuedCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const salt = randomBytes(16).toString('base64url');
   const id = randomUUID();
   const hash = (await derive(code, salt)).toString('base64url');
-  const expiresAt = knex.raw(`now() + interval '${CODE_MINUTES} minutes'`);
-  await knex('signInCodes').insert({ id, email, salt, hash, expiresAt, tries: TRIES - tries });
+  const expiresAt = knex.raw(`now() + interval '${emailCodeMinutes} minutes'`);
+  await knex('signInCodes').insert({ id, email, salt, hash, expiresAt, tries: emailCodeTries - tries });
   return { id, code };
 }
 
@@ -31,7 +29,7 @@ export async function issueCode(
 export async function redeemCode(knex: Knex, id: string, code: string): Promise<string | null> {
   const [row] = await knex('signInCodes')
     .where({ id })
-    .where('tries', '<', TRIES)
+    .where('tries', '<', emailCodeTries)
     .where('expiresAt', '>', knex.fn.now())
     .increment('tries')
     .returning(['email', 'salt', 'hash']);

@@ -3,7 +3,7 @@ import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
 import type { Accounts } from './accounts.ts';
-import { CODE_MINUTES } from './sign-in-codes.ts';
+import { emailCodeMinutes } from '#shared/policy.ts';
 
 export interface SignIn {
   requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
@@ -29,11 +29,11 @@ export function codeMail(to: string, subject: string, first: string, deed: strin
   return {
     to,
     subject,
-    isGoodForSeconds: CODE_MINUTES * 60,
+    isGoodForSeconds: emailCodeMinutes * 60,
     text: [
       first,
       '',
-      `It works once, within ${CODE_MINUTES} minutes, in the browser where you asked for it.`,
+      `It works once, within ${emailCodeMinutes} minutes, in the browser where you asked for it.`,
       `If you didn't request this code, you can ignore this email. Nobody can ${deed} without the code.`,
     ].join('\n'),
   };

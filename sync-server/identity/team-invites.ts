@@ -12,8 +12,10 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
+import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
+import { DAY_SECONDS } from '#shared/lib/time.ts';
 
-const inviting = { name: 'colleague-invites', most: 30, seconds: 24 * 3_600 };
+const inviting = { name: 'colleague-invites', most: teamInvitesPerDay, seconds: DAY_SECONDS };
 
 export interface Team {
   isOwner: boolean;
@@ -101,7 +103,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         organizationId,
         invitedBy: person.id,
         invitedByName: person.firstName || person.companyName || person.email,
-        expiresAt: knex.raw(`now() + interval '7 days'`),
+        expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
       });
       // After the # nothing is sent to a server or written into a log.
       return { link: `${publicOrigin}/join#${token}` };

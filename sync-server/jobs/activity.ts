@@ -1,10 +1,9 @@
 // Notes that somebody of an organization was here: the first sync of a day leads to one command, the others to none.
 import { recordActivity } from '#shared/domain/organizations/activity.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
-
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 interface ActivityParts {
   execute: Execute;
@@ -35,7 +34,7 @@ async function record(execute: Execute, organizationId: string, today: string): 
   const entry = { command: name, version, input: { organizationId } };
   const id = `activity-${organizationId}-${today}`;
   await execute({
-    actor: system,
+    actor: systemActor,
     client: null,
     entries: [{ id, ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
   });

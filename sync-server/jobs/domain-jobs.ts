@@ -2,21 +2,25 @@
 // Several processes may do it at once: a command that comes second finds nothing left to do.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { advanceDeadline } from '#shared/domain/interviews/deadline-timer.ts';
-import {
-  ageInvitation,
-  invitationDays,
-  invitationReminderDays,
-} from '#shared/domain/agreements/invitations.ts';
+import { ageInvitation } from '#shared/domain/agreements/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import {
+  invitationDays,
+  invitationReminderDays,
+  outcomeKeptDays,
+  pendingAgreementDays,
+  restingAgreementDays,
+} from '#shared/policy.ts';
 
 export interface JobParts {
   knex: Knex;
@@ -26,30 +30,21 @@ export interface JobParts {
   onDefect(message: string, courseId: number): void;
 }
 
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
-
-/** A pending agreement that nobody decided in so many days ends. */
-const decideWithinDays = 60;
-/** An active one ends when its course or job has rested so long and no interview is owed. */
-const restDays = 30;
-/** An entry that is sent again is answered as before for so long. Rows are never deleted, so devices may be away longer. */
-const rememberedDays = 400;
-
 export async function runHourly(parts: JobParts): Promise<void> {
   const { knex, now } = parts;
-  const daysAgo = (days: number) => new Date(now().getTime() - days * dayInMs).toISOString();
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
   const undecided = await queryOnce<{ id: string }>(
     knex,
     `select id from agreements where status = 'pending_approval' and "createdAt" < $1 limit 1000`,
-    [daysAgo(decideWithinDays)],
+    [daysAgo(pendingAgreementDays)],
   );
   for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
-  const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restDays)]);
+  const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restingAgreementDays)]);
   for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
   await stepClocks(parts);
   await ageInvitations(parts);
   await sweep(parts);
-  await knex('entries').where('settledAt', '<', daysAgo(rememberedDays)).del();
+  await knex('entries').where('settledAt', '<', daysAgo(outcomeKeptDays)).del();
   await forgetDiscarded(knex, now());
 }
 
@@ -73,7 +68,7 @@ async function stepClocks(parts: JobParts): Promise<void> {
 
 /** On the days of a reminder, and when there was no answer for too long. */
 async function ageInvitations(parts: JobParts): Promise<void> {
-  const daysAgo = (days: number) => new Date(parts.now().getTime() - days * dayInMs).toISOString();
+  const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS).toISOString();
   const silent = await queryOnce<{ id: string }>(
     parts.knex,
     `select id from invitations where state = 'sent' and "createdAt" < $1 limit 1000`,
@@ -94,7 +89,7 @@ async function ageInvitations(parts: JobParts): Promise<void> {
 
 /** Reconciles again the courses in which something that matters to matching happened in the last hour. */
 async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {
-  const since = new Date(now().getTime() - dayInMs / 24).toISOString();
+  const since = new Date(now().getTime() - HOUR_MS).toISOString();
   const recent = await queryOnce<{ courseId: number }>(
     knex,
     `select "courseId" from completions where "markedAt" > $1 or "removedAt" > $1
@@ -108,7 +103,7 @@ async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> 
 }
 
 /** Twice the time between two runs: a change is met even when one of them was late. */
-const freshForMs = 2 * dayInMs;
+const freshForMs = 2 * DAY_MS;
 
 /** Providers with a course that has no public figures yet, in whose classes something changed lately, or whose rating is of an earlier month. */
 const staleFiguresSql = `
@@ -137,5 +132,5 @@ export async function give(
   input: unknown,
 ): Promise<Execution> {
   const entry = { id: randomUUID(), command: name, version, input, after: [], sequence: null, savedAt: null };
-  return execute({ actor: system, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
+  return execute({ actor: systemActor, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
 }

@@ -1,9 +1,7 @@
 // Each minute in which some process of the platform was alive: what its uptime is measured by.
 import type { Knex } from 'knex';
-import { dayInMs } from '#shared/lib/time.ts';
-
-/** The figure looks back 30 days. */
-const keptDays = 35;
+import { DAY_MS } from '#shared/lib/time.ts';
+import { heartbeatKeptDays } from '#shared/policy.ts';
 
 export async function recordHeartbeat(knex: Knex, now: Date): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
@@ -12,6 +10,6 @@ export async function recordHeartbeat(knex: Knex, now: Date): Promise<void> {
 
 export async function forgetHeartbeats(knex: Knex, now: Date): Promise<void> {
   await knex('heartbeats')
-    .where('minute', '<', new Date(now.getTime() - keptDays * dayInMs))
+    .where('minute', '<', new Date(now.getTime() - heartbeatKeptDays * DAY_MS))
     .del();
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { dateIn } from '#shared/lib/time.ts';
+import { dateIn, DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';
 import { give } from './domain-jobs.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
@@ -26,8 +26,7 @@ export interface DigestParts {
 
 const atOnce = 2000;
 /** Who had one so lately is not looked at: a day's mails are a night apart at least. */
-const RARELY_MS = 12 * 3_600_000;
-const DAY_MS = 86_400_000;
+const RARELY_MS = 12 * HOUR_MS;
 /** An hourly look comes by then, also a late one. */
 const SOON_MS = 70 * 60_000;
 

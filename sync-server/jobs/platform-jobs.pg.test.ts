@@ -8,14 +8,8 @@ import { publicJobs } from '../queries/public-jobs.ts';
 import { settingsBody } from '../testing/bodies.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import {
-  completionInput,
-  courseInput,
-  jobInput,
-  newMarketplace,
-  studentInput,
-  system,
-} from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Marketplace } from '../testing/town.ts';
 
 let server: TestServer;
@@ -28,13 +22,13 @@ beforeAll(async () => {
   server = await testServer({ doors: ({ knex }) => [publicJobsRoutes(publicJobs(knex, 0))] });
   town = await newMarketplace(server);
   town.clock.now = '2026-06-03T10:02:00.000Z';
-  await town.give(system, 'accounts.register', {
+  await town.give(systemActor, 'accounts.register', {
     id: 'ada',
     email: 'ada@example.org',
     firstName: 'Ada',
     lastName: '',
   });
-  await town.give(system, 'accounts.changeRole', { userId: 'ada', userType: 'admin' });
+  await town.give(systemActor, 'accounts.changeRole', { userId: 'ada', userType: 'admin' });
   employer = await town.person('employer');
   const provider = await town.person('provider');
   const course = courseInput({ linkedJobIds: [job.id] });

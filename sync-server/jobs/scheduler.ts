@@ -10,10 +10,8 @@ import { sendDigests } from './mail-digest.ts';
 import type { DigestParts } from './mail-digest.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */
 const BEAT_MS = 20_000;
 /** So long a server that stops waits for a duty; another start takes it up again. */

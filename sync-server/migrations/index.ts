@@ -17,7 +17,6 @@ import * as batches from './014-batches.ts';
 import * as erasure from './015-erasure.ts';
 import * as passkeys from './016-passkeys.ts';
 import * as noGone from './017-no-gone.ts';
-import * as offlineDays from './018-offline-days.ts';
 import * as authors from './019-authors.ts';
 import * as fieldEdits from './020-field-edits.ts';
 import * as pushedSessions from './021-pushed-sessions.ts';
@@ -30,12 +29,8 @@ import * as interviewZones from './028-interview-zones.ts';
 import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
-
-export interface NamedMigration {
-  name: string;
-  up(database: Knex): Promise<void>;
-  down(database: Knex): Promise<void>;
-}
+import { addColumns } from './tables.ts';
+import type { NamedMigration } from './tables.ts';
 
 const list: NamedMigration[] = [
   domain,
@@ -55,7 +50,7 @@ const list: NamedMigration[] = [
   erasure,
   passkeys,
   noGone,
-  offlineDays,
+  addColumns('018-offline-days', 'settings', { offlineDays: 'int not null default 30' }),
   authors,
   fieldEdits,
   pushedSessions,

@@ -1,5 +1,6 @@
 // How a migration makes tables: those that devices replicate carry the id of the writing transaction.
 import type { Knex } from 'knex';
+import type { TableName } from '#shared/engine/schema.ts';
 
 /** Columns, and the columns that name an owner (indexed with xid for deltas, with age for pages). */
 export interface ReplicatedTable {
@@ -35,6 +36,31 @@ export async function createServerOnly(database: Knex, tables: Record<string, Se
     for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
   }
 }
+
+export interface NamedMigration {
+  name: string;
+  up(database: Knex): Promise<void>;
+  down(database: Knex): Promise<void>;
+}
+
+/** A migration that adds columns: `addColumns('018-offline-days', 'settings', { offlineDays: 'int not null default 30' })`. */
+export const addColumns = (
+  name: string,
+  table: TableName,
+  columns: Readonly<Record<string, string>>,
+): NamedMigration => ({
+  name,
+  async up(database) {
+    const added = Object.entries(columns).map(([column, type]) => `add "${column}" ${type}`);
+    await database.raw(`alter table "${table}" ${added.join(', ')}`);
+    // A change of each row: devices learn the new column by their next pull.
+    await database.raw(`update "${table}" set id = id`);
+  },
+  async down(database) {
+    const dropped = Object.keys(columns).map((column) => `drop "${column}"`);
+    await database.raw(`alter table "${table}" ${dropped.join(', ')}`);
+  },
+});
 
 export async function dropTables(database: Knex, tables: string[]): Promise<void> {
   for (const table of tables) await database.raw(`drop table "${table}" cascade`);

@@ -211,7 +211,7 @@ test('what plain http lacks on the network is said at the start', () => {
   expect(addressText({ ...address, isReachable: false }, 3000, null)).toEqual([]);
   const words = addressText({ ...address, isReachable: true }, 3000, null).join('\n');
   expect(words).toContain('plain http at http://192.168.7.7:3000');
-  expect(words).toMatch(/no service worker, so no push, no app without a connection/);
+  expect(words).toMatch(/don’t allow service workers: push, offline use, and installing don’t work/);
   expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 and SMTP_URL as now');
   const trusted = addressText({ ...address, isReachable: true }, 3000, certificate).join('\n');
   expect(trusted).toContain('https://192.168.7.7:3000');
@@ -230,7 +230,7 @@ test.each([
   ['with https and a mail server', { HTTPS: 'local', SMTP_URL: 'smtps://mail.example' }],
 ])('what is said to set for other devices is all that a server %s needs', (_case, environment) => {
   const [hint = ''] = addressText(readConfig(environment), 3000, certificate);
-  expect(hint).toMatch(/^Only this machine reaches it\. For other devices set /);
+  expect(hint).toMatch(/^Only this machine can open it\. For other devices, set /);
   const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));
   const config = readConfig({ ...environment, ...settings });
   expect([config.isReachable, config.servesHttps]).toEqual([true, true]);

@@ -6,6 +6,8 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { allAddresses, networkAddresses } from './network-addresses.ts';
 import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity } from './local-ca.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
+import { authorityDays, certificateDays, certificateRenewalDays } from '#shared/policy.ts';
 
 export interface Certificate {
   key: string;
@@ -16,14 +18,6 @@ export interface Certificate {
   /** There was another authority here, which devices may have been told to trust: they do not know this one. */
   isAuthorityReplaced: boolean;
 }
-
-const DAY_MS = 86_400_000;
-/** What Apple's devices take at most. */
-const VALID_DAYS = 397;
-/** Trusting it is work on every device: it outlives them. */
-const AUTHORITY_VALID_DAYS = 20 * 365;
-/** A certificate that ends sooner is made anew at a start. */
-const SPARE_DAYS = 30;
 
 /**
  * The one that is kept, unless it ends soon or this machine has got other addresses since: then the authority, which
@@ -49,9 +43,9 @@ export async function localCertificate(folder: string, names: string[], now: Dat
   const standing = await keptAuthority(authorityFiles, names, now);
   const authority =
     standing ??
-    (await newAuthority([...names, ...networkAddresses(allAddresses)], validFor(AUTHORITY_VALID_DAYS, now)));
+    (await newAuthority([...names, ...networkAddresses(allAddresses)], validFor(authorityDays, now)));
   if (!standing) replaceFiles(authorityFiles, authority);
-  const made = await newCertificate(authority, names, validFor(VALID_DAYS, now));
+  const made = await newCertificate(authority, names, validFor(certificateDays, now));
   replaceFiles(files, made);
   return {
     key: made.key,
@@ -102,7 +96,7 @@ async function keptAuthority(files: Files, names: string[], now: Date): Promise<
 }
 
 const lastsOn = ({ validTo }: X509Certificate, now: Date): boolean =>
-  Date.parse(validTo) - now.getTime() > SPARE_DAYS * DAY_MS;
+  Date.parse(validTo) - now.getTime() > certificateRenewalDays * DAY_MS;
 
 const validFor = (days: number, now: Date): Validity => ({
   notBefore: new Date(now.getTime() - DAY_MS),

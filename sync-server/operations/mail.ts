@@ -6,6 +6,8 @@ import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
 import { describeError, type Logger } from './log.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
+import { mailDays } from '#shared/policy.ts';
+import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 export interface Mail {
   to: string;
@@ -32,7 +34,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-const GOOD_FOR_SECONDS = 3 * 24 * 3_600;
+const GOOD_FOR_SECONDS = mailDays * DAY_SECONDS;
 /** Before the second try, the third, and so on; the last one from then on. */
 const WAITS_SECONDS = [2, 10, 30, 60, 120, 300];
 /** A process that dies while it sends a mail leaves it to another after so long: longer than SMTP may take. */

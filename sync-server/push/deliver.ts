@@ -20,6 +20,8 @@ import { pushPayload, pushTopic } from './message.ts';
 import { nextSettling, settleOutbox } from './outbox.ts';
 import { retryAt } from './retry.ts';
 import { sendPush, type Answer, type NoAnswer } from './send.ts';
+import { urgentPushHours } from '#shared/policy.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 export interface DeliveryParts {
   knex: Knex;
@@ -45,7 +47,7 @@ export interface PushDelivery {
 /** What other processes queued, or a lost wake-up, is found after at most this long. */
 const LONGEST_NAP_MS = 15_000;
 const NAP_AFTER_ERROR_MS = 5_000;
-const SWEEP_EVERY_MS = 3_600_000;
+const SWEEP_EVERY_MS = HOUR_MS;
 
 export function startDelivery(parts: DeliveryParts): PushDelivery {
   const { knex, guard, log, now = () => new Date() } = parts;
@@ -154,7 +156,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
   }
 }
 
-const URGENT_WITHIN_MS = 24 * 3_600_000;
+const URGENT_WITHIN_MS = urgentPushHours * HOUR_MS;
 
 const urgencyOf = ({ happensAt }: Delivery, now: Date): 'high' | 'normal' =>
   happensAt && happensAt.getTime() - now.getTime() < URGENT_WITHIN_MS ? 'high' : 'normal';

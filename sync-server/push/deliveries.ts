@@ -2,6 +2,8 @@
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
+import { pushDeliveryKeptDays } from '#shared/policy.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 export interface Delivery {
   id: string;
@@ -35,7 +37,6 @@ export const MAX_ATTEMPTS = 5;
 export const PER_HOST = 32;
 /** Longer than a send may take; a process that dies leaves its deliveries to others after this. */
 const LEASE_MS = 30_000;
-const KEEP_DAYS = 7;
 
 /**
  * A device that was taken over by somebody else is not told what was meant for the first; where they were signed out
@@ -154,7 +155,7 @@ export async function markShown(knex: Knex, personId: string, id: string, now: D
 
 /** Gives up what can no longer be delivered and forgets what was long ago; for a timer. */
 export async function sweepDeliveries(knex: Knex, now: Date): Promise<void> {
-  const forgetBefore = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  const forgetBefore = new Date(now.getTime() - pushDeliveryKeptDays * DAY_MS);
   await knex.raw(
     `update "pushDeliveries" set "doneAt" = :now where "doneAt" is null
      and (deadline <= :now or (attempts >= ${MAX_ATTEMPTS} and "leaseUntil" <= :now))`,

@@ -5,27 +5,17 @@ import { defaultPreferences, pushTime } from '#shared/domain/notifications/notif
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Write } from '#shared/engine/layer.ts';
+import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { query } from '../engine/postgres-store.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
+import { digestPushHours } from '#shared/policy.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 type Notification = Row<'notifications'>;
 
 /** However busy the class: the first match is not kept longer than this. */
 const LONGEST_WAIT_MS = 60_000;
-
-const HOUR_MS = 3_600_000;
-/** The morning's news are told that morning or not at all. */
-const DIGEST_HOURS = 12;
-/** After so many hours a push would be no news any more: push services drop it, we stop trying. */
-const hoursOfNews: Record<Notification['type'], number> = {
-  match: 24,
-  interview: 24,
-  completion: 24,
-  message: 24,
-  agreement: 72,
-  system: 72,
-};
 
 /** The part of a command's transaction: in one statement, one row per recipient and subject. */
 export async function queuePushes(
@@ -129,8 +119,8 @@ function plan(subject: Subject, now: Date): [key: string, delivery: object] {
   );
   const [type, subjectId] = time.isDigest ? ['digest', 'digest'] : [subject.type, subject.subjectId];
   const newsUntil = time.isDigest
-    ? Date.parse(time.at) + DIGEST_HOURS * HOUR_MS
-    : firstAt.getTime() + hoursOfNews[subject.type] * HOUR_MS;
+    ? Date.parse(time.at) + digestPushHours * HOUR_MS
+    : firstAt.getTime() + notificationKinds[subject.type].newsHours * HOUR_MS;
   const deadline = new Date(
     Math.min(newsUntil, happensAt && !time.isDigest ? happensAt.getTime() : Infinity),
   );

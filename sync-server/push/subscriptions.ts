@@ -9,6 +9,7 @@ import type { PushGuard } from './guard.ts';
 import { markShown } from './deliveries.ts';
 import { queueTest } from './outbox.ts';
 import { currentVapidKey } from './vapid.ts';
+import { pushDevicesPerPerson } from '#shared/policy.ts';
 
 export interface PushSubscriptions {
   publicKey(): Promise<string>;
@@ -25,8 +26,6 @@ export interface Asker {
   personId: string;
   sessionId: string | null;
 }
-
-const MAX_DEVICES = 20;
 
 const base64url = (bytes: number) =>
   z.string().check(
@@ -96,7 +95,10 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
 }
 
 async function forgetOldDevices(knex: Knex, personId: string): Promise<void> {
-  const old = knex('pushSubscriptions').where({ personId }).orderBy('renewedAt', 'desc').offset(MAX_DEVICES);
+  const old = knex('pushSubscriptions')
+    .where({ personId })
+    .orderBy('renewedAt', 'desc')
+    .offset(pushDevicesPerPerson);
   await knex('pushSubscriptions').whereIn('id', old.select('id')).del();
 }
 

@@ -6,6 +6,7 @@ import { paged, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
 import { platformWeeks } from './weeks.ts';
+import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 const shownActivity = 20;
 
@@ -18,7 +19,7 @@ const countsSql = `
          (select count(*) from agreements where status = 'active')::int as "activeSwaps",
          (select count(*) from agreements where status = 'completed')::int as "completedSwaps",
          decided.rate as "successRate", decided.count as decided,
-         (select round(avg(greatest(0, extract(epoch from m."createdAt" - k."completionDate"::timestamp at time zone 'UTC') / 86400)), 1)::float
+         (select round(avg(greatest(0, extract(epoch from m."createdAt" - k."completionDate"::timestamp at time zone 'UTC') / ${DAY_SECONDS})), 1)::float
             from matches m join completions k on k.id = m."courseId" || '.' || m."candidateReferenceId"
            where m."withdrawnAt" is null) as "daysToMatch"
     from (select count(*)::int as count,

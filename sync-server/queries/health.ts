@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { adherenceDays, healthDays, ratingFigureDays } from '#shared/policy.ts';
 
 interface Measured {
   held: number;
@@ -16,7 +17,7 @@ interface Measured {
   minutes: number | null;
 }
 
-const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '90 days'`;
+const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '${ratingFigureDays} days'`;
 
 /**
  * $1 now. An interview that was called off before its start has no date any more. A guarantee belongs to the day on
@@ -25,12 +26,12 @@ const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '9
 const sql = `
   with span as (
     select date_trunc('minute', $1::timestamptz) as until,
-           greatest(date_trunc('minute', $1::timestamptz) - interval '30 days', min(minute)) as since
+           greatest(date_trunc('minute', $1::timestamptz) - interval '${healthDays} days', min(minute)) as since
       from heartbeats having count(*) > 0
   )
-  select (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
+  select (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '${healthDays} days' and "interviewDate" <= $1
              and "withdrawnAt" is null and status not in ('matched', 'interview_scheduled'))::int as held,
-         (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
+         (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '${healthDays} days' and "interviewDate" <= $1
              and "withdrawnAt" is null)::int as scheduled,
          (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
          (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
@@ -40,7 +41,7 @@ const sql = `
          (select extract(epoch from span.until - span.since) / 60 from span)::int as minutes`;
 
 function isRecent(): string {
-  return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '90 days'`;
+  return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '${adherenceDays} days'`;
 }
 
 export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {

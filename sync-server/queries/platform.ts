@@ -47,8 +47,8 @@ const changesSql = `
            (select coalesce(sum("amountCents"), 0) from ledger where at >= months.last and at <= months."today last month") as last
       from months
   )
-  select (select count(*) from users where "createdAt" > $1::timestamptz - interval '7 days')::int as "newUsersThisWeek",
-         (select count(*) from agreements where status = 'active' and "approvedAt" > $1::timestamptz - interval '7 days')::int
+  select (select count(*) from users where "createdAt" > $1::timestamptz - interval '1 week')::int as "newUsersThisWeek",
+         (select count(*) from agreements where status = 'active' and "approvedAt" > $1::timestamptz - interval '1 week')::int
            as "activatedThisWeek",
          round(rates.this - rates.last)::int as "successRateChange",
          (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null

@@ -4,8 +4,7 @@ import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { platformSettings } from './settings.ts';
-
-const shownWeeks = 12;
+import { reportedWeeks } from '#shared/policy.ts';
 
 /**
  * $1 the Mondays before which the weeks end, $2 the time zone whose midnights they begin at: the platform's. An agreement
@@ -19,14 +18,14 @@ const weeksSql = `
          (select count(*) from matches where status = 'hired' and "decidedAt" >= w.since and "decidedAt" < w.until and "withdrawnAt" is null)::int as hires,
          (select count(*) from agreements where "approvedAt" < w.until and ("endedAt" is null or "endedAt" >= w.until))::int as "activeSwaps"
     from (select monday, monday::timestamp at time zone $2 as until,
-                 (monday::timestamp - interval '7 days') at time zone $2 as since
+                 (monday::timestamp - interval '1 week') at time zone $2 as since
             from unnest($1::text[]) monday) w
    order by w.until desc`;
 
 export async function platformWeeks(knex: Knex, now: Date): Promise<PlatformWeek[]> {
   const { defaultTimeZone } = await platformSettings(knex);
   const monday = mondayOf(dateIn(defaultTimeZone, now.toISOString()));
-  const mondays = Array.from({ length: shownWeeks }, (_, week) => addDays(monday, -7 * week));
+  const mondays = Array.from({ length: reportedWeeks }, (_, week) => addDays(monday, -7 * week));
   return weeksBefore(knex, mondays, defaultTimeZone);
 }
 

@@ -32,8 +32,8 @@ import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
 import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
-import { openApiDoor } from './rest/openapi.ts';
-import { restDoor } from './rest/rest.ts';
+import { openApiRoutes } from './rest/openapi.ts';
+import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
 import { syncRoutes } from './sync.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
@@ -81,7 +81,7 @@ function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): R
       }),
       onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
     }),
-    restDoor({
+    restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
@@ -94,7 +94,7 @@ function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): R
     }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
     publicJobsRoutes(publicJobs(knex)),
-    openApiDoor(restTable, version),
+    openApiRoutes(restTable, version),
   ];
 }
 

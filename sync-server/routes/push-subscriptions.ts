@@ -6,6 +6,7 @@ import type { RouteGroup } from './http/route-group.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
 import { refuseAbove } from './http/limits.ts';
 import { signedIn } from './identity/signed-in.ts';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 interface PushDoor {
   subscriptions: PushSubscriptions;
@@ -14,7 +15,7 @@ interface PushDoor {
   onTest(): void;
 }
 
-const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: 3_600 };
+const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: HOUR_SECONDS };
 const testing: Limit = { name: 'push tests', most: 10, seconds: 600 };
 
 export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushDoor): RouteGroup {

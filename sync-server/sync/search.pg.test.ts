@@ -1,5 +1,6 @@
 // Searching beyond the window: what a person may read, by the beginnings of its words, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemActor } from '#shared/engine/command.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 import { contractCalls } from '../testing/contract.ts';
@@ -70,8 +71,7 @@ describe('a search', () => {
     expect(body).toMatchObject([{ title: 'Crane Safety' }]);
     expect(body[0]).not.toHaveProperty('statistics');
     const providerId = stage.cast.provider.actor.organization;
-    const system = { person: 'system', organization: 'system', role: 'system', name: '' } as const;
-    await stage.town.give(system, 'statistics.rebuild', { providerId });
+    await stage.town.give(systemActor, 'statistics.rebuild', { providerId });
     const again = await call<Json[]>('employer', 'GET /courses?q=crane');
     expect(again.body).toMatchObject([{ statistics: { providerId, completionPercent: null } }]);
     expect((await call<Json[]>('provider', 'GET /courses?q=crane')).body[0]).not.toHaveProperty('statistics');

@@ -6,8 +6,8 @@ import { digestsOf } from '../sync/digests.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
 import { eventStreams } from '../routes/events.ts';
 import { historyRoutes } from '../routes/history.ts';
-import { openApiDoor } from '../routes/rest/openapi.ts';
-import { restDoor } from '../routes/rest/rest.ts';
+import { openApiRoutes } from '../routes/rest/openapi.ts';
+import { restRoutes } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import { syncRoutes } from '../routes/sync.ts';
 import { historyOf } from '../engine/history.ts';
@@ -18,7 +18,8 @@ import { restTable } from '../routes/rest/table.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
 import type { RouteParts, TestServer } from './test-server.ts';
-import { newMarketplace, system } from './town.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { newMarketplace } from './town.ts';
 import type { Marketplace } from './town.ts';
 
 export interface Person {
@@ -57,7 +58,7 @@ export async function newFullFixtures(options: StageOptions = {}): Promise<FullF
   const { town, cast } = stage;
   const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
-  const inTheirName = { ...system, person: actor.person, organization: actor.person };
+  const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
   await town.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await town.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
   const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
@@ -107,7 +108,7 @@ export async function newFixtures({
     if (role === 'employer' || role === 'provider') return signIn(await town.person(role, firstName));
     const { actor } = await newcomer(town, firstName);
     if (role === 'admin')
-      await town.give(system, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
+      await town.give(systemActor, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
     return signIn({ ...actor, role });
   };
 
@@ -126,13 +127,13 @@ export async function newFixtures({
 async function newcomer(town: Marketplace, firstName: string): Promise<{ actor: Actor }> {
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
-  await town.give(system, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
+  await town.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
   return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
 }
 
 function doorsFrom({ knex, execute }: RouteParts, now: () => Date) {
   return [
-    restDoor({
+    restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
@@ -142,7 +143,7 @@ function doorsFrom({ knex, execute }: RouteParts, now: () => Date) {
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
     }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
-    openApiDoor(restTable, 'test'),
+    openApiRoutes(restTable, 'test'),
     syncRoutes({
       knex,
       execute,

@@ -12,6 +12,7 @@ import { queuePushes } from '../push/outbox.ts';
 import { pushSubscriptions, type Asker, type PushSubscriptions } from '../push/subscriptions.ts';
 import { testDatabase } from './test-database.ts';
 import type { Database } from '../database/types.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 export interface Told {
   personId: string;
@@ -110,7 +111,7 @@ export async function pushBench(): Promise<PushBench> {
 export async function signIn(knex: Knex, personId: string): Promise<Asker> {
   const sessionId = randomUUID();
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + 3_600_000);
+  const expiresAt = new Date(now.getTime() + HOUR_MS);
   await knex('sessions').insert({ id: sessionId, personId, data: {}, signedInAt: now, expiresAt });
   return { personId, sessionId };
 }

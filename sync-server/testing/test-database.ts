@@ -10,11 +10,11 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { openDatabase, openEmbedded, migrate } from '../database/database.ts';
 import type { Database } from '../database/types.ts';
 import { openEngine, type Engine } from '../database/engine.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skillpact-test', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
-const HOUR_MS = 3_600_000;
 
 /**
  * On the Postgres server that TEST_DATABASE_URL or DATABASE_URL names, else on the embedded engine in memory.

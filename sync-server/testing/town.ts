@@ -1,5 +1,6 @@
 // People and rows for server tests, made by running commands, so that they are always legal.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -10,8 +11,6 @@ import type { Database } from '../database/types.ts';
 import { executeWith } from '../engine/execute.ts';
 import type { Entry, Execute } from '../engine/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
-
-export const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 export interface Marketplace {
   execute: Execute;
@@ -54,7 +53,12 @@ export async function newMarketplace(
   };
   const person: Marketplace['person'] = async (role, firstName = 'Sam') => {
     const id = makeId();
-    await give(system, 'accounts.register', { id, email: `${id}@example.org`, firstName, lastName: 'Reed' });
+    await give(systemActor, 'accounts.register', {
+      id,
+      email: `${id}@example.org`,
+      firstName,
+      lastName: 'Reed',
+    });
     const newcomer: Actor = { person: id, organization: id, role: 'newcomer', name: firstName };
     await give(newcomer, 'accounts.chooseType', { userType: role });
     return { ...newcomer, role };

@@ -1,5 +1,6 @@
 // The rows that recorded commands run on. Ids are literal: recorded inputs name them.
 import type { Actor } from '#shared/engine/command.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
@@ -115,17 +116,10 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     room.put('organizations', organization(erin, { verifiedAt: before, verifiedByName: 'Ada' })),
   'Erin gets a daily mail': (room) =>
     room.put('notificationPreferences', {
+      ...defaultPreferences,
       id: 'erin',
-      match: 'push',
-      interview: 'push',
-      completion: 'push',
-      message: 'push',
-      agreement: 'push',
-      system: 'push',
       pace: 'daily',
       isQuiet: false,
-      quietFrom: '21:00',
-      quietUntil: '07:00',
       digestByMail: true,
       createdAt: before,
       rev: 1,

@@ -33,7 +33,7 @@ test('they give up at the issuer, and are offered another try and the code', asy
   await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await shown(page.getByRole('link', { name: 'Try again' }));
-  await shown(page.getByRole('link', { name: 'use a code by email' }));
+  await shown(page.getByRole('link', { name: 'use an emailed code' }));
 });
 
 test('they sign in there and are back at the page they wanted, as who they are', async () => {

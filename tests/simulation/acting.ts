@@ -1,7 +1,7 @@
 // How a simulated person acts: on what their device shows them, by giving a command there.
 import type { Actor, Command } from '#shared/engine/command.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
-import { system } from '#server/testing/town.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Device } from './device.ts';
 import type { Chance } from './random.ts';
 
@@ -12,7 +12,7 @@ export interface Story {
   nextNumber(): number;
 }
 
-export const admin: Actor = { ...system, role: 'admin', name: 'Ada' };
+export const admin: Actor = { ...systemActor, role: 'admin', name: 'Ada' };
 
 export type Action = (device: Device, story: Story) => Promise<boolean>;
 

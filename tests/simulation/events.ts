@@ -1,6 +1,6 @@
 // What happens to devices, people and the server in a story, besides people's work.
 import type { Actor } from '#shared/engine/command.ts';
-import { system } from '#server/testing/town.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import type { World } from './world.ts';
@@ -210,7 +210,7 @@ async function changeRole({ server, provider }: World): Promise<string> {
     userType: string;
   };
   const userType = row.userType === 'provider' ? 'employer' : 'provider';
-  await server.town.give(system, 'accounts.changeRole', { userId: provider.person, userType });
+  await server.town.give(systemActor, 'accounts.changeRole', { userId: provider.person, userType });
   return `: an admin makes the provider: ${userType}`;
 }
 

@@ -2,6 +2,7 @@
 import { costKinds, flagReasons, interviewKinds } from '#shared/engine/options.ts';
 import { notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
 import type { CorrectionField } from './correction-fields.ts';
+import type { DeviceCommandName } from '#shared/device-commands.ts';
 
 type Input = Record<string, unknown>;
 
@@ -125,7 +126,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'notifications.markRead': again,
   'notifications.markAllRead': again,
   'conflicts.settle': again,
-};
+} satisfies Record<DeviceCommandName, CorrectionRoute>;
 
 /** A command of a newer or an older app may have none of its own. */
 export const correctionRouteOf = (command: string): CorrectionRoute => correctionRoutes[command] ?? again;

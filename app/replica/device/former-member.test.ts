@@ -5,7 +5,7 @@ import type { Actor, Command } from '#shared/engine/command.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { databaseName } from '../store/database-names.ts';
 import { NoConnection, Suspended } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
@@ -128,7 +128,7 @@ test('it is gone after 30 days, or once it was discarded', async () => {
   await device.replica.sync();
   device.replica.close();
   const open = () => scriptedDevice({ ...browser, now: () => now }, nobody);
-  now += 30 * dayInMs - 1;
+  now += 30 * DAY_MS - 1;
   const shortlyBefore = await open();
   expect(await shortlyBefore.replica.unsent()).toBe(1);
   shortlyBefore.replica.close();

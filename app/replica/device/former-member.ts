@@ -3,14 +3,13 @@
 import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import { rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
-
-const keptMs = 30 * dayInMs;
+import { formerMemberDays } from '#shared/policy.ts';
 
 /** Whose rows a working copy holds: the same person in another organization or role sees others. */
 export type ActingAs = Pick<Actor, 'organization' | 'role'>;
@@ -41,7 +40,7 @@ export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise
 
 async function leave(parts: SaveParts<Stored>, before: string, as: string): Promise<void> {
   const { outbox } = parts.database;
-  const until = new Date(parts.surroundings.now() + keptMs).toISOString();
+  const until = new Date(parts.surroundings.now() + formerMemberDays * DAY_MS).toISOString();
   const entries = await outbox.toArray();
   const unsent = entries.filter(({ state }) => state !== 'settled');
   const sealedUpTo = await new MetaStore(parts.database).get('sealedUpTo', 0);

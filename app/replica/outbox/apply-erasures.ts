@@ -1,6 +1,7 @@
 // A student was erased: what this device sent about them, and keeps for a server restored from a backup, goes too.
 import type { News } from './replay.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { DeviceCommandName } from '#shared/device-commands.ts';
 
 export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = new Set(
@@ -36,4 +37,7 @@ export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows
 export const editDraft = (enrollmentId: string): string => `enrollments.edit ${enrollmentId}`;
 
 /** Their inputs hold what was typed about a student. */
-export const tellingCommands: ReadonlySet<string> = new Set(['enrollments.enroll', 'enrollments.edit']);
+export const tellingCommands: ReadonlySet<string> = new Set([
+  'enrollments.enroll',
+  'enrollments.edit',
+] satisfies DeviceCommandName[]);

@@ -4,8 +4,8 @@ import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { correctionDraft } from '../store/meta.ts';
-
-const keptForMs = 30 * 86_400_000;
+import { sentBatchDays } from '#shared/policy.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 
 export interface OutcomeParts {
   /** An entry changed its state, so that the rows have to be rebuilt. */
@@ -71,7 +71,7 @@ function finish(
   known: number,
   settledAt: string,
 ): void {
-  const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
+  const before = new Date(Date.parse(settledAt) - sentBatchDays * DAY_MS).toISOString();
   later(
     done.length === known ? outbox.clear() : outbox.bulkDelete(done.map(({ id }) => id)),
     sent.where('settledAt').below(before).delete(),

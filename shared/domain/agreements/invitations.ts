@@ -13,13 +13,9 @@ import { canBeLinked, jobNotFound } from '../jobs/job.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import { refuseOverLimits, termsOf } from './propose-agreement.ts';
+import { openInvitations } from '#shared/policy.ts';
 
 export type Invitation = Row<'invitations'>;
-
-const openInvitations = 20;
-/** After so many days without an answer. */
-export const invitationDays = 30;
-export const invitationReminderDays = [7, 21] as const;
 
 const labels: Record<Invitation['state'], string> = {
   sent: 'Invited',

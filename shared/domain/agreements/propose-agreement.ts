@@ -2,7 +2,7 @@
 import type { Context, RunResult } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { agreementSubject, agreementId, endedSentence, isLive } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
@@ -11,9 +11,7 @@ import type { Job } from '../jobs/job.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
-
-const roundsAllowed = 3;
-const roundsWithinDays = 90;
+import { proposalRounds, proposalRoundsDays } from '#shared/policy.ts';
 
 /** The part of a link that both sides run: live → already there; ended → refused; never revived. */
 export async function propose(
@@ -90,11 +88,11 @@ export async function refuseOverLimits(store: Reader, agreement: Agreement, now:
   if (ofJob.filter(isLive).length > maxSwapsPerJob)
     throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
   const recent = ofPair.filter(
-    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
+    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= proposalRoundsDays * DAY_MS,
   );
-  if (recent.length > roundsAllowed)
+  if (recent.length > proposalRounds)
     throw new Refusal(
       'limit',
-      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
+      `This job was asked ${proposalRounds} times in ${proposalRoundsDays} days. Ask again later.`,
     );
 }

@@ -4,14 +4,17 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays } from '#shared/lib/time.ts';
+import { pastDateDaysAhead } from '#shared/policy.ts';
 
 export type Completion = Row<'completions'>;
 
 export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
 
-/** A day ahead may be today elsewhere. */
+/** The latest date that a completion may have; `now` is an instant. */
+export const latestCompletionDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
+
 export function refuseFuture(completionDate: string, now: string): void {
-  if (completionDate <= addDays(now.slice(0, 10), 1)) return;
+  if (completionDate <= latestCompletionDate(now)) return;
   const message = 'The completion date is in the future';
   throw new Refusal('invalid', message, { completionDate: message });
 }

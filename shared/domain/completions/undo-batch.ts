@@ -4,15 +4,16 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
 import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
+import { undoHours } from '#shared/policy.ts';
 
 /** Whether a batch can still be undone at this moment; later, records are removed one by one. */
 export const isUndoOpen = (markedAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(markedAt) < dayInMs;
+  Date.parse(now) - Date.parse(markedAt) < undoHours * HOUR_MS;
 
 /** The employer has acted on the match: from then on its completion is not undone at a tap. */
 export const isUnderway = (
@@ -33,7 +34,10 @@ export const undoCompletion = defineCommand({
     if (completion.batchId !== batchId)
       throw new Refusal('stale', 'This completion was marked again since. It stays.');
     if (!isUndoOpen(completion.markedAt, now))
-      throw new Refusal('stale', 'The 24 hours to undo are over. Remove the completion record instead.');
+      throw new Refusal(
+        'stale',
+        `The ${undoHours} hours to undo are over. Remove the completion record instead.`,
+      );
     const { correctedAt, correctedByName } = completion;
     if (base) refuseUnseenDate(completion, base);
     else if (correctedAt && correctedByName !== actor.name) throw confirmAgain(completion);

@@ -5,7 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { paul, petra } from '#shared/testing/people.ts';
 import { course, courseId, reference } from '#shared/testing/rows.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
-import { mostUnlisted, unlistedNotice } from './unlisted-completions.ts';
+import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
 
 let room: Classroom;
 beforeEach(async () => {
@@ -29,18 +29,18 @@ const warnings = async () =>
   );
 
 test('refuses the hundred and first of a day, and takes one from the class list all the same', async () => {
-  await markUnlisted(mostUnlisted);
+  await markUnlisted(unlistedCompletionsPerDay);
   expect(await refusal(room.accept(markCompletion, completing('X100'), paul))).toEqual([
     'limit',
     '100 completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.',
   ]);
   expect(await room.store.get('completions', `${courseId}.X100`)).toBeUndefined();
   await room.accept(markCompletion, completing(reference), paul);
-  expect((await room.store.find('completions')).length).toBe(mostUnlisted + 1);
+  expect((await room.store.find('completions')).length).toBe(unlistedCompletionsPerDay + 1);
 });
 
 test('takes as many again on the next day', async () => {
-  await markUnlisted(mostUnlisted);
+  await markUnlisted(unlistedCompletionsPerDay);
   room.now = '2026-06-04T00:00:00.000Z';
   await room.accept(markCompletion, completing('X100'), paul);
   expect((await room.single('unlistedMarks')).amount).toBe(1);
@@ -48,12 +48,12 @@ test('takes as many again on the next day', async () => {
 
 test('counts each provider by itself', async () => {
   await room.put('courses', course({ id: 202, providerId: petra.organization }));
-  await markUnlisted(mostUnlisted);
+  await markUnlisted(unlistedCompletionsPerDay);
   await room.accept(markCompletion, { ...completing('X100'), courseId: 202 }, petra);
 });
 
 test('tells the administrators once a day, at the twenty-fifth', async () => {
-  await markUnlisted(unlistedNotice - 1);
+  await markUnlisted(unlistedCompletionsTold - 1);
   expect(await warnings()).toEqual([]);
   await markUnlisted(2, 'Y');
   expect(await warnings()).toMatchObject([

@@ -4,10 +4,7 @@ import type { Context } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
-
-/** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */
-export const mostUnlisted = 100;
-export const unlistedNotice = 25;
+import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
 
 /** On the server alone, once for each completion that is new. */
 export async function countUnlisted(
@@ -18,14 +15,14 @@ export async function countUnlisted(
   const day = now.slice(0, 10);
   const known = await store.get('unlistedMarks', providerId);
   const amount = (known?.day === day ? known.amount : 0) + 1;
-  if (amount > mostUnlisted)
+  if (amount > unlistedCompletionsPerDay)
     throw new Refusal(
       'limit',
-      `${mostUnlisted} completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.`,
+      `${unlistedCompletionsPerDay} completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.`,
     );
   if (known) await store.put('unlistedMarks', { ...known, day, amount });
   else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
-  if (amount === unlistedNotice) await tellAdmins(store, providerId, day, now);
+  if (amount === unlistedCompletionsTold) await tellAdmins(store, providerId, day, now);
 }
 
 async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
@@ -34,7 +31,7 @@ async function tellAdmins(store: Writer, providerId: string, day: string, now: s
   const notice = {
     type: 'system' as const,
     title,
-    message: `${unlistedNotice} today under references that are on no class list. Each owes interviews.`,
+    message: `${unlistedCompletionsTold} today under references that are on no class list. Each owes interviews.`,
     link: '/admin/users',
     subjectId: `unlisted.${providerId}`,
     subjectTitle: title,

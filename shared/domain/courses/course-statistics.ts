@@ -6,7 +6,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Course } from './course.ts';
 import { completionPercent } from '../platform/statistics.ts';
@@ -118,7 +118,7 @@ function publicMeanDays(enrolled: readonly Enrollment[], completed: readonly Com
   const startOf = new Map(enrolled.map((enrollment) => [keyOf(enrollment), enrollment.enrollmentDate]));
   const days = completed.flatMap((completion) => {
     const start = startOf.get(keyOf(completion));
-    return start ? [(Date.parse(completion.completionDate) - Date.parse(start)) / dayInMs] : [];
+    return start ? [(Date.parse(completion.completionDate) - Date.parse(start)) / DAY_MS] : [];
   });
   if (enrolled.length < fewestEnrolled || days.length < fewestPersons) return null;
   return Math.max(0, rounded(days.reduce((sum, each) => sum + each, 0) / days.length));

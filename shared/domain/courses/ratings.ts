@@ -7,6 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
+import { decisionsBeforeRating, ratingRestDays } from '#shared/policy.ts';
 
 type Rating = Row<'ratings'>;
 
@@ -71,9 +72,6 @@ async function keep(
   return store.add('ratings', row);
 }
 
-const decisionsToAsk = 3;
-const asksAgainAfterDays = 90;
-
 /**
  * The provider to ask about, if it is time: after the third decided match with them, or when an agreement with them has
  * ended; at most one question in ninety days.
@@ -89,7 +87,7 @@ export async function ratingToAsk(
     reader.find('matches'),
     reader.find('courses'),
   ]);
-  if (ratings.some(({ askedAt }) => askedAt && plusDays(askedAt, asksAgainAfterDays) > now)) return null;
+  if (ratings.some(({ askedAt }) => askedAt && plusDays(askedAt, ratingRestDays) > now)) return null;
   const rated = new Set(ratings.filter(({ stars }) => stars !== null).map(({ providerId }) => providerId));
   const known = new Set(
     agreements.filter(({ approvedAt }) => approvedAt).map(({ providerId }) => providerId),
@@ -100,7 +98,8 @@ export async function ratingToAsk(
       (agreement) => agreement.providerId === providerId && agreement.approvedAt && agreement.endedAt,
     );
     const providerName = courses.find((course) => course.providerId === providerId)?.providerName;
-    if (providerName && (hasEnded || decided.length >= decisionsToAsk)) return { providerId, providerName };
+    if (providerName && (hasEnded || decided.length >= decisionsBeforeRating))
+      return { providerId, providerName };
   }
   return null;
 }

@@ -1,50 +1,21 @@
 // What a field of a row is called and how a value of it reads, wherever a change is told: in a conflict, in a history.
 import { fullDate } from '#shared/lib/time.ts';
 
-const names: Record<string, string> = {
+/** Where a field is not called what its column is. */
+const names: Readonly<Record<string, string>> = {
   studentName: 'Name',
   studentEmail: 'Email',
   studentPhone: 'Phone',
-  enrollmentDate: 'Enrollment date',
-  completionDate: 'Completion date',
-  title: 'Title',
-  description: 'Description',
-  duration: 'Duration',
-  deliveryMethod: 'Delivery method',
-  startDate: 'Start date',
-  endDate: 'End date',
-  prerequisites: 'Prerequisites',
-  skillsGained: 'Skills gained',
   isActive: 'Active',
   isHidden: 'Hidden by an administrator',
-  location: 'Location',
-  contractType: 'Contract type',
-  salaryRange: 'Salary range',
-  requirements: 'Requirements',
-  requiredCourses: 'Required courses',
-  experienceLevel: 'Experience level',
-  employmentType: 'Employment type',
-  guaranteedInterview: 'Guaranteed interview',
-  status: 'Status',
-  companyName: 'Company name',
-  industry: 'Industry',
-  companySize: 'Company size',
-  website: 'Website',
-  phone: 'Phone',
-  address: 'Address',
-  hiringFocus: 'Hiring focus',
-  companyBenefits: 'Company benefits',
-  companyMission: 'Company mission',
-  averageHiringTime: 'Average hiring time',
   specialties: 'Training specialties',
-  certifications: 'Certifications',
-  yearsInBusiness: 'Years in business',
-  timeZone: 'Time zone',
-  closedDays: 'Closed days',
 };
 
-/** "Phone". */
-export const fieldName = (field: string): string => names[field] ?? field;
+/** "Phone"; "Years in business" for `yearsInBusiness`. */
+export const fieldName = (field: string): string => names[field] ?? withSpaces(field);
+
+const withSpaces = (column: string): string =>
+  column.charAt(0).toUpperCase() + column.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const plurals = new Set([
   'prerequisites',

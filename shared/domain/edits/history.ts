@@ -29,9 +29,6 @@ export const historyLineSchema = z.object({
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
 
-/** A value given up is not kept longer than this. */
-export const discardedForDays = 30;
-
 /** Of a value that was replaced no more is kept; one that was given up is kept whole. */
 const longest = 500;
 

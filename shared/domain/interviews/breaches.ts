@@ -12,6 +12,7 @@ import { readMatch, partyName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
+import { breachDisputeDays } from '#shared/policy.ts';
 
 export type Breach = Row<'breaches'>;
 
@@ -60,10 +61,8 @@ export const commentBreach = defineCommand({
   },
 });
 
-const disputeDays = 3;
-
 export const canDispute = (breach: Breach, now: string): boolean =>
-  breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, disputeDays) > now;
+  breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, breachDisputeDays) > now;
 
 /** The employer says that it was there; an administrator decides. */
 export const disputeBreach = defineCommand({
@@ -76,7 +75,7 @@ export const disputeBreach = defineCommand({
   async run(store, { id, comment }, { now }) {
     const breach = await readBreach(store, id);
     if (!canDispute(breach, now))
-      throw new Refusal('stale', `This can be disputed once, within ${disputeDays} days.`);
+      throw new Refusal('stale', `This can be disputed once, within ${breachDisputeDays} days.`);
     await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
   },
   async onAccepted(store, { id }, { now }) {

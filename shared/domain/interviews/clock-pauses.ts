@@ -3,7 +3,7 @@ import type { Context } from '#shared/engine/command.ts';
 import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dayInMs, plusDays } from '#shared/lib/time.ts';
+import { DAY_MS, plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from './interviews.ts';
 import { partyName } from './interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
@@ -65,7 +65,7 @@ export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt
 }
 
 export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
-  Math.round(pausedMs(waits) / dayInMs);
+  Math.round(pausedMs(waits) / DAY_MS);
 
 /** "Moved 4 days: waiting for Northside College."; nothing when the clock never stood still. */
 export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {

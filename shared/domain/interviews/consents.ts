@@ -9,11 +9,9 @@ import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isDecided, readMatch, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 
 export type Consent = Row<'consents'>;
-
-/** After the outcome there is only the reference again. */
-const shownForDays = 30;
 
 export const consentWording = 1;
 
@@ -28,6 +26,9 @@ export const consentWayLabels: Record<(typeof consentWays)[number], string> = {
   'on this tablet': 'On this tablet',
   'by message': 'By message',
 };
+
+/** The latest date on which a learner may have agreed; `now` is an instant. */
+export const latestConsentDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 
 export const recordConsent = defineCommand({
   name: 'consents.record',
@@ -51,7 +52,7 @@ export const recordConsent = defineCommand({
         'stale',
         `Reference ${match.candidateReferenceId} is not on this class list, so there is no name to show.`,
       );
-    if (given.givenOn > addDays(now.slice(0, 10), 1)) {
+    if (given.givenOn > latestConsentDate(now)) {
       const message = 'This day is in the future';
       throw new Refusal('invalid', message, { givenOn: message });
     }
@@ -146,7 +147,7 @@ export const mayBeNamed = (match: Match, consent: Consent | undefined, now: stri
   !match.withdrawnAt &&
   match.status !== 'matched' &&
   match.interviewDate !== null &&
-  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, shownForDays));
+  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, nameShownDays));
 
 /** On the class list, under the reference of the match; for whoever may see both. */
 export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enrollments'> | undefined> {

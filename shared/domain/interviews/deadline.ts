@@ -1,10 +1,19 @@
 // The guarantee's clock as a function of dated facts: until when an interview is owed, and what is due when.
 import type { Row } from '#shared/engine/schema.ts';
-import { addDays, dateIn, dayInMs, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
+import { addDays, dateIn, DAY_MS, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { pausedMs, unconfirmedSince } from './clock-pauses.ts';
 import type { ClockPause } from './clock-pauses.ts';
+import {
+  adherenceDays,
+  answerReminderDays,
+  deadlineReminderDays,
+  deadlineTodayHours,
+  firstOutcomeReminderHours,
+  outcomeReminderDays,
+  respondReminderDays,
+} from '#shared/policy.ts';
 
 /** The platform's periods, in days. */
 export type Periods = Pick<Row<'settings'>, 'respondDays' | 'confirmDays' | 'interviewDays' | 'outcomeDays'>;
@@ -65,7 +74,7 @@ export function stepsOf(facts: Facts): Step[] {
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** No times proposed: on days 3 and 6, and when the days to respond are over. */
+/** No times proposed: on some days before, and when the days to respond are over. */
 function respondSteps({ match, interview, periods }: Facts): Step[] {
   if (match.status !== 'matched' || !isOwed(match) || interview?.proposedBy) return [];
   const since =
@@ -73,15 +82,21 @@ function respondSteps({ match, interview, periods }: Facts): Step[] {
       ? interview.cancelledAt
       : match.owedSince;
   return [
-    ...after(since, [3, 6], 'respond').filter(({ at }) => at < plusDays(since, periods.respondDays)),
+    ...after(since, respondReminderDays, 'respond').filter(
+      ({ at }) => at < plusDays(since, periods.respondDays),
+    ),
     ...after(since, [periods.respondDays], 'respondOverdue'),
   ];
 }
 
-/** Times wait for a yes: reminded after one day and after two. */
+/** Times wait for a yes. */
 function answerSteps({ match, interview }: Facts): Step[] {
   if (match.status !== 'matched' || !isOwed(match) || !interview?.proposedAt) return [];
-  return after(interview.proposedAt, [1, 2], interview.proposedBy === 'employer' ? 'confirm' : 'answer');
+  return after(
+    interview.proposedAt,
+    answerReminderDays,
+    interview.proposedBy === 'employer' ? 'confirm' : 'answer',
+  );
 }
 
 function deadlineSteps(facts: Facts): Step[] {
@@ -91,21 +106,23 @@ function deadlineSteps(facts: Facts): Step[] {
   // An interview that begins in time waits for its outcome, not for its deadline.
   if (isScheduled(match) && (match.interviewDate ?? '') <= deadline) return [];
   return [
-    ...after(deadline, [-7, -2], 'deadlineNear'),
-    ...after(deadline, [-0.5], 'deadlineToday'),
+    ...after(deadline, deadlineReminderDays, 'deadlineNear'),
+    ...after(deadline, [deadlineTodayHours / 24], 'deadlineToday'),
     { kind: 'missed', at: deadline },
   ];
 }
-
-const twoHoursInDays = 2 / 24;
 
 /** It began: how did it go? It was held: was the candidate hired? */
 function outcomeSteps({ match, periods }: Facts): Step[] {
   if (match.withdrawnAt || !match.interviewDate) return [];
   if (match.status === 'interview_scheduled')
-    return after(match.interviewDate, [twoHoursInDays, 1, 3, periods.outcomeDays], 'outcome');
+    return after(
+      match.interviewDate,
+      [firstOutcomeReminderHours / 24, ...outcomeReminderDays, periods.outcomeDays],
+      'outcome',
+    );
   if (match.status === 'interview_completed')
-    return after(match.interviewDate, [1, 3, periods.outcomeDays], 'decision');
+    return after(match.interviewDate, [...outcomeReminderDays, periods.outcomeDays], 'decision');
   return [];
 }
 
@@ -118,12 +135,12 @@ export const guaranteeAt = (match: Match, honouredAt: string): 'honoured' | 'hon
     ? 'honoured_late'
     : 'honoured';
 
-/** The specification's "SWAP Agreement Adherence", in percent, of the last 90 days; nothing when none fell due. */
+/** The specification's "SWAP Agreement Adherence", in percent, of the last days; nothing when none fell due. */
 export function adherence(
   matches: readonly Pick<Match, 'guarantee' | 'honouredAt' | 'deadlineAt'>[],
   now: string,
 ): number | undefined {
-  const from = new Date(Date.parse(now) - 90 * dayInMs).toISOString();
+  const from = new Date(Date.parse(now) - adherenceDays * DAY_MS).toISOString();
   const due = matches.filter(
     ({ guarantee, honouredAt, deadlineAt }) =>
       guarantee !== null && guarantee !== 'released' && earliest(honouredAt, deadlineAt) >= from,

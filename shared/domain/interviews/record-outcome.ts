@@ -27,6 +27,7 @@ import {
 } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
+import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 
 type Status = (typeof matchStatuses)[number];
 
@@ -58,9 +59,6 @@ const outcome = {
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
   note: orNull(nullableText(1000)),
 };
-
-/** When the employer says nothing the provider may say, after so many days, that the interview was held. */
-const silentDays = 3;
 
 /** The employer's word after the interview; an offer without one counts as honoured too. */
 export const recordOutcome = defineCommand({
@@ -105,7 +103,7 @@ export const correctOutcome = defineCommand({
     if (!canCorrect(match, now))
       throw new Refusal(
         'stale',
-        `An outcome can be corrected for ${correctionDays} days. Ask an administrator.`,
+        `An outcome can be corrected for ${outcomeCorrectionDays} days. Ask an administrator.`,
       );
   },
   async onAccepted(store, input, context) {
@@ -117,12 +115,10 @@ export const correctOutcome = defineCommand({
   },
 });
 
-const correctionDays = 14;
-
 export const canCorrect = (match: Match, now: string): boolean =>
   isDecided(match) &&
   !match.withdrawnAt &&
-  plusDays(match.decidedAt ?? match.createdAt, correctionDays) > now;
+  plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
 
 /** The interview did not take place, because one of the two did not come. */
 export const reportNotHeld = defineCommand({
@@ -239,7 +235,7 @@ function refuseTooEarly(match: Match, now: Context['now']): void {
 
 /** The employer has said nothing for three days after the interview. */
 export const canRecordForSilent = (match: Match, now: string): boolean =>
-  isScheduled(match) && plusDays(match.interviewDate ?? now, silentDays) <= now;
+  isScheduled(match) && plusDays(match.interviewDate ?? now, silentEmployerDays) <= now;
 
 function refuseUnlessSilent(match: Match, wanted: Status, now: string): void {
   if (wanted !== 'interview_completed' || !isScheduled(match))
@@ -247,6 +243,6 @@ function refuseUnlessSilent(match: Match, wanted: Status, now: string): void {
   if (!canRecordForSilent(match, now))
     throw new Refusal(
       'stale',
-      `You can record this ${silentDays} days after the interview, if the employer has not.`,
+      `You can record this ${silentEmployerDays} days after the interview, if the employer has not.`,
     );
 }

@@ -29,6 +29,7 @@ import {
   saveInterview,
 } from './meetings.ts';
 import { addClockPause } from './clock-pauses.ts';
+import { phoneObjectionDays } from '#shared/policy.ts';
 
 /** Either side moves an interview before it begins. An employer's move does not move the deadline. */
 export const rescheduleInterview = defineCommand({
@@ -116,8 +117,6 @@ export const cancelInterview = defineCommand({
   },
 });
 
-const objectionDays = 3;
-
 /** "Agreed by phone": both settled on a time outside the product; the provider is told and may object for 3 days. */
 export const agreeInterviewByPhone = defineCommand({
   name: 'interviews.agreeByPhone',
@@ -139,7 +138,7 @@ export const agreeInterviewByPhone = defineCommand({
     await closeSlots(store, match.id, 'withdrawn');
     await saveInterview(store, match, context, {
       ...where,
-      objectUntil: plusDays(context.now, objectionDays),
+      objectUntil: plusDays(context.now, phoneObjectionDays),
     });
     await scheduleInterview(store, match, startsAt, context);
   },
@@ -176,7 +175,7 @@ export const objectToPhone = defineCommand({
     if (!interview || !canObject(interview, context.now))
       throw new Refusal(
         'stale',
-        `An objection is possible for ${objectionDays} days after a time was agreed by phone.`,
+        `An objection is possible for ${phoneObjectionDays} days after a time was agreed by phone.`,
       );
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });

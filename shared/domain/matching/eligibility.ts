@@ -1,7 +1,7 @@
 // Which completions earn which interviews: a function of dated facts.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { addDays, dateIn, dayInMs } from '#shared/lib/time.ts';
+import { addDays, dateIn, DAY_MS } from '#shared/lib/time.ts';
 import type { Agreement } from '../agreements/agreement.ts';
 import type { Completion } from '../completions/completion.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
@@ -83,7 +83,5 @@ function isLate(
   { endedAt }: Agreement,
   lateCompletionDays: number,
 ): boolean {
-  return (
-    !!endedAt && Date.parse(correctedAt ?? markedAt) - Date.parse(endedAt) > lateCompletionDays * dayInMs
-  );
+  return !!endedAt && Date.parse(correctedAt ?? markedAt) - Date.parse(endedAt) > lateCompletionDays * DAY_MS;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { addDays, dayInMs } from '#shared/lib/time.ts';
+import { addDays, DAY_MS } from '#shared/lib/time.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
@@ -114,7 +114,7 @@ async function tell(steps: readonly Step[]): Promise<Classroom> {
     for (const jobId of jobs) await room.put('agreements', agreement({ ...pending, courseId, jobId }));
   for (const person of people) for (const courseId of courses) await enroll(room, person, courseId);
   for (const { at, command, input, actor } of [...steps].sort((a, b) => a.at - b.at)) {
-    room.now = new Date(Date.parse(firstDay) + Math.round(at * dayInMs)).toISOString();
+    room.now = new Date(Date.parse(firstDay) + Math.round(at * DAY_MS)).toISOString();
     await room.accept(command, input, actor).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });

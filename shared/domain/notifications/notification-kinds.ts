@@ -1,41 +1,87 @@
-// The kinds of notifications in a person's words, for whoever chooses among them.
+// All there is to say about each type of notification: its words, who gets it, where it leads and how long it is news.
 import type { Role } from '#shared/engine/command.ts';
-import type { notificationTypes, pushChoices } from '#shared/engine/options.ts';
+import { notificationTypes } from '#shared/engine/options.ts';
+import type { NotificationType, pushChoices, UserType } from '#shared/engine/options.ts';
 
-const roles = ['employer', 'provider'] as const;
-
-/** Each kind in the person's words, and who is ever told of it. */
-const kinds = [
-  { type: 'match', label: 'Matches', hint: 'When a learner matches a job.', of: ['employer'] },
-  {
-    type: 'interview',
-    label: 'Interviews',
-    hint: 'When times are proposed, confirmed, changed, or due.',
-    of: roles,
-  },
-  {
-    type: 'completion',
-    label: 'Completions',
-    hint: 'When completions lead to matches.',
-    of: ['provider'],
-  },
-  { type: 'message', label: 'Messages', hint: 'When someone writes to you.', of: [...roles, 'admin'] },
-  { type: 'agreement', label: 'SWAP agreements', hint: 'Proposals, decisions, and invitations.', of: roles },
-  {
-    type: 'system',
-    label: 'Reminders and news',
-    hint: 'Deadlines, reports, and platform news.',
-    of: [...roles, 'admin'],
-  },
-] as const satisfies readonly {
-  type: (typeof notificationTypes)[number];
+export interface NotificationKind {
+  /** In the settings, in the person's words. */
   label: string;
   hint: string;
-  of: readonly Role[];
-}[];
+  /** In "3 candidates, 1 message". */
+  noun: readonly [one: string, many: string];
+  icon: 'job' | 'calendar' | 'learner' | 'message' | 'agreement' | 'info';
+  /** Who ever gets one, and can choose about it. */
+  to: readonly Role[];
+  /** Where one leads that names no page of its own. */
+  page: Readonly<Record<UserType, string>>;
+  /** After so many hours a push would be no news any more: push services drop it, we stop trying. */
+  newsHours: number;
+}
+
+const sides = ['employer', 'provider'] as const;
+
+export const notificationKinds: Readonly<Record<NotificationType, NotificationKind>> = {
+  match: {
+    label: 'Matches',
+    hint: 'When a learner matches a job.',
+    noun: ['candidate', 'candidates'],
+    icon: 'job',
+    to: ['employer'],
+    page: { employer: '/candidates', provider: '/matches', admin: '/candidates' },
+    newsHours: 24,
+  },
+  interview: {
+    label: 'Interviews',
+    hint: 'When times are proposed, confirmed, changed, or due.',
+    noun: ['interview update', 'interview updates'],
+    icon: 'calendar',
+    to: sides,
+    page: { employer: '/interviews', provider: '/matches', admin: '/interviews' },
+    newsHours: 24,
+  },
+  completion: {
+    label: 'Completions',
+    hint: 'When completions lead to matches.',
+    noun: ['completion', 'completions'],
+    icon: 'learner',
+    to: ['provider'],
+    page: { employer: '/candidates', provider: '/completions', admin: '/candidates' },
+    newsHours: 24,
+  },
+  message: {
+    label: 'Messages',
+    hint: 'When someone writes to you.',
+    noun: ['message', 'messages'],
+    icon: 'message',
+    to: [...sides, 'admin'],
+    page: { employer: '/messages', provider: '/messages', admin: '/' },
+    newsHours: 24,
+  },
+  agreement: {
+    label: 'SWAP agreements',
+    hint: 'Proposals, decisions, and invitations.',
+    noun: ['agreement update', 'agreement updates'],
+    icon: 'agreement',
+    to: sides,
+    page: { employer: '/swap-agreements', provider: '/swap-agreements', admin: '/admin/swaps' },
+    newsHours: 72,
+  },
+  system: {
+    label: 'Reminders and news',
+    hint: 'Deadlines, reports, and platform news.',
+    noun: ['reminder', 'reminders'],
+    icon: 'info',
+    to: [...sides, 'admin'],
+    page: { employer: '/', provider: '/', admin: '/' },
+    newsHours: 72,
+  },
+};
 
 /** What somebody in this role may choose about. */
-export const kindsFor = (role: Role) => kinds.filter(({ of }) => (of as readonly Role[]).includes(role));
+export const kindsFor = (role: Role) =>
+  notificationTypes
+    .map((type) => ({ type, ...notificationKinds[type] }))
+    .filter(({ to }) => to.includes(role));
 
 export const choiceLabels: Record<(typeof pushChoices)[number], string> = {
   off: 'Off',

@@ -1,6 +1,6 @@
 // What a person is told, and when: kinds turned off, hours of quiet, the day's news.
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
 import { notification } from '#shared/testing/rows.ts';
@@ -15,7 +15,6 @@ import {
 } from './notification-preferences.ts';
 import { newsText, noticeGroups, unreadCount } from './notifications.ts';
 
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 const newYork = 'America/New_York';
 const at = (time: string) => `2026-06-03T${time}:00.000Z`;
 
@@ -52,7 +51,7 @@ describe('choosing', () => {
   test('stopping the mails changes nothing else', async () => {
     const room = await classroom();
     await room.accept(savePreferences, { ...defaultPreferences, digestByMail: true, match: 'in_app' }, erin);
-    await room.accept(stopDigest, { personId: 'erin' }, system);
+    await room.accept(stopDigest, { personId: 'erin' }, systemActor);
     expect(await room.single('notificationPreferences')).toMatchObject({
       digestByMail: false,
       match: 'in_app',

@@ -1,7 +1,12 @@
 // What a person wants to be told, where, and when not: chosen per kind of notification, with hours of quiet.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { pushChoices, pushPaces } from '#shared/engine/options.ts';
+import {
+  laterNotificationTypes,
+  perNotificationType,
+  pushChoices,
+  pushPaces,
+} from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays, clockIn, dateIn, momentAt } from '#shared/lib/time.ts';
@@ -11,12 +16,7 @@ export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt
 
 /** What holds until somebody chooses: told at once, but not at night. */
 export const defaultPreferences: Preferences = {
-  match: 'push',
-  interview: 'push',
-  completion: 'push',
-  message: 'push',
-  agreement: 'push',
-  system: 'push',
+  ...perNotificationType(() => 'push'),
   pace: 'at_once',
   isQuiet: true,
   quietFrom: '21:00',
@@ -30,16 +30,16 @@ export const preferencesOf = async (reader: Reader, personId: string): Promise<P
 const choice = z.enum(pushChoices, 'Choose one');
 const clock = z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'));
 
+const isLater = (type: string): boolean => laterNotificationTypes.some((later) => later === type);
+
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  // Each later type adds a choice, which takes its default in an older input.
+  version: 1 + laterNotificationTypes.length,
+  upgrade: (input) => input,
   input: z.object({
-    match: choice,
-    interview: choice,
-    completion: choice,
-    message: choice,
-    agreement: choice,
-    system: choice,
+    ...perNotificationType((type) => (isLater(type) ? z._default(choice, 'push') : choice)),
     pace: z.enum(pushPaces, 'Choose one'),
     isQuiet: z.boolean(),
     quietFrom: clock,

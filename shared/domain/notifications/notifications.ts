@@ -5,6 +5,7 @@ import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { instant, rowId } from '#shared/engine/field-schemas.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import { preferencesOf } from './notification-preferences.ts';
 
 export type Notification = Row<'notifications'>;
@@ -175,19 +176,10 @@ export const candidatesTitle = (count: number, jobTitle: string): string =>
 export const newsTitle = (count: number): string =>
   `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
-const nouns: Record<Notification['type'], [one: string, many: string]> = {
-  match: ['candidate', 'candidates'],
-  interview: ['interview update', 'interview updates'],
-  completion: ['completion', 'completions'],
-  message: ['message', 'messages'],
-  agreement: ['agreement update', 'agreement updates'],
-  system: ['reminder', 'reminders'],
-};
-
 /** "3 candidates, 1 message". */
 export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
-    .map((type) => [counts[type] ?? 0, nouns[type]] as const)
+    .map((type) => [counts[type] ?? 0, notificationKinds[type].noun] as const)
     .filter(([count]) => count > 0)
     .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
     .join(', ');

@@ -4,8 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-
-const lookedAtDays = 30;
+import { activityDays } from '#shared/policy.ts';
 
 /** Days are counted in UTC: what is asked is how many there were, not which. */
 export const recordActivity = defineCommand({
@@ -40,6 +39,6 @@ export function engagementOf(activity: Pick<Row<'activity'>, 'days'> | undefined
 
 /** Of the kept days, those of the last thirty, today among them. */
 function daysWithin(activity: Pick<Row<'activity'>, 'days'> | undefined, today: string): string[] {
-  const after = addDays(today, -lookedAtDays);
+  const after = addDays(today, -activityDays);
   return (activity?.days ?? '').split(' ').filter((day) => day > after);
 }

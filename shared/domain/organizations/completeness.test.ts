@@ -1,18 +1,9 @@
 // How complete a profile is, in percent and in a word.
 import { expect, test } from 'vitest';
+import { employerProfile, providerProfile } from '#shared/testing/rows.ts';
 import { employerCompleteness, providerCompleteness } from './completeness.ts';
 
-const stamp = {
-  updatedAt: '2026-06-01T10:00:00.000Z',
-  updatedByName: 'Erin',
-  fieldEdits: null,
-  createdAt: '2026-06-01T10:00:00.000Z',
-  rev: 1,
-};
-
-const employer = {
-  id: 'erin',
-  companyName: 'Acme Care',
+const employer = employerProfile({
   industry: 'healthcare',
   companySize: '51-200',
   description: 'Homes for the elderly.',
@@ -23,21 +14,15 @@ const employer = {
   companyBenefits: 'Free lunch',
   companyMission: 'Dignity for everybody.',
   averageHiringTime: '3 weeks',
-  ...stamp,
-};
+});
 
-const provider = {
-  id: 'paul',
-  companyName: 'Northside College',
+const provider = providerProfile({
   description: 'Care courses since 1990.',
-  website: null,
   phone: '555-010-0123',
   address: '1 Main Street',
   specialties: 'Care',
-  certifications: null,
   yearsInBusiness: '30',
-  ...stamp,
-};
+});
 
 test('every field counts, required or not', () => {
   expect(employerCompleteness(employer)).toEqual({ percent: 100, label: 'Excellent' });

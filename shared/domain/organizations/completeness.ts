@@ -1,30 +1,6 @@
 // How much of its profile an organization has filled in.
 import type { Row } from '#shared/engine/schema.ts';
-
-const employerFields = [
-  'companyName',
-  'industry',
-  'companySize',
-  'description',
-  'website',
-  'phone',
-  'address',
-  'hiringFocus',
-  'companyBenefits',
-  'companyMission',
-  'averageHiringTime',
-] as const;
-
-const providerFields = [
-  'companyName',
-  'description',
-  'website',
-  'phone',
-  'address',
-  'specialties',
-  'certifications',
-  'yearsInBusiness',
-] as const;
+import { employerFieldNames, providerFieldNames } from './profiles.ts';
 
 export interface Completeness {
   percent: number;
@@ -33,10 +9,16 @@ export interface Completeness {
 
 /** Of a profile that was never saved only the name is known, which the organization has from the start. */
 export const employerCompleteness = (profile: Row<'employerProfiles'> | undefined): Completeness =>
-  completeness(profile ? employerFields.filter((field) => profile[field]).length : 1, employerFields.length);
+  completeness(
+    profile ? employerFieldNames.filter((field) => profile[field]).length : 1,
+    employerFieldNames.length,
+  );
 
 export const providerCompleteness = (profile: Row<'providerProfiles'> | undefined): Completeness =>
-  completeness(profile ? providerFields.filter((field) => profile[field]).length : 1, providerFields.length);
+  completeness(
+    profile ? providerFieldNames.filter((field) => profile[field]).length : 1,
+    providerFieldNames.length,
+  );
 
 function completeness(filled: number, all: number): Completeness {
   const percent = Math.round((filled / all) * 100);

@@ -11,6 +11,7 @@ import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';
+import { closedDaysPerOrganization } from '#shared/policy.ts';
 
 export type Organization = Row<'organizations'>;
 
@@ -46,12 +47,11 @@ export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): 
 export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
 
 const aDay = calendarDate();
-const mostClosedDays = 200;
-const tooManyClosedDays = `Use at most ${mostClosedDays} closed days`;
+const tooManyClosedDays = `Use at most ${closedDaysPerOrganization} closed days`;
 
 const closedDays = z
   .pipe(
-    z.string().check(z.maxLength(11 * mostClosedDays, tooManyClosedDays)),
+    z.string().check(z.maxLength(11 * closedDaysPerOrganization, tooManyClosedDays)),
     z.transform((text) => closedDaysText(text.split(/\s+/).filter(Boolean))),
   )
   .check(
@@ -105,7 +105,7 @@ function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarE
   const added = mine.filter((day) => !before.includes(day));
   const closedDays = closedDaysText([...kept, ...added]);
   // Each list may be short enough and both together not: no form could save them again.
-  if (closedDaysOf({ closedDays }).length > mostClosedDays)
+  if (closedDaysOf({ closedDays }).length > closedDaysPerOrganization)
     throw new Refusal('invalid', tooManyClosedDays, { closedDays: tooManyClosedDays });
   return {
     set: { ...set, closedDays },

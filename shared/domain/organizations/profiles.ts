@@ -40,8 +40,10 @@ const employerFields = z.object({
   averageHiringTime: lineFrom(1, 'Please enter average hiring time', 100),
 });
 
-export const providerFieldNames: readonly string[] = Object.keys(providerFields.shape);
-export const employerFieldNames: readonly string[] = Object.keys(employerFields.shape);
+export type ProviderField = keyof typeof providerFields.shape;
+export type EmployerField = keyof typeof employerFields.shape;
+export const providerFieldNames = Object.keys(providerFields.shape) as readonly ProviderField[];
+export const employerFieldNames = Object.keys(employerFields.shape) as readonly EmployerField[];
 
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',

@@ -5,7 +5,8 @@ import { withCommas } from '#shared/lib/format-english.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
 import { platformId } from '#shared/engine/options.ts';
-import { defaultSettings, leastOfflineDays } from './settings.ts';
+import { defaultSettings } from './settings.ts';
+import { leastOfflineDays } from '#shared/policy.ts';
 
 const whole = (least: number, most: number) => {
   const words = `Enter a whole number from ${withCommas(least)} to ${withCommas(most)}`;

@@ -3,26 +3,14 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { platformId } from '#shared/engine/options.ts';
 import { productName, supportEmail } from './product.ts';
-
-/** An admin sets no fewer days of work without a connection. */
-export const leastOfflineDays = 6;
+import { settingDefaults } from '#shared/policy.ts';
 
 export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   id: platformId,
   platformName: productName,
   supportEmail,
   description: 'Skills With Assured Placement',
-  maxJobsPerEmployer: 50,
-  maxCoursesPerProvider: 25,
-  maxSwapsPerJob: 10,
-  lookbackDays: 365,
-  lateCompletionDays: 14,
-  respondDays: 7,
-  confirmDays: 3,
-  interviewDays: 30,
-  outcomeDays: 7,
-  settlingSeconds: 10,
-  offlineDays: 30,
+  ...settingDefaults,
   requireEmailVerification: true,
   allowPublicJobBrowsing: false,
   autoApproveEmployers: true,

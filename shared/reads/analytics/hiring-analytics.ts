@@ -7,7 +7,7 @@ import { currentSettings } from '#shared/domain/platform/settings.ts';
 import { percentOf } from '#shared/domain/platform/statistics.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { dateIn, dayInMs } from '#shared/lib/time.ts';
+import { dateIn, DAY_MS } from '#shared/lib/time.ts';
 import { spendOf } from './spend.ts';
 
 type Match = Row<'matches'>;
@@ -127,7 +127,7 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayInMs;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 export const isHired = ({ status }: Match): boolean => status === 'hired';
 

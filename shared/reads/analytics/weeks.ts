@@ -3,6 +3,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { addDays, momentAt, mondayOf } from '#shared/lib/time.ts';
+import { reportedWeeks } from '#shared/policy.ts';
 
 export interface HiringWeek {
   /** The Monday before which the week ends. */
@@ -12,13 +13,11 @@ export interface HiringWeek {
   hires: number;
 }
 
-const shownWeeks = 12;
-
 /** Newest first; `today` is a calendar date, and so are the weeks: where the organization is. */
 export async function hiringWeeks(reader: Reader, actor: Actor, today: string): Promise<HiringWeek[]> {
   const timeZone = await timeZoneOf(reader, actor.organization);
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  return Array.from({ length: shownWeeks }, (_, week) => {
+  return Array.from({ length: reportedWeeks }, (_, week) => {
     const monday = addDays(mondayOf(today), -7 * week);
     const since = addDays(monday, -7);
     const from = momentAt(timeZone, since, '00:00:00.000');

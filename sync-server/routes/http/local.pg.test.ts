@@ -59,7 +59,7 @@ describe('a local server', () => {
     for (const path of paths) {
       const { status, text } = await ask(server, path, { Host: host });
       expect([status, JSON.parse(text).code]).toEqual([421, 'elsewhere']);
-      expect(text).toContain('This server answers on its own machine only, at localhost.');
+      expect(text).toContain('This server only answers at localhost on its own machine.');
     }
   });
 

@@ -1,6 +1,6 @@
 // Colleagues and the address of an account over HTTP: links that work once, people who come and go.
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { restDoor } from '../rest/rest.ts';
+import { restRoutes } from '../rest/rest.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { restTable } from '../rest/table.ts';
 import { courseInput } from '#server/testing/town.ts';
@@ -9,7 +9,7 @@ import { VisibleReader } from '#server/sync/visible-reader.ts';
 
 const server = await testServer({
   doors: ({ knex, execute }) => [
-    restDoor({
+    restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,

@@ -162,7 +162,7 @@ test('an issuer that is away is told, and the code by email still works', async 
   const lonely = await testServer({ openId: openId(settings, publicOrigin) });
   const response = await new Browser(lonely).fetch('/api/login/openid');
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain('use a code by email');
+  expect(await response.text()).toContain('use an emailed code');
   expect((await (await signedInBrowser(lonely, 'x@example.org')).fetch('/api/auth/user')).status).toBe(200);
   await lonely.close();
 });

@@ -6,13 +6,14 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 interface SealingKeysDoor {
   keys: OutboxKeys;
   limits: RateLimits;
 }
 
-const making: Limit = { name: 'sealing keys', most: 60, seconds: 3_600 };
+const making: Limit = { name: 'sealing keys', most: 60, seconds: HOUR_SECONDS };
 
 export function outboxKeysRoutes({ keys, limits }: SealingKeysDoor): RouteGroup {
   return (router) => {

@@ -6,13 +6,14 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 interface TaggingKeysDoor {
   keys: TaggingKeys;
   limits: RateLimits;
 }
 
-const making: Limit = { name: 'tagging keys', most: 60, seconds: 3_600 };
+const making: Limit = { name: 'tagging keys', most: 60, seconds: HOUR_SECONDS };
 
 export function taggingKeysRoutes({ keys, limits }: TaggingKeysDoor): RouteGroup {
   return (router) => {

@@ -152,7 +152,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Stands before the doors: who is not signed in hears that first. */
-export const undeclaredDoor: RouteGroup = (router) => {
+export const undeclaredRoutes: RouteGroup = (router) => {
   for (const described of describedCalls)
     router[described.method](
       described.path,

@@ -7,7 +7,7 @@ import type { Route } from './route.ts';
 import { describedCalls, type DescribedCall } from './calls.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 
-export function openApiDoor(table: readonly Route[], version: string): RouteGroup {
+export function openApiRoutes(table: readonly Route[], version: string): RouteGroup {
   // Made when it is first asked for: few ask, and every start would wait for it.
   let document: Json | undefined;
   return (router) => {

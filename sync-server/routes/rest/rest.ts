@@ -30,7 +30,7 @@ interface RestParts {
   onDenied(actor: Actor, call: string): Promise<void>;
 }
 
-export function restDoor(parts: RestParts): RouteGroup {
+export function restRoutes(parts: RestParts): RouteGroup {
   for (const { method, path, allowed } of parts.table)
     if (allowed.length === 0) throw new Error(`Nobody may ${method} ${path}`);
   return (router) => {

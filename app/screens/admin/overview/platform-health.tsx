@@ -1,6 +1,7 @@
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import { count } from '#app/ui/format.ts';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
 interface Measurement {
   name: string;
@@ -56,7 +57,7 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
   );
 }
 
-const minutesADay = 24 * 60;
+const minutesADay = DAY_MS / MINUTE_MS;
 
 function measuredFor(minutes: number): string {
   if (minutes >= 2 * minutesADay) return `Last ${count(Math.floor(minutes / minutesADay), 'day')}`;

@@ -10,7 +10,7 @@ export interface UnsentSteps {
   isEnding: boolean;
 }
 
-const endings = [rejectAgreement.name, cancelAgreement.name, unlinkJob.name];
+const endings: readonly string[] = [rejectAgreement.name, cancelAgreement.name, unlinkJob.name];
 
 export function useUnsentSteps(id: string): UnsentSteps {
   const key = rowKey('agreements', id);

@@ -23,6 +23,7 @@ import {
 import type { Invitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationList } from '#shared/reads/invitations.ts';
 import { plusDays } from '#shared/lib/time.ts';
+import { answeredInvitationDays } from '#shared/policy.ts';
 
 const looks: Record<Invitation['state'], BadgeLook> = {
   sent: 'secondary',
@@ -32,13 +33,10 @@ const looks: Record<Invitation['state'], BadgeLook> = {
   withdrawn: 'muted',
 };
 
-/** Answered ones are shown for so many days. */
-const shownDays = 14;
-
 export function Invitations({ now }: { now: string }) {
   const all = useRead(invitationList) ?? [];
   const shown = all.filter(
-    (invitation) => isOpen(invitation) || plusDays(invitation.answeredAt ?? '', shownDays) > now,
+    (invitation) => isOpen(invitation) || plusDays(invitation.answeredAt ?? '', answeredInvitationDays) > now,
   );
   if (shown.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
+import { employerFieldNames, saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { companySizes, industries } from '#shared/engine/options.ts';
 import { FormActions } from './form-actions.tsx';
@@ -10,28 +10,14 @@ import { industryLabel, sizeLabel } from './labels.ts';
 import type { ProfileFormProps } from './profile-page.tsx';
 import { baseOf, textsOf } from './profile-values.ts';
 
-const fields = [
-  'companyName',
-  'industry',
-  'companySize',
-  'averageHiringTime',
-  'website',
-  'phone',
-  'address',
-  'description',
-  'companyMission',
-  'hiringFocus',
-  'companyBenefits',
-] as const;
-
 export function CompanyForm({ found, correction, onClose }: ProfileFormProps<EmployerProfileInFull>) {
   const { profile, organization } = found;
   const known = profile ?? { companyName: organization.name };
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: saveEmployerProfile,
-    defaults: textsOf(known, fields),
+    defaults: textsOf(known, employerFieldNames),
     row: profile ?? {},
-    toInput: (values, before) => ({ set: values, base: profile ? baseOf(before, fields) : {} }),
+    toInput: (values, before) => ({ set: values, base: profile ? baseOf(before, employerFieldNames) : {} }),
     correction,
     of: ['employerProfiles', organization.id],
     draft: saveEmployerProfile.name,

@@ -1,31 +1,20 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
-import { saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
+import { providerFieldNames, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';
 import type { ProfileFormProps } from './profile-page.tsx';
 import { baseOf, textsOf } from './profile-values.ts';
-
-const fields = [
-  'companyName',
-  'yearsInBusiness',
-  'phone',
-  'website',
-  'address',
-  'description',
-  'specialties',
-  'certifications',
-] as const;
 
 export function ProviderForm({ found, correction, onClose }: ProfileFormProps<ProviderProfileInFull>) {
   const { profile, organization } = found;
   const known = profile ?? { companyName: organization.name };
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: saveProviderProfile,
-    defaults: textsOf(known, fields),
+    defaults: textsOf(known, providerFieldNames),
     row: profile ?? {},
-    toInput: (values, before) => ({ set: values, base: profile ? baseOf(before, fields) : {} }),
+    toInput: (values, before) => ({ set: values, base: profile ? baseOf(before, providerFieldNames) : {} }),
     correction,
     of: ['providerProfiles', organization.id],
     draft: saveProviderProfile.name,

@@ -13,7 +13,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
@@ -21,8 +21,7 @@ import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
 import { ThisDevice } from './this-device.tsx';
-
-const sentWithinMs = 7 * dayInMs;
+import { sentShownDays } from '#shared/policy.ts';
 
 export function SyncStatus() {
   const { replica } = useReplica();
@@ -33,7 +32,9 @@ export function SyncStatus() {
   const now = useNow();
   // What was refused was not sent: "Sent 0 of 1."
   const everSent = useSent() ?? [];
-  const sent = everSent.filter(({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs);
+  const sent = everSent.filter(
+    ({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentShownDays * DAY_MS,
+  );
   const { syncNow, isRunning, result } = useSyncNow();
   const former = entries.filter(({ former: left, state }) => left && state === 'attention');
   const attention = entries.filter((entry) => entry.state === 'attention' && !entry.former);

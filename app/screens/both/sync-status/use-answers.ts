@@ -18,12 +18,14 @@ export interface Answer {
   act?: () => Promise<unknown>;
 }
 
+const decisions: readonly string[] = [approveAgreement.name, rejectAgreement.name];
+
 /** Undefined where the refusal asks nothing: then it can be fixed, tried again or discarded. */
 export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   const { give, giveAll } = useCommand();
   const { replica } = useReplica();
   const { id = '', slotId = '' } = entry.input as { id?: string; slotId?: string };
-  const isDecision = [approveAgreement.name, rejectAgreement.name].includes(entry.command);
+  const isDecision = decisions.includes(entry.command);
   const provider = useRead(providerOf, isDecision ? id : '');
   const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
   const moved = useStaleReschedule(entry);

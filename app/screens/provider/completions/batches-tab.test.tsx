@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import { completion, course } from '#shared/testing/rows.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -47,17 +47,17 @@ async function lineOf(batch: Came, ageInMs: number): Promise<string> {
   return line?.textContent ?? '';
 }
 
-const hour = dayInMs / 24;
+const hour = DAY_MS / 24;
 const proposed = '1 completion stays: an employer has already proposed times or held the interview.';
 
 test.each([
   [[1, 0], hour, `2 of 3 undone. ${proposed}`],
-  [[1, 0], dayInMs, `2 of 3 undone. ${proposed}`],
+  [[1, 0], DAY_MS, `2 of 3 undone. ${proposed}`],
   [[1, 2], hour, proposed],
-  [[1, 2], dayInMs, 'The 24 hours to undo are over.'],
-  [[3, 0], dayInMs, 'The 24 hours to undo are over.'],
-  [[0, 3], dayInMs, 'The 24 hours to undo are over.'],
-  [[0, 1], dayInMs, '2 of 3 undone. The 24 hours to undo are over.'],
+  [[1, 2], DAY_MS, 'The 24 hours to undo are over.'],
+  [[3, 0], DAY_MS, 'The 24 hours to undo are over.'],
+  [[0, 3], DAY_MS, 'The 24 hours to undo are over.'],
+  [[0, 1], DAY_MS, '2 of 3 undone. The 24 hours to undo are over.'],
   [[0, 0], hour, 'Undone.'],
 ] as const)(
   'of three, with %j kept and free to be undone, after %i ms: "%s"',

@@ -138,8 +138,8 @@ describe('rows', () => {
     expect(told(await judged(utf8(file), { enrolled: [['Zoe', 'zoe@x.org']] }))).toEqual([
       '2: enrolled ZOE <ZOE@X.org>  2026-06-03',
       '3: new Ada <ada@x.org>  2026-06-03',
-      '4: The same student stands in line 3',
-      '5: The same student stands in line 3',
+      '4: The same student is in line 3',
+      '5: The same student is in line 3',
       '6: new Max <zoe@x.org>  2026-06-03',
     ]);
   });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { course, enrollment } from '#shared/testing/rows.ts';
 import { MarkBar } from './mark-bar.tsx';
@@ -56,4 +57,11 @@ test('with one it is those whom it shows, and whoever was chosen before is count
   await screen.findByText('1 of them are not shown by the search or filter.');
   fireEvent.click(box());
   screen.getByRole('button', { name: 'Mark 1 complete', hidden: true });
+});
+
+test('the completion date may be as late as the rule allows, which is tomorrow somewhere', async () => {
+  await show(students, students);
+  press('Mark 3 complete');
+  const date = await screen.findByLabelText<HTMLInputElement>(/Completion date/);
+  expect(date.max).toBe(latestCompletionDate(new Date().toISOString()));
 });

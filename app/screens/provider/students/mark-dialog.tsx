@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { today } from '#app/forms/today.ts';
+import { nowInstant, today } from '#app/forms/today.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
@@ -10,6 +10,7 @@ import { DateField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 
 interface MarkDialogProps {
@@ -76,7 +77,12 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
         hint="Employers only see the reference."
         {...field('candidateReferenceId')}
       />
-      <DateField label="Completion date" required max={today()} {...field('completionDate')} />
+      <DateField
+        label="Completion date"
+        required
+        max={latestCompletionDate(nowInstant())}
+        {...field('completionDate')}
+      />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel
