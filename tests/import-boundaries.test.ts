@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { commands } from '#shared/commands.ts';
+import { tableNames } from '#shared/engine/schema.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ALIASES: Record<string, string> = {
@@ -66,6 +68,12 @@ test('app/ui imports itself and shared/lib only', () => {
 test('the replica imports shared and itself only', () => {
   const allowed = startsWith('app/replica/', 'shared/');
   expect(paths(within('app/replica/').filter(({ ours }) => !ours.every(allowed)))).toEqual([]);
+});
+
+test('the replica names no domain table and no command', () => {
+  const nouns = new RegExp(`['"](?:${[...tableNames, ...commands.keys()].join('|')})['"]`);
+  const offenders = within('app/replica/').filter(({ text }) => nouns.test(code(text)));
+  expect(paths(offenders)).toEqual([]);
 });
 
 test('session, forms, interviews and push import no shell and no screen', () => {

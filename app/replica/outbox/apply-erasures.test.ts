@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
-import { editDraft } from './apply-erasures.ts';
+import { draftName } from './apply-erasures.ts';
 import { correctionDraft } from '../store/meta.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
@@ -76,8 +76,8 @@ test('what was begun about them and not saved goes too, here and in the correcti
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  await replica.keepDraft(editDraft(id), { values: { studentPhone: 'Canary Draft' } });
-  await replica.keepDraft(editDraft('classmate'), { values: { studentPhone: 'Kept' } });
+  await replica.keepDraft(draftName('enrollments.edit', id), { values: { studentPhone: 'Canary Draft' } });
+  await replica.keepDraft(draftName('enrollments.edit', 'classmate'), { values: { studentPhone: 'Kept' } });
   const [edit = ''] = await replica.give(editStudent, renamed('Canary Unsent'));
   await replica.keepDraft(correctionDraft(edit), { values: { studentName: 'Canary Fix' } });
   script.push(({ entries }) => ({
@@ -85,7 +85,7 @@ test('what was begun about them and not saved goes too, here and in the correcti
     rows: [['enrollments', erased]],
   }));
   await replica.sync();
-  expect(await replica.readDraft(editDraft(id))).toBeUndefined();
+  expect(await replica.readDraft(draftName('enrollments.edit', id))).toBeUndefined();
   expect(await replica.readDraft(correctionDraft(edit))).toBeUndefined();
-  expect(await replica.readDraft(editDraft('classmate'))).toBeTruthy();
+  expect(await replica.readDraft(draftName('enrollments.edit', 'classmate'))).toBeTruthy();
 });

@@ -1,16 +1,21 @@
-// A student was erased: what this device sent about them, and keeps for a server restored from a backup, goes too.
+// Personal data was erased: deletes the sent entries that hold it, which a device keeps for a restored server, and drafts.
 import type { News } from './replay.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import type { DeviceCommandName } from '#shared/device-commands.ts';
+import { tables } from '#shared/engine/schema.ts';
 
 export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
-  const erased = new Set(
-    rows.flatMap(([table, row]) => (table === 'enrollments' && row.erasedAt ? [row.id] : [])),
+  const erased = rows.flatMap(([table, row]) =>
+    'erasedAt' in row && row.erasedAt ? [[table, String(row.id)] as const] : [],
   );
-  if (erased.size === 0) return;
-  database.later(database.meta.bulkDelete([...erased].map((id) => `draft ${editDraft(String(id))}`)));
+  if (erased.length === 0) return;
+  const inputs = new Set(
+    erased.flatMap(([table, id]) =>
+      (tables[table].personalDataCommands ?? []).map((command) => draftName(command, id)),
+    ),
+  );
+  database.later(database.meta.bulkDelete([...inputs].map((name) => `draft ${name}`)));
   const isForgotten = ({ command, input }: OutboxEntry) =>
-    tellingCommands.has(command) && erased.has(String((input as { id?: unknown }).id));
+    inputs.has(draftName(command, String((input as { id?: unknown }).id)));
   const [batches, entries] = await Promise.all([database.sent.toArray(), database.outbox.toArray()]);
   // What waits is refused by the server and then shown without a word of it.
   const done = entries.filter((entry) => entry.state === 'settled' && isForgotten(entry));
@@ -33,11 +38,5 @@ export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows
   );
 }
 
-/** What the draft of an edit of this student is called. */
-export const editDraft = (enrollmentId: string): string => `enrollments.edit ${enrollmentId}`;
-
-/** Their inputs hold what was typed about a student. */
-export const tellingCommands: ReadonlySet<string> = new Set([
-  'enrollments.enroll',
-  'enrollments.edit',
-] satisfies DeviceCommandName[]);
+/** The name under which a device keeps the draft of a command about one row. */
+export const draftName = (command: string, rowId: string): string => `${command} ${rowId}`;

@@ -1,5 +1,5 @@
 // Taking a reply: in one transaction, or not at all.
-import { replicatedTables } from '#shared/engine/schema.ts';
+import { firstSyncTable, replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { applyErasures } from '../outbox/apply-erasures.ts';
@@ -83,12 +83,12 @@ async function rememberContact(stored: Stored, request: SyncRequest, reply: Sync
   if (!isReady && !reply.more) remember('isReady', true);
 }
 
-/** Undefined when no student is on this page; all have come once a table that follows theirs is on it. */
+/** Undefined when this page has no row of the table that measures a first sync; empty once a later table has begun. */
 function classesSince({ rows }: SyncReply): string | undefined {
   const isLater = ([table]: SyncReply['rows'][number]) =>
-    replicatedTables.indexOf(table) > replicatedTables.indexOf('enrollments');
+    replicatedTables.indexOf(table) > replicatedTables.indexOf(firstSyncTable);
   if (rows.some(isLater)) return '';
-  return rows.findLast(([table]) => table === 'enrollments')?.[1].createdAt;
+  return rows.findLast(([table]) => table === firstSyncTable)?.[1].createdAt;
 }
 
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */

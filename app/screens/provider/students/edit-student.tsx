@@ -8,7 +8,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { editDraft } from '#app/replica/outbox/apply-erasures.ts';
+import { draftName } from '#app/replica/outbox/apply-erasures.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -94,7 +94,7 @@ function EditForm({ enrollment, correction, back }: EditFormProps) {
     correction,
     of: ['enrollments', enrollment.id],
     look: (values) => lookAtStudent({ ...values, id: enrollment.id }, list, enrollment),
-    draft: editDraft(enrollment.id),
+    draft: draftName('enrollments.edit', enrollment.id),
     onDone: () => void navigate(back),
   });
   return (
