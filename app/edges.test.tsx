@@ -99,7 +99,7 @@ const edges: Record<string, { element: ReactNode; role: string; properties: read
   'a toast': { element: <Toaster />, role: 'region', properties: ['top', 'right'] },
 };
 
-test.each(Object.entries(edges))('%s keeps clear of the edges of the screen', async (_what, edge) => {
+test.each(Object.entries(edges))('keeps %s clear of the screen’s safe-area insets', async (_what, edge) => {
   const { element, role, properties } = edge;
   await show(element);
   const style = await styleOf(await screen.findAllByRole(role, { hidden: true }));

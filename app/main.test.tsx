@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the browser's offer to install, which may come before anything is drawn, is kept", async () => {
+test('keeps an install prompt that fires before the first render', async () => {
   vi.resetModules();
   vi.doMock('react-dom/client', () => ({ createRoot: () => ({ render: () => {} }) }));
   vi.stubGlobal('navigator', { onLine: true });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('where nobody is signed in, no number stays on the icon and no notification in the tray', async () => {
+test('clears the app badge and notifications when nobody is signed in', async () => {
   localStorage.clear();
   document.cookie = 'signed-in=; max-age=0';
   const [clearAppBadge, close] = [vi.fn(async () => {}), vi.fn()];

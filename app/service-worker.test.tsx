@@ -50,7 +50,7 @@ async function happen(type: string, event: object = {}): Promise<void> {
   await work;
 }
 
-test('of a push that was shown the server gets a receipt, and the icon its number', async () => {
+test('sends a receipt and sets the badge for a shown push', async () => {
   const push = { web_push: 8030, notification: { title: 'News', data: { id: 'push-1' } }, app_badge: 3 };
   await happen('push', { data: { text: () => JSON.stringify(push) } });
   expect(showNotification).toHaveBeenCalledWith('News', expect.objectContaining({ tag: 'news' }));
@@ -58,7 +58,7 @@ test('of a push that was shown the server gets a receipt, and the icon its numbe
   expect(setAppBadge).toHaveBeenCalledWith(3);
 });
 
-test('only whoever holds the device sees what a push says, and not the next person on it', async () => {
+test('shows a push’s content to the device owner only', async () => {
   const text = 'New candidate for Welder';
   const push = { notification: { title: text, data: { recipient: 'erin' } } };
   const shownTo = async (person: string) => {
@@ -70,7 +70,7 @@ test('only whoever holds the device sees what a push says, and not the next pers
   expect(await shownTo('paul')).not.toContain(text);
 });
 
-test('a subscription that the browser gives up is made anew for whoever holds the device', async () => {
+test('renews an expired subscription for the device owner', async () => {
   await happen('pushsubscriptionchange');
   expect(calls).toEqual([]);
   await rememberOwner({ person: 'erin', organization: 'acme', role: 'employer', name: 'Erin' });

@@ -28,8 +28,8 @@ import {
 
 const all = [...commands.values()];
 
-describe('who may give a command', () => {
-  test.each(all)('$name: everybody else is refused before the input is read', async (command) => {
+describe('authorizing commands', () => {
+  test.each(all)('refuses $name to every other role before reading the input', async (command) => {
     const room = await classroom();
     const others = everybody.filter(({ role }) => !command.allowed.includes(role));
     expect(others.length).toBeGreaterThan(0);
@@ -40,13 +40,13 @@ describe('who may give a command', () => {
       ]);
   });
 
-  test('is said by the command itself: without it, or with one name for two, nothing starts', () => {
+  test('refuses a command without allowed roles and two commands with the same name', () => {
     const [first] = all;
     expect(() => commandsByName([{ ...first!, allowed: [] }])).toThrow(/Nobody may give/);
     expect(() => commandsByName([first!, { ...first! }])).toThrow(/same name/);
   });
 
-  test('only the system does what time brings about and registers people', () => {
+  test('reserves timed commands and the registration of people for the system', () => {
     const systemOnly = all.filter(({ allowed }) => allowed.every((role) => role === 'system'));
     expect(systemOnly.map(({ name }) => name)).toEqual([
       'accounts.register',
@@ -307,13 +307,13 @@ function interview(matchId: string) {
   return { matchId, startsAt: '2026-06-09T10:00:00.000Z' };
 }
 
-describe("somebody else's row", () => {
+describe('addressing rows of other organizations', () => {
   const lines = Object.entries(strangers).flatMap(([name, line]) =>
     line === ownOnly ? [] : [[name, ...line] as const],
   );
 
   test.each(lines)(
-    '%s answers as if there were none, and changes nothing',
+    'answers %s on a foreign row like on a missing one and changes nothing',
     async (name, actor, there, absent) => {
       const room = await classroom();
       await room.put('completions', completion());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { isLoopback } from './operations/network-addresses.ts';
 
-test('without any setting it is a demo on this machine', () => {
+test('starts as a local demo without any settings', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     publicOrigin: 'http://localhost:3000',
@@ -13,7 +13,7 @@ test('without any setting it is a demo on this machine', () => {
   });
 });
 
-test('an empty setting is one that is not set', () => {
+test('treats an empty setting as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, isDemo: true });
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['production', { NODE_ENV: 'production', SMTP_URL: 'smtp://mail' }],
   ['a public origin', { PUBLIC_ORIGIN: 'https://skillpact.example', SMTP_URL: 'smtp://mail' }],
   ['a network address others reach', { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }],
-])('there are no demo accounts with %s', (_case, environment) => {
+])('disables demo accounts with %s', (_case, environment) => {
   expect(readConfig(environment).isDemo).toBe(false);
 });
 
-test('a wrong setting is named with what it must be, and never repeated', () => {
+test('names an invalid setting and its expected value without repeating the given one', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://root:hunter2@db', SESSION_KEYS: 'short' });
   expect(read).toThrow(/PORT must be a whole number from 0 to 65535/);
@@ -35,17 +35,17 @@ test('a wrong setting is named with what it must be, and never repeated', () => 
   expect(read).not.toThrow(/hunter2|eighty|short,/);
 });
 
-test('a public origin must be https', () => {
+test('requires https for a public origin', () => {
   expect(() => readConfig({ PUBLIC_ORIGIN: 'http://skillpact.example', SMTP_URL: 'smtp://mail' })).toThrow(
     'PUBLIC_ORIGIN must be https',
   );
 });
 
-test('where others reach it, it needs a way to send mail', () => {
+test('requires a mail server for a public server', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMTP_URL is required');
 });
 
-test('session keys are split at commas', () => {
+test('splits session keys at commas', () => {
   const keys = ['a'.repeat(32), 'b'.repeat(40)];
   expect(readConfig({ SESSION_KEYS: keys.join(', ') }).sessionKeys).toEqual(keys);
 });
@@ -56,14 +56,14 @@ test.each([
   ['one of the longer kind', 'fd00::7', ['fd00::7'], 'https://[fd00::7]:3000'],
   ['every address, without a network', '0.0.0.0', [], 'https://localhost:3000'],
   ['this machine alone', '127.0.0.1', ['192.168.7.7'], 'https://localhost:3000'],
-])('with https of its own on %s, links lead to where others reach it', (_case, HOST, addresses, origin) => {
+])('uses a reachable address in links when serving https on %s', (_case, HOST, addresses, origin) => {
   const environment = { HTTPS: 'local', HOST, SMTP_URL: 'smtp://mail' };
   expect(readConfig(environment, () => addresses).publicOrigin).toBe(origin);
   const chosen = { ...environment, PUBLIC_ORIGIN: 'https://skillpact.example' };
   expect(readConfig(chosen, () => addresses).publicOrigin).toBe('https://skillpact.example');
 });
 
-test('on this machine alone no proxy stands before it', () => {
+test('refuses trusted proxies on a local server', () => {
   expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('TRUST_PROXY is for a public server');
   const behindProxy = {
     PUBLIC_ORIGIN: 'https://skillpact.example',
@@ -84,6 +84,6 @@ test.each([
   ['localhost.evil.example', false],
   ['10.0.0.1', false],
   ['', false],
-])('whether %s is this machine: %s', (host, is) => {
+])('decides whether %s is a loopback host: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is);
 });

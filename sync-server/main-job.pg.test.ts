@@ -41,8 +41,8 @@ async function sync(actor: Actor, cookie: string | null, extra: object = {}): Pr
   return openReply(await syncDevice(parts, actor, request));
 }
 
-describe('the main job', () => {
-  test('28 completions marked in one batch give 28 matches and 28 notifications, whichever came first', async () => {
+describe('marking a class complete', () => {
+  test('creates 28 matches and 28 notifications for 28 completions of one batch in any order', async () => {
     const job = jobInput();
     const course = courseInput({ linkedJobIds: [job.id] });
     await town.give(employer, 'jobs.post', job);
@@ -70,7 +70,7 @@ describe('the main job', () => {
     expect(JSON.stringify(more)).not.toContain('Ada');
   });
 
-  test('a second mark of the same learner is applied with a note and matches nobody twice', async () => {
+  test('applies a second mark of the same learner with a note and creates no second match', async () => {
     const course = courseInput();
     const student = studentInput(course.id);
     await town.give(provider, 'courses.create', course);
@@ -83,14 +83,14 @@ describe('the main job', () => {
     });
   });
 
-  test('a pull with nothing new is small and carries no rows', async () => {
+  test('returns a small pull without rows when nothing has changed', async () => {
     const first = await sync(provider, null);
     const second = await sync(provider, first.cookie);
     expect(second.rows).toEqual([]);
     expect(JSON.stringify(second).length).toBeLessThan(400);
   });
 
-  test('pages of a first sync carry every row once', async () => {
+  test('returns every row once across the pages of a first sync', async () => {
     const whole = await sync(provider, null);
     const pages: SyncReply[] = [];
     let cookie: string | null = null;

@@ -48,7 +48,7 @@ async function start(environment: Record<string, string> = {}): Promise<{ url: s
 const openTo = (path: string) => lstatSync(path).mode & 0o077;
 
 test.skipIf(process.platform === 'win32')(
-  'a folder that was made open, and all that comes into it, is closed to others, as are backups',
+  'restricts an open data folder, its files, and backups to the owner',
   async () => {
     const server = await start();
     await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 40_000 });
@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.each(['SIGUSR2', 'SIGHUP'] as const)(
-  'a fault (%s) is logged, ends the process in order and is told by its exit code',
+  'logs an uncaught error (%s), exits in order, and reports it in the exit code',
   async (signal) => {
     const server = await start();
     await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 40_000 });
@@ -82,7 +82,7 @@ test.each(['SIGUSR2', 'SIGHUP'] as const)(
   60_000,
 );
 
-test('a start that fails exits with another code', async () => {
+test('exits with another code when the start fails', async () => {
   const server = await start({ PUBLIC_ORIGIN: 'http://skillpact.example', SMTP_URL: 'smtp://localhost' });
   await server.child.ended;
   expect(server.child.exitCode()).toBe(1);

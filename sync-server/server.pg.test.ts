@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { RouteGroup } from './routes/http/route-group.ts';
 import { testServer } from './testing/test-server.ts';
 
-test('a server that stops finishes what it began, ends event streams and takes nothing new', async () => {
+test('finishes running requests, ends event streams, and refuses new requests when stopping', async () => {
   const streams: PassThrough[] = [];
   let finish = () => {};
   const doors: RouteGroup = (router) => {
@@ -36,7 +36,7 @@ test('a server that stops finishes what it began, ends event streams and takes n
   await stopped;
 });
 
-test('a connection over which nothing was asked does not hold a stopping server up', async () => {
+test('closes idle connections without delay when stopping', async () => {
   const server = await testServer();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');

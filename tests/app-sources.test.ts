@@ -18,7 +18,7 @@ test('reads enough sources', () => {
   expect(sources.length).toBeGreaterThan(300);
 });
 
-test('formats days and times on the organization’s clock alone', () => {
+test('formats days and times only in the organization’s time zone', () => {
   expect(withText(/toLocale\w*\(|toISOString\(\)\.slice|DateTimeFormat\('/)).toEqual([
     'screens/employer/analytics/use-minute.ts',
     'ui/wall-clock.ts',
@@ -26,28 +26,28 @@ test('formats days and times on the organization’s clock alone', () => {
   expect(withText(/\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/)).toEqual(['ui/wall-clock.ts']);
 });
 
-test('asks for a local time in the field that knows of skipped and repeated ones', () => {
+test('uses datetime-local only in the field that handles skipped and repeated times', () => {
   expect(withText(/datetime-local/)).toEqual(['forms/moment-field.tsx']);
 });
 
-test('has no number field that a wheel changes', () => {
+test('has no number field that the mouse wheel changes', () => {
   expect(withText(/type="number"|type: 'number'/)).toEqual([]);
 });
 
-test('takes a code from a mail in one field', () => {
+test('reads emailed codes in one field only', () => {
   expect(withText(/one-time-code/)).toEqual(['forms/code-field.tsx']);
 });
 
-test('copies in one place, which knows that plain http has no clipboard', () => {
+test('copies text in one place that handles a missing clipboard on plain http', () => {
   expect(withText(/navigator\.clipboard|execCommand/)).toEqual(['ui/copy-text.ts']);
 });
 
-test('uses nothing that only https has without asking for it', () => {
+test('uses no https-only API without checking for it', () => {
   const unasked = /navigator\.(share|credentials|storage\.|serviceWorker\.register)|crypto\.randomUUID/;
   expect(withText(unasked)).toEqual([]);
 });
 
-test('reads search text from old addresses in one place, and writes it into none but that of a question to the server', () => {
+test('reads search text from old addresses in one place and writes it only into server queries', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
     'session/use-search.ts',
     'ui/inputs/use-search-text.ts',

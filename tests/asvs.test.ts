@@ -15,14 +15,14 @@ const wanted = tableOf<'id' | 'level'>('docs/asvs-ids.csv');
 /** Between several tests, and between their files. */
 const beside = ' | ';
 
-test('each requirement of Level 1 and 2 has one row, with its level', () => {
+test('lists each Level 1 and 2 requirement once with its level', () => {
   expect(wanted).toHaveLength(253);
   const found = rows.filter(({ level }) => level !== '3').map(({ id, level }) => `${id} ${level}`);
   expect(found.toSorted()).toEqual(wanted.map(({ id, level }) => `${id} ${level}`).toSorted());
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
-test('each row has a short subject, and tests or a sentence that says why there is none', () => {
+test('gives each requirement a short subject and either tests or a reason', () => {
   for (const { id, level, subject, 'shown by': shownBy, test: title } of rows) {
     expect(id).toMatch(/^V\d{1,2}\.\d{1,2}\.\d{1,2}$/);
     expect(['1', '2', '3'], id).toContain(level);
@@ -36,7 +36,7 @@ test('each row has a short subject, and tests or a sentence that says why there 
 
 const shown = rows.filter(({ 'shown by': shownBy }) => !/^(reason|not met): /.test(shownBy));
 
-test('each test that is named is one of its file, and each part of a document is one of its headings', () => {
+test('refers only to existing tests and document headings', () => {
   for (const { id, 'shown by': shownBy, test: title } of shown) {
     const titles = title.split(beside);
     for (const [index, file] of shownBy.split(beside).entries()) {
@@ -47,7 +47,7 @@ test('each test that is named is one of its file, and each part of a document is
   }
 });
 
-test('a title in the text of a test, or of a group of tests, is no test', () => {
+test('does not take a title inside a test’s text or of a describe for a test', () => {
   const text = `describe('a group', () => { test.each([1])('one %i', () => { give('two'); }); });
     test.skipIf(true)(\`three \${n} of it\`, () => {}); // test('four', () => {});`;
   expect(titlesIn(text, 'ts')).toEqual(['one %i', 'three ${n} of it']);

@@ -49,9 +49,9 @@ const tablesByPath: Record<string, TableName> = {
   'candidate-matches': 'matches',
 };
 
-describe('over REST', () => {
+describe('authorizing REST calls', () => {
   test.each(restTable.map((route) => ({ line: `${route.method.toUpperCase()} ${route.path}`, route })))(
-    '$line',
+    'answers $line for each role as the access table says',
     async ({ line, route }) => {
       const scene = await newScene(stage);
       await prepare(scene, line);
@@ -138,32 +138,35 @@ const ofOneSide: Record<string, Identity> = {
   'interviews.recordOutcome': 'provider',
 } satisfies Partial<Record<CommandName, Identity>>;
 
-describe('as a command of a device', () => {
-  test.each([...commands.values()])('$name', async ({ name: command, allowed }) => {
-    let scene = await newScene(stage);
-    await prepare(scene, command);
-    let before = await fingerprint(stage.server.knex);
-    for (const name of order) {
-      const { actor } = stage.cast[name];
-      if (ofBothSides.includes(command) && isOwner(name)) {
-        scene = await newScene(stage);
-        await prepare(scene, command);
-        before = await fingerprint(stage.server.knex);
+describe('authorizing device commands', () => {
+  test.each([...commands.values()])(
+    'accepts $name only from its allowed roles',
+    async ({ name: command, allowed }) => {
+      let scene = await newScene(stage);
+      await prepare(scene, command);
+      let before = await fingerprint(stage.server.knex);
+      for (const name of order) {
+        const { actor } = stage.cast[name];
+        if (ofBothSides.includes(command) && isOwner(name)) {
+          scene = await newScene(stage);
+          await prepare(scene, command);
+          before = await fingerprint(stage.server.knex);
+        }
+        const [owner, input] = validInputs(scene)[command]!;
+        const isTheirs =
+          owner.organization === actor.organization ||
+          aboutOneself.includes(command) ||
+          (ofBothSides.includes(command) && isOwner(name));
+        const isForbidden = !allowed.includes(actor.role) || ofOneSide[command] === name;
+        const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
+        const answer = await give(name, command, fitted(command, input, actor, scene));
+        expect(answer, name).toBe(atTheDoor[name] ?? wanted);
+        const after = await fingerprint(stage.server.knex);
+        if (answer !== 'done') expect(after, name).toBe(before);
+        before = after;
       }
-      const [owner, input] = validInputs(scene)[command]!;
-      const isTheirs =
-        owner.organization === actor.organization ||
-        aboutOneself.includes(command) ||
-        (ofBothSides.includes(command) && isOwner(name));
-      const isForbidden = !allowed.includes(actor.role) || ofOneSide[command] === name;
-      const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
-      const answer = await give(name, command, fitted(command, input, actor, scene));
-      expect(answer, name).toBe(atTheDoor[name] ?? wanted);
-      const after = await fingerprint(stage.server.knex);
-      if (answer !== 'done') expect(after, name).toBe(before);
-      before = after;
-    }
-  });
+    },
+  );
 });
 
 /** Nobody can take a number that is taken, and who is something already can only stay it. */

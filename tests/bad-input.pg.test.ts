@@ -46,7 +46,7 @@ const fitting = [200, 201, 204, 400, 403, 404, 409, 413];
 /** As it goes over the wire: what JSON cannot say is gone. */
 const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
-describe('a call of the contract', () => {
+describe('fuzzing calls of the contract', () => {
   const lines = restTable.map(({ method, path, allowed }) => ({
     line: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
@@ -71,28 +71,31 @@ describe('a call of the contract', () => {
     return response.status;
   }
 
-  test.each(lines)('$line', async ({ line, method, path, who }) => {
-    const honest = validBodies(scene)[line];
-    const id = scene.ids[line] ?? '';
-    const to = (text: string) => path.replace(/:\w+/, encodeURIComponent(text));
-    await fc.assert(
-      fc.asyncProperty(corrupted(honest ?? {}), async (body) => {
-        await call(who, method, to(id), body);
-      }),
-      runs(honest ? 12 : 3),
-    );
-    if (path.includes(':'))
+  test.each(lines)(
+    'answers corrupted input to $line without a server error',
+    async ({ line, method, path, who }) => {
+      const honest = validBodies(scene)[line];
+      const id = scene.ids[line] ?? '';
+      const to = (text: string) => path.replace(/:\w+/, encodeURIComponent(text));
       await fc.assert(
-        fc.asyncProperty(hostileInputText, async (odd) => {
-          const text = odd.slice(0, 2000);
-          if (!text.isWellFormed() || text === '' || /^\.+$/.test(text)) return;
-          await call(who, method, to(text), honest ?? {});
+        fc.asyncProperty(corrupted(honest ?? {}), async (body) => {
+          await call(who, method, to(id), body);
         }),
-        runs(4),
+        runs(honest ? 12 : 3),
       );
-  });
+      if (path.includes(':'))
+        await fc.assert(
+          fc.asyncProperty(hostileInputText, async (odd) => {
+            const text = odd.slice(0, 2000);
+            if (!text.isWellFormed() || text === '' || /^\.+$/.test(text)) return;
+            await call(who, method, to(text), honest ?? {});
+          }),
+          runs(4),
+        );
+    },
+  );
 
-  test('is accepted when it is honest', async () => {
+  test('accepts honest input in every call of the contract', async () => {
     for (const { line, method, path, who } of lines) {
       scene = await nextScene();
       await prepare(scene, line);
@@ -101,14 +104,14 @@ describe('a call of the contract', () => {
     }
   });
 
-  test('with each part of a query twice, or named like a list or an object', async () => {
+  test('survives repeated, list-like, and object-like query parameters', async () => {
     const twice = (name: string) => `${name}=1&${name}=2&${name}[]=3&${name}[x]=4`;
     const query = ['q', 'show', 'page', 'limit', 'after', 'period'].map(twice).join('&');
     for (const { method, path, who } of lines.filter(({ method }) => method === 'GET'))
       await call(who, method, `${path.replace(/:\w+/, '1')}?${query}`, undefined);
   });
 
-  test('with any query and any header', async () => {
+  test('survives arbitrary queries and headers', async () => {
     const text = fc.oneof(hostileInputText, fc.string());
     await fc.assert(
       fc.asyncProperty(text, text, async (limit, after) => {
@@ -141,13 +144,13 @@ const noCredential = {
   },
 };
 
-describe('a call beside the contract', () => {
+describe('fuzzing calls outside the contract', () => {
   test.each([
     ['/api/auth/set-user-type', { userType: 'employer', timeZone: 'UTC' }],
     ['/api/sync/digests', { mismatched: ['jobs'] }],
     ['/api/auth/passkeys', { name: 'Tablet', response: noCredential }],
     ['/api/login/passkey', { returnTo: '/', response: noCredential }],
-  ])('%s', async (path, honest) => {
+  ])('survives corrupted input to %s', async (path, honest) => {
     await fc.assert(
       fc.asyncProperty(corrupted(honest), async (body) => {
         const response = await stage.cast.employer.browser.send('POST', path, body);
@@ -161,7 +164,7 @@ describe('a call beside the contract', () => {
     ['/api/login', 'email'],
     ['/api/login/code', 'code'],
     ['/api/login/demo', 'personId'],
-  ])('the form of %s', async (path, field) => {
+  ])('survives hostile texts in the form of %s', async (path, field) => {
     await fc.assert(
       fc.asyncProperty(hostileInputText, async (value) => {
         const text = value.slice(0, 5_000);
@@ -173,8 +176,8 @@ describe('a call beside the contract', () => {
   });
 });
 
-describe('a command that a device sends', () => {
-  test('is tried here, every one of them, and accepted when it is honest', async () => {
+describe('fuzzing device commands', () => {
+  test('covers every command and accepts its honest input', async () => {
     expect(Object.keys(validInputs(scene)).toSorted()).toEqual([...commands.keys()].toSorted());
     for (const name of commands.keys()) {
       scene = await nextScene();
@@ -184,7 +187,7 @@ describe('a command that a device sends', () => {
     }
   }, 90_000);
 
-  test.each([...commands.keys()])('%s', async (name) => {
+  test.each([...commands.keys()])('survives corrupted input to %s', async (name) => {
     const [who, honest] = validInputs(scene)[name]!;
     await fc.assert(
       fc.asyncProperty(corrupted(honest), async (input) => {
@@ -202,7 +205,7 @@ describe('a command that a device sends', () => {
   });
 
   test.each([...commands.values()].map(({ name, allowed }) => [name, allowed] as const))(
-    '%s, from somebody who may not give it, has no effect',
+    'refuses %s from a role that may not give it, without any effect',
     async (name, allowed) => {
       const [, honest] = validInputs(scene)[name]!;
       const strangers = (['newcomer', 'employer', 'provider', 'admin'] as const).filter(
@@ -221,7 +224,7 @@ describe('a command that a device sends', () => {
     },
   );
 
-  test('and what was let in of it can be pulled by everybody whom it concerns', async () => {
+  test('lets every affected person pull the accepted changes', async () => {
     await asTheyWere(stage);
     for (const who of ['employer', 'provider', 'admin', 'newcomer'] as const) {
       const request = { client: crypto.randomUUID(), cookie: null, entries: [], waiting: 0 };
@@ -230,7 +233,7 @@ describe('a command that a device sends', () => {
     }
   });
 
-  test('in a request that is spoiled itself is refused as a whole or judged', async () => {
+  test('refuses or judges a corrupted sync request as a whole', async () => {
     const entry = {
       id: 'a-fresh-entry',
       sequence: 1,

@@ -16,7 +16,7 @@ const wanted = json<Record<'dependencies' | 'devDependencies', Record<string, st
 const lock = json<{ packages: Record<string, Locked> }>('package-lock.json');
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-test('each package that the app names is of one exact version, the one that is locked', () => {
+test('pins each named package to the one exact version in the lockfile', () => {
   const named = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies });
   expect(named.length).toBeGreaterThan(50);
   for (const [name, version] of named) {
@@ -25,7 +25,7 @@ test('each package that the app names is of one exact version, the one that is l
   }
 });
 
-test('each package is listed with its version, and with its digest where it is installed everywhere', () => {
+test('locks each package with its version, and with its digest when it is not optional', () => {
   expect(locked.length).toBeGreaterThan(500);
   for (const [path, { resolved, integrity, optional, link, version }] of locked) {
     expect(version, path).toMatch(/^\d+\.\d+\.\d+/);
@@ -38,7 +38,7 @@ test('each package is listed with its version, and with its digest where it is i
   }
 });
 
-test('nothing that is installed runs a script of its own', () => {
+test('installs packages without running their scripts', () => {
   expect(readFileSync(new URL('../scripts/lib/install.mjs', import.meta.url), 'utf8')).toContain(
     '--ignore-scripts',
   );

@@ -16,7 +16,7 @@ const named = (pattern: RegExp): string[] =>
     ...new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
   ].toSorted();
 
-test('hashes, message authentication and key derivation are by SHA-256', () => {
+test('uses SHA-256 for hashes, message authentication, and key derivation', () => {
   expect(named(/\b(?:createHash|createHmac|hkdfSync|hkdf|pbkdf2\w*|createSign)\(\s*([^,)]+)/g)).toEqual([
     "'sha1'",
     "'sha256'",
@@ -27,19 +27,19 @@ test('hashes, message authentication and key derivation are by SHA-256', () => {
   expect(older.map(({ path }) => path)).toEqual(['sync-server/identity/cookie-keys.ts']);
 });
 
-test('what is encrypted is encrypted by AES-GCM with 256 bits, which notices every change', () => {
+test('encrypts only with AES-GCM and 256-bit keys', () => {
   expect(named(/\b(?:createCipheriv|createDecipheriv)\(\s*([^,)]+)/g)).toEqual(["'aes-256-gcm'"]);
   expect(named(/\bname: '(AES[^']*)'/g)).toEqual(['AES-GCM']);
   expect(named(/\blength: (\d{3})\b/g)).toEqual(['256']);
   expect(named(/\b(RSA-OAEP|RSAES[\w-]*|AES-(?:CBC|CTR|ECB)|aes-\d+-(?:cbc|ctr|ecb))\b/gi)).toEqual([]);
 });
 
-test('keys of the app are of the curve P-256', () => {
+test('uses curve P-256 for the app’s keys', () => {
   expect(named(/\bnamedCurve: '([^']+)'/g)).toEqual(['P-256']);
   expect(named(/\b(modulusLength)\b/g)).toEqual([]);
 });
 
-test('chance that has to be kept from others is never Math.random', () => {
+test('never uses Math.random for secrets', () => {
   const users = sources.filter(({ text }) => /Math\.random\(/.test(text)).map(({ path }) => path);
   // Waits before another try, and ids of nothing.
   expect(users.toSorted()).toEqual([
@@ -50,7 +50,7 @@ test('chance that has to be kept from others is never Math.random', () => {
   ]);
 });
 
-test('codes are drawn by the generator of the system', () => {
+test('draws codes from the system’s random generator', () => {
   const { text } = sources.find(({ path }) => path === 'sync-server/identity/sign-in-codes.ts')!;
   expect(text).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
   expect([...text.matchAll(/\bcode = (.*);/g)].map(([, made]) => made)).toEqual([
@@ -58,7 +58,7 @@ test('codes are drawn by the generator of the system', () => {
   ]);
 });
 
-test('random secrets have 128 bits at least', () => {
+test('generates random secrets of at least 128 bits', () => {
   const bytes = named(/\brandomBytes\((\d+)\)\.toString/g).map(Number);
   expect(bytes).toContain(32);
   const short = sources.filter(({ text }) =>

@@ -10,7 +10,7 @@ const text = readFileSync(new URL('../docs/data.csv', import.meta.url), 'utf8');
 const { data } = Papa.parse<Record<'class' | 'tables', string>>(text.trim(), { header: true });
 const classOf = new Map(data.flatMap((row) => row.tables.split(' ').map((table) => [table, row.class])));
 
-test('each table of the database is in one class', async () => {
+test('assigns each database table to one data class', async () => {
   const { knex, close } = await testDatabase();
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
@@ -21,11 +21,11 @@ test('each table of the database is in one class', async () => {
   expect(data.flatMap((row) => row.tables.split(' '))).toHaveLength(classOf.size);
 });
 
-test('no secret is a row that any device or call may read', () => {
+test('exposes no secret as a readable row', () => {
   expect(tableNames.filter((table) => classOf.get(table) === 'secret')).toEqual([]);
 });
 
-test('who a learner is no employer reads, and nobody the tables that join references', () => {
+test('hides learner tables from employers and keeps reference joins private', () => {
   const ofLearners = tableNames.filter((table) => classOf.get(table) === 'learner');
   expect(ofLearners.length).toBeGreaterThan(3);
   expect(ofLearners.filter((table) => scopesOf('employer', table).length > 0)).toEqual([]);

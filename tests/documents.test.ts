@@ -30,35 +30,35 @@ const allFiles = folders
     ),
   );
 
-test('README has at most 120 lines', () => {
+test('keeps README within 120 lines', () => {
   expect(sourceOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
 });
 
-describe('links', () => {
+describe('checking links', () => {
   test.each(documents.map(({ path, text }) => [path, text]))(
-    'of %s lead to files and headings',
+    'finds only links in %s that lead to files and headings',
     (path, text) => {
       const broken = linksIn(text).filter((link) => !resolves(path, link));
       expect(broken).toEqual([]);
     },
   );
 
-  test('to a missing file or heading are found', () => {
+  test('detects a link to a missing file or heading', () => {
     expect(resolves('README.md', 'docs/missing.md')).toBe(false);
     expect(resolves('README.md', 'docs/operations.md#no-such-heading')).toBe(false);
     expect(resolves('docs/testing.md', '../README.md#two-commands')).toBe(true);
   });
 });
 
-describe('commands', () => {
+describe('checking commands', () => {
   const { scripts } = JSON.parse(sourceOf('package.json')) as { scripts: Record<string, string> };
   const printed = new Set(current.flatMap(({ text }) => commandsIn(text)));
 
-  test.each([...printed])('%s exists, with its options', (command) => {
+  test.each([...printed])('finds the command %s with its options', (command) => {
     expect(faultOf(command, scripts)).toBeUndefined();
   });
 
-  test('with a misspelled script, program or option are found', () => {
+  test('detects a misspelled script, program, or option', () => {
     expect(faultOf('npm run simulat', scripts)).toMatch(/no script/);
     expect(faultOf('node scripts/missing.mjs', scripts)).toMatch(/no file/);
     expect(faultOf('npm test -- shared/missing', scripts)).toMatch(/no file/);
@@ -70,7 +70,7 @@ describe('commands', () => {
     'npx vitest run --project unit shared/engine/protocol.test.ts',
     'npm run simulate -- --seed 17',
   ])(
-    '%s runs as it is printed',
+    'runs %s as printed',
     (command) => {
       expect(printed).toContain(command);
       const [program = '', ...args] = command.split(' ');
@@ -83,16 +83,16 @@ describe('commands', () => {
   );
 });
 
-test.each(current.map(({ path, text }) => [path, text]))('paths that %s names exist', (_path, text) => {
+test.each(current.map(({ path, text }) => [path, text]))('finds every path that %s names', (_path, text) => {
   expect(pathsIn(text).filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
 });
 
-describe('invariants', () => {
+describe('checking invariants', () => {
   const [, section = ''] = sourceOf('docs/architecture.md').split('\n## Invariants\n');
   const invariants = section.split(/\n(?=- )/).slice(1);
 
   test.each(invariants.map((text) => [text.slice(2).split('\n  `')[0]?.replaceAll('\n ', ''), text]))(
-    'a test holds: %s',
+    'finds a test that holds: %s',
     (_sentence, text) => {
       const holders = [...text.matchAll(/`((?:app|shared|sync-server|tests)\/[^\s`]+?\.tsx?): ([^`]+)`/g)];
       expect(holders.length).toBeGreaterThan(0);
@@ -100,19 +100,19 @@ describe('invariants', () => {
     },
   );
 
-  test('are read', () => expect(invariants.length).toBeGreaterThan(20));
+  test('reads the invariants', () => expect(invariants.length).toBeGreaterThan(20));
 });
 
-test('the settings table in docs/operations.md is the one that the server’s settings make', () => {
+test('contains the generated settings table in docs/operations.md', () => {
   expect(sourceOf('docs/operations.md')).toContain(settingsTable());
 });
 
-test('docs/data-model.md names every table', () => {
+test('names every table in docs/data-model.md', () => {
   const text = sourceOf('docs/data-model.md');
   expect(tableNames.filter((table) => !text.includes(`\`${table}\``))).toEqual([]);
 });
 
-test('every decision record has a title, a date, a status and four parts, and is listed', () => {
+test('requires a title, date, status, and four parts of every decision record and lists it', () => {
   const list = sourceOf('docs/decisions/README.md');
   const records = readdirSync(`${root}docs/decisions`).filter((name) => name !== 'README.md');
   for (const name of records) {

@@ -22,7 +22,7 @@ const writers = sources.filter((name) =>
   writtenIn(readFileSync(new URL(name, folder), 'utf8')).some(isDomain),
 );
 
-test('domain tables are written by the store, by erasure and by restoring only', () => {
+test('writes domain tables only in the store, erasure, and restore', () => {
   const files = writers.map((name) => name.split('/').at(-1) ?? '').toSorted();
   expect(files).toEqual(['backup.ts', 'database-epoch.ts', 'erasure.ts', 'postgres-store.ts']);
 });

@@ -19,13 +19,13 @@ const drawn = new Set<string>([
   'discard',
 ]);
 
-test('the table names all 67 faults in order', () => {
+test('lists all 67 faults in order', () => {
   const wanted = Array.from({ length: 67 }, (_, index) => `| F${String(index + 1).padStart(2, '0')}`);
   expect(rows.map(([id]) => id)).toEqual(wanted);
 });
 
 test.each(rows.map((row) => [row[0]?.slice(2) ?? '', row.at(-1) ?? '']))(
-  '%s is shown by something that exists',
+  'refers %s to existing evidence',
   (_id, shownBy) => {
     const named = [...shownBy.matchAll(/`([^`]+?): ([^`]*)`/g)].map(([, place = '', name = '']) => [
       place,

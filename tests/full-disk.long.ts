@@ -11,7 +11,7 @@ import { courseInput, newMarketplace, studentInput } from '#server/testing/town.
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';
 
-test('what cannot be kept is not acknowledged, and it goes on once there is room', async () => {
+test('acknowledges nothing that cannot be stored and continues once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', folder]);
   chmodSync(folder, 0o755);

@@ -70,7 +70,7 @@ async function renameAll(text: string): Promise<void> {
   }
 }
 
-test.each([...commands.keys()])('%s', async (name) => {
+test.each([...commands.keys()])('handles hostile texts in %s', async (name) => {
   const own = textFields(name, assertDefined(validInputs(scene)[name])[1]);
   // Of a command without texts, the names around it.
   const runs = own.words.length + own.addresses.length > 0 ? 4 : 1;
@@ -102,6 +102,6 @@ test.each([...commands.keys()])('%s', async (name) => {
   );
 });
 
-test('so many were taken that the flush was reached', () => {
+test('accepts enough hostile texts to reach the flush', () => {
   expect(applied).toBeGreaterThan(tried / 4);
 });

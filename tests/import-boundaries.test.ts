@@ -25,38 +25,38 @@ interface Source {
 
 const sources = ['shared', 'app', 'sync-server'].flatMap(filesIn).map(read);
 
-test('shared imports zod and itself only', () => {
+test('allows shared to import only zod and itself', () => {
   const offenders = within('shared/').filter(
     ({ ours, packages }) => !ours.every(startsWith('shared/')) || packages.some((name) => name !== 'zod'),
   );
   expect(paths(offenders)).toEqual([]);
 });
 
-test('shared knows no clock, no chance, no network and no machine', () => {
+test('keeps clock, randomness, network, and machine access out of shared', () => {
   const io =
     /Date\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|\bprocess\.|\bwindow\.|\bcrypto\.|\bset(Timeout|Interval)\(/;
   expect(paths(within('shared/').filter(({ text }) => io.test(code(text))))).toEqual([]);
 });
 
-test('app and sync-server never import each other', () => {
+test('keeps app and sync-server from importing each other', () => {
   expect(paths(within('app/').filter(({ ours }) => ours.some(startsWith('sync-server/'))))).toEqual([]);
   expect(paths(within('sync-server/').filter(({ ours }) => ours.some(startsWith('app/'))))).toEqual([]);
 });
 
-test('nothing but tests imports from tests', () => {
+test('allows imports from tests only in tests', () => {
   expect(
     paths(sources.filter(({ ours }) => ours.some(startsWith('tests/', 'sync-server/testing/')))),
   ).toEqual([]);
 });
 
-test('the app and the server keep to their own packages', () => {
+test('keeps the app and the server to their own packages', () => {
   const ofServer = startsWith('knex', 'pg', 'koa', '@koa/', 'web-push');
   const ofApp = startsWith('react', 'dexie', 'workbox-');
   expect(paths(within('app/').filter(({ packages }) => packages.some(ofServer)))).toEqual([]);
   expect(paths(within('sync-server/').filter(({ packages }) => packages.some(ofApp)))).toEqual([]);
 });
 
-test('app/ui imports itself and shared/lib only', () => {
+test('allows app/ui to import only itself and shared/lib', () => {
   const allowed = startsWith('app/ui/', 'shared/lib/');
   const ofDomain = startsWith('zod', 'dexie', 'react-hook-form');
   const offenders = within('app/ui/').filter(
@@ -65,29 +65,29 @@ test('app/ui imports itself and shared/lib only', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
-test('the replica imports shared and itself only', () => {
+test('allows the replica to import only shared and itself', () => {
   const allowed = startsWith('app/replica/', 'shared/');
   expect(paths(within('app/replica/').filter(({ ours }) => !ours.every(allowed)))).toEqual([]);
 });
 
-test('the replica names no domain table and no command', () => {
+test('keeps names of domain tables and commands out of the replica', () => {
   const nouns = new RegExp(`['"](?:${[...tableNames, ...commands.keys()].join('|')})['"]`);
   const offenders = within('app/replica/').filter(({ text }) => nouns.test(code(text)));
   expect(paths(offenders)).toEqual([]);
 });
 
-test('session, forms, interviews and push import no shell and no screen', () => {
+test('keeps session, forms, interviews, and push from importing the shell or screens', () => {
   const offenders = within('app/session/', 'app/forms/', 'app/push/', 'app/interviews/').filter(({ ours }) =>
     ours.some(startsWith('app/shell/', 'app/screens/')),
   );
   expect(paths(offenders)).toEqual([]);
 });
 
-test('the shell imports no screen', () => {
+test('keeps the shell from importing screens', () => {
   expect(paths(within('app/shell/').filter(({ ours }) => ours.some(startsWith('app/screens/'))))).toEqual([]);
 });
 
-test('a screen never imports another screen', () => {
+test('keeps screens from importing each other', () => {
   const offenders = within('app/screens/').filter(({ path, ours }) => {
     const screen = screenOf(path);
     return ours.some((imported) => imported.startsWith('app/screens/') && screenOf(imported) !== screen);
@@ -95,7 +95,7 @@ test('a screen never imports another screen', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
-test('Dexie and IndexedDB are named in app/replica only', () => {
+test('names Dexie and IndexedDB only in app/replica', () => {
   const offenders = sources.filter(
     ({ path, text, packages }) =>
       !path.startsWith('app/replica/') &&
@@ -104,18 +104,18 @@ test('Dexie and IndexedDB are named in app/replica only', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
-test('no text is made into HTML or code', () => {
+test('turns no text into HTML or code', () => {
   const maker =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/;
   expect(paths(sources.filter(({ text }) => maker.test(code(text))))).toEqual([]);
 });
 
-test('nothing starts another program', () => {
+test('starts no other program', () => {
   const offenders = sources.filter(({ packages }) => packages.some((name) => /child_process/.test(name)));
   expect(paths(offenders)).toEqual([]);
 });
 
-test('no pattern is made of what somebody typed', () => {
+test('builds no regular expression from typed text', () => {
   const maker = /new RegExp\(([^)]*)/g;
   const made = sources.flatMap(({ path, text }) =>
     [...code(text).matchAll(maker)].map(([, from = '']) => `${path}: ${from}`),
@@ -128,7 +128,7 @@ test('no pattern is made of what somebody typed', () => {
   ]);
 });
 
-test('pages listen to their own service worker and to no other window', () => {
+test('listens only to messages of the own service worker', () => {
   const listener = /([\w.?]+)\.addEventListener\('message'/g;
   const listeners = sources.flatMap(({ text }) => [...code(text).matchAll(listener)].map(([, to]) => to));
   expect(new Set(listeners)).toEqual(
@@ -136,7 +136,7 @@ test('pages listen to their own service worker and to no other window', () => {
   );
 });
 
-test('knex and pg are named in sync-server only, and in none of its routes', () => {
+test('names knex and pg only in sync-server, outside its routes', () => {
   const offenders = sources.filter(
     ({ path, packages }) =>
       (!path.startsWith('sync-server/') || path.startsWith('sync-server/routes/')) &&
@@ -145,14 +145,14 @@ test('knex and pg are named in sync-server only, and in none of its routes', () 
   expect(paths(offenders)).toEqual([]);
 });
 
-test('the environment is read in config.ts only', () => {
+test('reads the environment only in config.ts', () => {
   const offenders = sources.filter(
     ({ path, text }) => path !== 'sync-server/config.ts' && /\bprocess\.env\b/.test(code(text)),
   );
   expect(paths(offenders)).toEqual([]);
 });
 
-test("Node's own modules stay on the server", () => {
+test('keeps Node’s own modules on the server', () => {
   expect(
     paths(within('app/', 'shared/').filter(({ packages }) => packages.some(startsWith('node:')))),
   ).toEqual([]);

@@ -19,7 +19,7 @@ function sizeOf(path: string): string {
   return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`;
 }
 
-test('the app has a name, an identity of its own and a window of its own', () => {
+test('gives the app a name, an identity, and its own window', () => {
   expect(manifest).toMatchObject({
     id: '/',
     name: 'SkillPact',
@@ -30,7 +30,7 @@ test('the app has a name, an identity of its own and a window of its own', () =>
   });
 });
 
-test('there are icons to show as they are and one that may be cut, all of the sizes that they claim', () => {
+test('provides plain and maskable icons in their declared sizes', () => {
   const icons = manifest.icons ?? [];
   const sizesFor = (purpose: string) =>
     icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
@@ -39,14 +39,14 @@ test('there are icons to show as they are and one that may be cut, all of the si
   expect(icons.map(({ src }) => sizeOf(src))).toEqual(icons.map(({ sizes }) => sizes));
 });
 
-test('where a browser asks whether to install, it has pictures for wide and for narrow screens', () => {
+test('provides wide and narrow screenshots for the install dialog', () => {
   const pictures = manifest.screenshots ?? [];
   expect(pictures.map(({ form_factor }) => String(form_factor))).toEqual(['wide', 'narrow']);
   expect(pictures.map(({ src }) => sizeOf(src))).toEqual(pictures.map(({ sizes }) => sizes));
   for (const { label } of pictures) expect(label).toBeTruthy();
 });
 
-test('the icon leads straight to places in the app, each with a picture', () => {
+test('offers shortcuts into the app, each with an icon', () => {
   const shortcuts = manifest.shortcuts ?? [];
   expect(shortcuts.map(({ url }) => url)).toEqual([
     '/swap-agreements',
@@ -57,11 +57,11 @@ test('the icon leads straight to places in the app, each with a picture', () => 
   for (const { icons = [] } of shortcuts) expect(icons.map(({ src }) => sizeOf(src))).toEqual(['192x192']);
 });
 
-test('a tap outside the app uses the window that is already open', () => {
+test('opens outside links in the existing window', () => {
   expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
 });
 
-test('the window and the bars around it have the color of the page, light and dark', () => {
+test('matches the window and bar colors to the page in light and dark mode', () => {
   expect([light, dark]).not.toContain(undefined);
   expect([manifest.theme_color, manifest.background_color]).toEqual([light, light]);
   for (const [scheme, color] of [
@@ -73,14 +73,14 @@ test('the window and the bars around it have the color of the page, light and da
     );
 });
 
-test('an iPhone has an icon for its home screen, and a window without its own bars', () => {
+test('gives iPhones a home screen icon and a window without browser bars', () => {
   const icon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
   expect(icon && sizeOf(icon)).toBe('180x180');
   expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />');
 });
 
 // What stands at an edge keeps clear of them too: app/edges.test.tsx.
-test('the page reaches under notch and home bar, and its text keeps clear of them', () => {
+test('extends the page under notch and home bar and keeps its text clear of them', () => {
   expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);
   const base = textOf('app/styles/base.css');
   for (const what of ['body', 'header:not(main *)']) {

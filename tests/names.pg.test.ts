@@ -41,7 +41,7 @@ const ask = (who: 'employer' | 'otherEmployer' | 'provider' = 'employer', key: s
     headers: { 'Idempotency-Key': key },
   });
 
-test('a name is told after the consent and the confirmation, contact only where that was agreed to as well', async () => {
+test('reveals a name after consent and confirmation, and contact details only with their own consent', async () => {
   expect((await ask()).status).toBe(409);
   await consent();
   expect((await ask()).status).toBe(409);
@@ -61,7 +61,7 @@ test('a name is told after the consent and the confirmation, contact only where 
   });
 });
 
-test('the confirmation alone tells no name, and a refusal names the reference only', async () => {
+test('reveals no name after the confirmation alone and refuses with the reference only', async () => {
   await confirm();
   const answer = await ask();
   const text = await answer.text();
@@ -70,7 +70,7 @@ test('the confirmation alone tells no name, and a refusal names the reference on
   expect(text).not.toMatch(isNamed);
 });
 
-test('once the consent is withdrawn nothing is told, not even to a request that was answered before', async () => {
+test('reveals nothing once the consent is withdrawn, even for a repeated request', async () => {
   await consent();
   await confirm();
   const key = randomUUID();
@@ -79,14 +79,14 @@ test('once the consent is withdrawn nothing is told, not even to a request that 
   for (const again of [key, randomUUID()]) expect((await ask('employer', again)).status).toBe(409);
 });
 
-test('a student who was removed has no name any more', async () => {
+test('reveals no name of a removed student', async () => {
   await consent();
   await confirm();
   await stage.server.knex('enrollments').where({ id: scene.student.id }).update({ removedAt: new Date() });
   expect((await ask()).status).toBe(409);
 });
 
-test('nobody else is told, and the provider sees each look with its moment', async () => {
+test('reveals the name to nobody else and records each view with its time for the provider', async () => {
   await consent();
   await confirm();
   expect((await ask('otherEmployer')).status).toBe(404);
@@ -96,7 +96,7 @@ test('nobody else is told, and the provider sees each look with its moment', asy
   expect(views).toMatchObject([{ providerId: stage.cast.provider.actor.organization, viewedByName: 'Erin' }]);
 });
 
-test('each look is one that the provider sees, also under one Idempotency-Key', async () => {
+test('records each view for the provider, even under one Idempotency-Key', async () => {
   await consent();
   await confirm();
   const key = randomUUID();
@@ -105,7 +105,7 @@ test('each look is one that the provider sees, also under one Idempotency-Key', 
   expect(await stage.server.knex('nameViews').where({ matchId: scene.matchId })).toHaveLength(3);
 });
 
-test('no other channel carries it, before the consent, after it, and after somebody looked', async () => {
+test('carries the name over no other channel before the consent, after it, or after a view', async () => {
   const employer = stage.cast.employer.actor;
   const heard: string[] = [];
   const listen = async () => {

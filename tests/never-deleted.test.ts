@@ -17,12 +17,12 @@ function deletedFrom(source: string): string[] {
 
 const deleted = sources.flatMap((name) => deletedFrom(readFileSync(new URL(name, folder), 'utf8')));
 
-test('the server deletes sessions and outcomes that are old, and no row of a table that devices keep', () => {
+test('deletes old sessions and outcomes but no row of a replicated table', () => {
   expect(deleted).toEqual(expect.arrayContaining(['sessions', 'entries', 'persons', 'pushDeliveries']));
   expect(deleted.filter((table) => (replicatedTables as string[]).includes(table))).toEqual([]);
 });
 
-test('one that did would be noticed', () => {
+test('detects a deletion from a replicated table', () => {
   expect(deletedFrom("await knex('matches').where({ id }).del();")).toEqual(['matches']);
   expect(deletedFrom('query(`delete from "matches" m where true`)')).toEqual(['matches']);
 });

@@ -37,7 +37,7 @@ const holdsIt = (row: object): boolean => JSON.stringify(row).includes('555-010-
 
 let told = 0;
 
-test.each([...commands.keys()])('%s', async (name) => {
+test.each([...commands.keys()])('keeps free text of %s out of notifications', async (name) => {
   const scene = await nextScene();
   const [who, honest] = assertDefined(validInputs(scene)[name]);
   const fields = freeTextFields(name, honest);
@@ -57,7 +57,7 @@ test.each([...commands.keys()])('%s', async (name) => {
   expect(after.filter((row) => holdsIt(row) && !shownBefore.has(row.id))).toEqual([]);
 });
 
-test('some of these commands tell somebody, so that there was something to look at', async () => {
+test('checks enough commands that send notifications', async () => {
   expect((await withFreeText(await nextScene())).length).toBeGreaterThan(20);
   expect(told).toBeGreaterThan(10);
 });

@@ -18,7 +18,7 @@ import { hasPooler, startPooler, type Pooler } from './rigs/pooler.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
+describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () => {
   const direct = await testDatabase();
   const { rows } = await direct.knex.raw('select current_database() as name');
   const name: string = rows[0].name;
@@ -50,7 +50,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
     expect(await poolingAt(directUrl)).toBe('none');
   });
 
-  test('refuses to start in transaction mode without an address past the pooler, with a sentence', async () => {
+  test('refuses to start in transaction mode without a direct database URL and explains why', async () => {
     const url = await urlThrough('transaction');
     await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(UnsupportedDatabase);
     await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow('Set DATABASE_DIRECT_URL');
@@ -66,7 +66,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
     await newMarketplace(database).then((town) => town.person('employer'));
   });
 
-  test('writes, pulls and sends hints in transaction mode, in two processes at once', async () => {
+  test('writes, pulls, and sends change hints in transaction mode from two processes at once', async () => {
     const url = await urlThrough('transaction', 4);
     const [one, two] = [await open(url, directUrl), await open(url, directUrl)];
     await one.migrate();
@@ -116,7 +116,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
     expect(found.map(({ rows: [row] }) => row.value)).toEqual(['on', 'on', '0', '0']);
   });
 
-  test('is not ready on a database that takes no writes', async () => {
+  test('reports a read-only database as not ready', async () => {
     await direct.knex.raw(`alter database "${name}" set default_transaction_read_only = on`);
     try {
       await expect(openDatabase({ url: directUrl, dataDir: '' })).rejects.toThrow('takes no writes');

@@ -102,7 +102,7 @@ async function lives(): Promise<void> {
   expect(user.status).toBe(200);
 }
 
-test(`${count} spoiled requests are answered as the client’s mistakes, and the server lives`, async () => {
+test(`answers ${count} malformed requests as client errors and keeps running`, async () => {
   let [next, answered] = [0, 0];
   const refused = new Map<number, number>();
   async function sendOn() {

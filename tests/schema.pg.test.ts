@@ -36,7 +36,7 @@ async function columnsInDatabase(table: string): Promise<Column[]> {
 }
 
 test.each(tableNames)(
-  '%s has the columns of its row, and the stamp of a change where it is replicated',
+  'finds in %s the columns of its row, plus the change stamp when it is replicated',
   async (table) => {
     const found = await columnsInDatabase(table);
     const wanted = columnShapes(table);
@@ -52,14 +52,14 @@ test.each(tableNames)(
   },
 );
 
-test.each(replicatedTables)('each change of a row of %s is stamped', async (table) => {
+test.each(replicatedTables)('stamps each change of a row of %s', async (table) => {
   const { rows } = await database.knex.raw(
     `select tgname from pg_trigger where tgrelid = '"${table}"'::regclass and tgname = 'stamp' and tgenabled = 'O'`,
   );
   expect(rows).toHaveLength(1);
 });
 
-test('what rules look for is served by an index in the database too', async () => {
+test('serves every declared lookup with a database index', async () => {
   const { rows } = await database.knex.raw<{ rows: { table: string; columns: string[] }[] }>(
     `select c.relname as "table", array_agg(a.attname::text order by k.place) as columns
        from pg_index i join pg_class c on c.oid = i.indrelid,

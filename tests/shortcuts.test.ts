@@ -5,7 +5,7 @@ import { routesFor } from './journeys/support/route-list.ts';
 
 const shortcuts = manifest.shortcuts ?? [];
 
-test.each(['employer', 'provider', 'admin'] as const)('every shortcut leads to a page of an %s', (role) => {
+test.each(['employer', 'provider', 'admin'] as const)('leads every shortcut to a page of an %s', (role) => {
   expect(shortcuts.length).toBeGreaterThan(3);
   const routes = routesFor(role);
   expect(shortcuts.filter(({ url }) => !routes.includes(url))).toEqual([]);

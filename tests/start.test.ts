@@ -31,7 +31,7 @@ function start(...words: string[]): unknown {
   );
 }
 
-test("the port and https that are asked for at the start are the server's, and else the environment's", () => {
+test('passes the requested port and https to the server and falls back to the environment', () => {
   expect(start()).toEqual({ PORT: '3111' });
   expect(start('--https')).toEqual({ PORT: '3111', HTTPS: 'local' });
   expect(start('--port', '4000')).toEqual({ PORT: '4000' });
@@ -40,7 +40,7 @@ test("the port and https that are asked for at the start are the server's, and e
 const begin = () =>
   spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] });
 
-test('a server that ended by a fault is started again, and one that ended in order is not', async () => {
+test('restarts a server that crashed but not one that exited normally', async () => {
   const mark = join(folder, 'has-run');
   serverIs(`import { existsSync, writeFileSync } from 'node:fs';
     const isSecond = existsSync(${JSON.stringify(mark)});
@@ -54,7 +54,7 @@ test('a server that ended by a fault is started again, and one that ended in ord
   expect(said).toBe('first life\nsecond life\n');
 });
 
-test('a start that fails is not tried again', async () => {
+test('does not retry a failed start', async () => {
   serverIs(`console.log('tried'); process.exit(1);`);
   const started = begin();
   let said = '';
@@ -63,7 +63,7 @@ test('a start that fails is not tried again', async () => {
   expect(said).toBe('tried\n');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and what started it', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('stops the server and its starter on %s', async (signal) => {
   serverIs(`setInterval(() => {}, 1000);
     process.on('SIGTERM', () => { console.log('in order'); process.exit(0); });
     console.log('runs');`);
@@ -76,7 +76,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and what started 
   expect(said).toBe('runs\nin order\n');
 });
 
-describe('a server that dies again and again', () => {
+describe('restarting a crashing server', () => {
   class Life extends EventEmitter {
     kill = vi.fn();
   }
@@ -108,19 +108,19 @@ describe('a server that dies again and again', () => {
     return Infinity;
   }
 
-  test('is started ever later, and at once where it had lived long', () => {
+  test('restarts a crashing server with growing pauses, and at once after a long run', () => {
     expect(Array.from({ length: 9 }, () => die(70))).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
     expect(die(null, 100_000)).toBe(0);
   });
 
-  test('is given up where it does not even start any more', async () => {
+  test('gives up on a server that no longer starts', async () => {
     die(70);
     for (let n = 0; n < 9; n++) expect(die(1)).toBeLessThan(100);
     expect(die(1)).toBe(Infinity);
     expect(await server.finished).toBe(1);
   });
 
-  test('can be stopped while it waits', async () => {
+  test('stops while waiting for a restart', async () => {
     for (let n = 0; n < 3; n++) die(70);
     lives.at(-1)?.emit('exit', 70, null);
     const before = lives.length;

@@ -17,7 +17,7 @@ const marks = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
 const steps = Array.from({ length: 40 }, (_, index) => index);
 
 test.each(['noRoom', 'abort'] as const)(
-  'after %s nothing is saved or under way, and work goes on',
+  'saves nothing and leaves nothing in flight after %s, and keeps working',
   async (kind) => {
     let failed = 0;
     for (const step of steps) {

@@ -20,7 +20,7 @@ const any = (store: Writer) => store as unknown as AnyStore;
 /** The server numbers each change of a row; on a device and in memory the number is what was written. */
 const withoutRev = ({ rev: _, ...row }: AnyRow) => row;
 
-describe.each(Object.entries(stores))('%s', (_name, open) => {
+describe.each(Object.entries(stores))('keeping the store contract in %s', (_name, open) => {
   let store: TestStore;
   const unit = <T>(work: (store: AnyStore) => Promise<T>) => store.unit((writer) => work(any(writer)));
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   });
   afterAll(() => store.close());
 
-  test('what was added is read again, every table and every kind of value alike', async () => {
+  test('reads back every added row in every table with every kind of value', async () => {
     for (const table of store.tables) {
       const row = sampleRow(table, 2, isNumeric(table) ? { id: 77 } : {});
       await unit((writer) => writer.add(table, row));
@@ -46,7 +46,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     }
   });
 
-  test('texts of all alphabets, empty ones and long ones come back as they were', async () => {
+  test('returns texts of all alphabets, empty ones, and long ones unchanged', async () => {
     const texts = [
       '',
       'Zoë “Łukasz” 王 😀',
@@ -63,13 +63,13 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     }
   });
 
-  test('nothing is read as nothing', async () => {
+  test('returns undefined or an empty list for missing rows', async () => {
     expect(await unit((reader) => reader.get('jobs', 424242))).toBeUndefined();
     expect(await unit((reader) => reader.get('agreements', 'none'))).toBeUndefined();
     expect(await unit((reader) => reader.find('jobs', { employerId: 'none' }))).toEqual([]);
   });
 
-  test('a taken id is refused, in the same unit of work and in a later one', async () => {
+  test('refuses a taken id in the same and in a later unit of work', async () => {
     const row = sampleRow('organizations', 3, { id: 'taken' });
     await unit((writer) => writer.add('organizations', row));
     await expect(unit((writer) => writer.add('organizations', row))).rejects.toThrow(TakenId);
@@ -80,7 +80,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await expect(unit(twice)).rejects.toThrow(TakenId);
   });
 
-  test('rows are found by every declared index, and only those that fit', async () => {
+  test('finds exactly the matching rows by every declared index', async () => {
     for (const table of store.tables)
       for (const [position, columns] of tables[table].indexes.entries()) {
         const values = sampleRow(table, 1);
@@ -104,7 +104,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
       }
   });
 
-  test('rows come in the order of their ids: numbers by size, texts by their letters', async () => {
+  test('orders rows by id: numbers by size, texts by their letters', async () => {
     await unit(async (writer) => {
       for (const id of [10, 9, 1])
         await writer.add('jobs', sampleRow('jobs', id, { id, employerId: 'order' }));
@@ -119,7 +119,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(texts!.map(({ id }) => id)).toEqual(['10', '9', 'B', 'a', 'b', 'ä']);
   });
 
-  test('what no index serves is not found but thrown, and so is nothing', async () => {
+  test('throws on a lookup without an index or by null', async () => {
     for (const [table, equalTo] of [
       ['jobs', { title: 'Welder' }],
       ['agreements', { courseId: 1, providerId: 'x' }],
@@ -129,7 +129,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
       await expect(unit((reader) => reader.find(table, equalTo))).rejects.toThrow(/No index|by nothing/);
   });
 
-  test('a row that was put is found under its new values and no more under its old ones', async () => {
+  test('finds an updated row by its new values and no longer by its old ones', async () => {
     const row = sampleRow('jobs', 1, { id: 300, employerId: 'before' });
     await unit((writer) => writer.add('jobs', row));
     await unit(async (writer) => {
@@ -141,7 +141,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(withoutRev(found!)).toEqual({ ...withoutRev(row), employerId: 'after' });
   });
 
-  test('values that look like parts of a query are only values', async () => {
+  test('treats values that look like query syntax as plain values', async () => {
     const odd = ['a&b', 'a=1', 'null', 'undefined', "'", '%', ''];
     await unit(async (writer) => {
       for (const [index, organizationId] of odd.entries())
@@ -154,7 +154,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     }
   });
 
-  test('a row that was read may be changed by its reader without changing what is kept', async () => {
+  test('returns rows that the reader can change without changing the store', async () => {
     await unit((writer) =>
       writer.add('organizations', sampleRow('organizations', 1, { id: 'kept', name: 'Kept' })),
     );
@@ -165,7 +165,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await unit((reader) => reader.get('organizations', 'kept'))).toMatchObject({ name: 'Kept' });
   });
 
-  test('layers lie on top of it, one on the other, and what is not merged never was', async () => {
+  test('stacks layers on the store and discards what is not merged', async () => {
     await store.unit(async (below) => {
       const lower = new Layer(below as Reader);
       const upper = new Layer(lower);
@@ -182,7 +182,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await unit((reader) => reader.get('jobs', 600))).toBeUndefined();
   });
 
-  test('a layer can forget a row that lies below, and take it up again', async () => {
+  test('lets a layer forget a row below and add it again', async () => {
     await unit((writer) => writer.add('jobs', sampleRow('jobs', 1, { id: 700, employerId: 'leaving' })));
     await store.unit(async (below) => {
       const layer = new Layer(below as Reader);

@@ -44,7 +44,7 @@ async function show(more: SyncReply['rows'] = []) {
 const marksAre = (marks: string) => screen.findByText(marks);
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('is shown for ten seconds, each for its own', async () => {
+test('shows “sent” for ten seconds for each change separately', async () => {
   const { replica, script, edit } = await show();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await edit('student-0');
@@ -64,7 +64,7 @@ test('is shown for ten seconds, each for its own', async () => {
   await marksAre('none, none');
 });
 
-test('is not shown for a change that was taken back before it went out', async () => {
+test('does not show “sent” for a change discarded before it was sent', async () => {
   const { replica, edit } = await show();
   await edit('student-0');
   const second = await edit('student-1');
@@ -96,7 +96,7 @@ const completed: SyncReply['rows'] = [
   ],
 ];
 
-test('is not shown for what was refused, but for what went out beside it', async () => {
+test('shows “sent” only for the applied entry, not for the refused one in the same reply', async () => {
   const { replica, script, edit } = await show(completed);
   const [removed] = await replica.give(removeStudent, { id: 'student-0', knowsCompletion: true });
   await edit('student-1');

@@ -4,7 +4,7 @@ import { countByKind, entryTitle } from './change-titles.ts';
 
 const times = (amount: number, command: string) => Array.from({ length: amount }, () => ({ command }));
 
-test('saved changes are counted by kind, with their nouns', () => {
+test('counts saved changes by kind with their nouns', () => {
   const entries = [
     ...times(8, 'completions.mark'),
     ...times(3, 'enrollments.enroll'),
@@ -13,7 +13,7 @@ test('saved changes are counted by kind, with their nouns', () => {
   expect(countByKind(entries)).toBe('8 completions, 3 new students, 1 course edit');
 });
 
-test('a change says what it is about', () => {
+test('names the subject of a change', () => {
   const input = { candidateReferenceId: 'C-7K2M4QXA5' };
   expect(entryTitle({ command: 'completions.mark', input, about: { id: 7, title: 'Welding 1' } })).toBe(
     'Completion for C-7K2M4QXA5, Welding 1',
@@ -26,7 +26,7 @@ test('a change says what it is about', () => {
   );
 });
 
-test('a change of a kind that has no noun is still counted', () => {
+test('counts a change whose kind has no noun', () => {
   expect(commands.has('something.new')).toBe(false);
   expect(countByKind(times(2, 'something.new'))).toBe('2 changes');
 });

@@ -3,18 +3,18 @@ import { changesIn } from './changes.ts';
 
 const row = { title: 'Welding 1', duration: '12 weeks', prerequisites: null, isActive: true };
 
-test('only what was changed is sent, with the value it replaces', () => {
+test('sends only changed fields with the values they replace', () => {
   expect(changesIn(row, { ...row, duration: '14 weeks' })).toEqual({
     set: { duration: '14 weeks' },
     base: { duration: '12 weeks' },
   });
 });
 
-test('a field that was empty and is left empty has not changed', () => {
+test('treats an empty field left empty as unchanged', () => {
   expect(changesIn(row, { ...row, prerequisites: '' })).toEqual({ set: {}, base: {} });
 });
 
-test('a field that is emptied becomes nothing', () => {
+test('turns an emptied field into null', () => {
   expect(changesIn({ ...row, prerequisites: 'Basic math' }, { ...row, prerequisites: '' })).toEqual({
     set: { prerequisites: null },
     base: { prerequisites: 'Basic math' },

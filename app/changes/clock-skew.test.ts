@@ -31,7 +31,7 @@ function pass(ms: number) {
   running += ms;
 }
 
-test('what was measured stands while the clock runs on, also in a page of later and on a device that slept', () => {
+test('keeps the measured skew while the clock runs on, after a page restart, and after sleep', () => {
   const skew = contactWith(-3 * hour);
   pass(50 * hour);
   expect(skew()).toBe(3 * hour);
@@ -41,7 +41,7 @@ test('what was measured stands while the clock runs on, also in a page of later 
   expect(skew()).toBe(3 * hour);
 });
 
-test('a page that stayed open knows by how much its clock was set back', () => {
+test('detects in an open page by how much the clock was set back', () => {
   const skew = contactWith(3 * hour);
   pass(5 * hour);
   device -= 3 * hour;
@@ -51,7 +51,7 @@ test('a page that stayed open knows by how much its clock was set back', () => {
   expect(skew()).toBe(2 * hour);
 });
 
-test('after a reload a clock that was years ahead and is not any more is taken for right', async () => {
+test('trusts a clock after a reload when it is no longer years ahead', async () => {
   contactWith(30 * year);
   device = start + 48 * hour;
   running = 10;
@@ -61,7 +61,7 @@ test('after a reload a clock that was years ahead and is not any more is taken f
   expect(reloaded.clockSkew(contact, device)).toBe(0);
 });
 
-test('a clock that was set to before the last contact is behind by that at least', () => {
+test('reports a clock set to before the last contact as at least that far behind', () => {
   const contact = { lastUpdatedAt: new Date(start).toISOString(), clockSkewMs: 0 };
   device = start - 2 * hour;
   running = 10;

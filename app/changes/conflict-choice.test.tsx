@@ -32,7 +32,7 @@ async function show(shown: ReactNode, ...rows: SyncReply['rows']): Promise<void>
   );
 }
 
-test('of long texts the sentence shows where they differ, and both can be read whole', async () => {
+test('shortens long texts of a conflict to their difference and offers both in full', async () => {
   const yours = `Joining metal. ${'In all positions, from drawings. '.repeat(5)}TIG at night.`;
   await show(
     <ConflictsOf table="courses" id={7} />,
@@ -45,7 +45,7 @@ test('of long texts the sentence shows where they differ, and both can be read w
   expect(screen.getByText('Changed here').parentElement?.textContent).toContain(yours);
 });
 
-test('short ones stand in the sentence alone', async () => {
+test('shows short values of a conflict in the sentence alone', async () => {
   await show(
     <ConflictsOf table="courses" id={7} />,
     met({ tableName: 'courses', subjectId: '7', field: 'duration', theirs: '12 weeks', yours: '10 weeks' }),
@@ -54,7 +54,7 @@ test('short ones stand in the sentence alone', async () => {
   expect(screen.queryByText('Show both')).toBeNull();
 });
 
-test('of two devices of one person, who reads it on both, nobody is called somebody else', async () => {
+test('describes a conflict between two devices of one person without naming somebody else', async () => {
   const phones = { theirs: '555-0199', yours: '555-0101', field: 'studentPhone' };
   const [, student] = classRows.find(([table]) => table === 'enrollments')!;
   await show(

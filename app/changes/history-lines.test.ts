@@ -34,26 +34,26 @@ const told = (...parts: Parameters<typeof linesOf>) =>
     [byName, sentence, state].filter(Boolean).join(', '),
   );
 
-test('what waits here stands above what the server knows', () => {
+test('lists waiting entries above the server’s history', () => {
   expect(told([line()], [entry({})], rows, 'Sam')).toEqual([
     'Sam, Phone changed from nothing to 555-0101, Waiting to send',
     'Dana, Enrolled',
   ]);
 });
 
-test('what the server knows is not told twice, and what was sent is not told beside its history', () => {
+test('lists an entry only once when the server’s history already has it', () => {
   const sent = entry({ id: 'entry-2', state: 'settled' });
   const history = [line({ entryId: 'entry-1', kind: 'changed', field: 'studentPhone', to: '555-0101' })];
   expect(told(history, [entry({}), sent], rows, 'Sam')).toHaveLength(1);
 });
 
-test('without the server, what was sent from here stands in', () => {
+test('lists sent entries in place of the history while the server is unreachable', () => {
   expect(told(undefined, [entry({ state: 'settled' })], rows, 'Sam')).toEqual([
     'Sam, Phone changed from nothing to 555-0101, Sent',
   ]);
 });
 
-test('a field that another value stands in is not told as sent, though the rest of the edit was', () => {
+test('marks a field that lost a conflict as not used although the rest of the edit was sent', () => {
   const sent = entry({
     state: 'settled',
     input: {
@@ -79,7 +79,7 @@ test('a field that another value stands in is not told as sent, though the rest 
   ]);
 });
 
-test('of a completion and an agreement too, and of nothing else', () => {
+test('lists entries about completions and agreements and no unrelated ones', () => {
   const marked = {
     command: 'completions.mark',
     input: { courseId: 7, candidateReferenceId: 'C-A', completionDate: '2026-06-03' },
@@ -93,7 +93,7 @@ test('of a completion and an agreement too, and of nothing else', () => {
   ]);
 });
 
-test('of a long text that was given up the whole can be read', () => {
+test('offers the full text of a discarded long value', () => {
   const begin = 'Welds hull sections in all positions. '.repeat(5);
   const discarded = line({
     kind: 'discarded',

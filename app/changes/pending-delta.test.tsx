@@ -25,7 +25,7 @@ function Figures() {
   );
 }
 
-test('what waits is told beside the figure, in either direction, and counts once the server has it', async () => {
+test('shows pending additions and removals next to a figure until the server has them', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -56,7 +56,7 @@ test('what waits is told beside the figure, in either direction, and counts once
   await shows('Students2Completions1');
 });
 
-test('no figure of an earlier while is shown, not even for a moment', async () => {
+test('never renders an outdated figure', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

@@ -98,7 +98,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('nothing is called done before the server has confirmed it', async () => {
+test('reports a change as done only after the server confirmed it', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Cancel one'));
@@ -109,7 +109,7 @@ test('nothing is called done before the server has confirmed it', async () => {
   await isSaid(done);
 });
 
-test('what was refused is not called done at all', async () => {
+test('does not report a refused change as done', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Cancel one'));
@@ -119,7 +119,7 @@ test('what was refused is not called done at all', async () => {
   expect(said()).toBe(waits);
 });
 
-test('what is given while the device is being asked is told later, and not forgotten', async () => {
+test('reports an entry given during the outbox query later instead of losing it', async () => {
   const untold = new Map<string, PendingToast>();
   const sent: Awaited<ReturnType<Replica['sent']>> = [];
   const { replica } = await device();
@@ -138,7 +138,7 @@ test('what is given while the device is being asked is told later, and not forgo
   await isSaid('Approved');
 });
 
-test('several are told together once all are answered', async () => {
+test('reports a batch once all its entries are answered', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Cancel all'));
@@ -148,7 +148,7 @@ test('several are told together once all are answered', async () => {
 });
 
 test.each([['the first'], ['the last']])(
-  'where %s was refused, it is said how many were taken',
+  'reports how many entries of a batch were applied when %s was refused',
   async (which) => {
     const here = await device();
     open(here);
@@ -159,7 +159,7 @@ test.each([['the first'], ['the last']])(
   },
 );
 
-test('while one of several is on its way nothing is told', async () => {
+test('reports nothing while one entry of a batch is in flight', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Cancel all'));
@@ -176,7 +176,7 @@ test('while one of several is on its way nothing is told', async () => {
 const cancelAll = ({ replica }: ScriptedDevice) =>
   replica.run(inputs.map((input) => ({ command: cancelAgreement as Command, input })));
 
-test('what waited when the app was started is told when it is sent, and once', async () => {
+test('reports an entry that waited at app start once when it is sent', async () => {
   const here = await device();
   await here.replica.give(cancelAgreement, { id: '7.1.1', reason: null });
   open(here);
@@ -194,7 +194,7 @@ test('what waited when the app was started is told when it is sent, and once', a
   expect(said()).toBe('Another');
 });
 
-test('of several that waited when the app was started it is said how many were taken', async () => {
+test('reports how many entries of a batch that waited at app start were applied', async () => {
   const here = await device();
   await cancelAll(here);
   open(here);
@@ -203,7 +203,7 @@ test('of several that waited when the app was started it is said how many were t
   await isSaid('SWAP agreement cancelled: 2 of 3. 1 needs attention.');
 });
 
-test('what is sent again to a server that was restored is not told again', async () => {
+test('does not report again an entry resent to a restored server', async () => {
   const here = await device();
   await cancelAll(here);
   await answer(here);
@@ -233,7 +233,7 @@ async function answerWith({ replica, script }: ScriptedDevice, ...notes: (string
 
 const markedHere = 'Course completion marked successfully';
 
-test('what somebody else had done already is told when the server says so', async () => {
+test('reports that another person had already made the change', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Mark one'));
@@ -242,7 +242,7 @@ test('what somebody else had done already is told when the server says so', asyn
   await isSaid(`Completion for C-AAAAAAAA0, Welding ${already('Sam')}`);
 });
 
-test('of several it is told once how many, and where each is found when they differ', async () => {
+test('summarizes several changes made by others and refers to the sync status', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Mark both'));
@@ -253,7 +253,7 @@ test('of several it is told once how many, and where each is found when they dif
   );
 });
 
-test('what comes while it still stands there is told with it', async () => {
+test('adds an outcome to the toast that is still visible', async () => {
   const here = await device();
   for (const marking of markings) await here.replica.give(markCompletion, marking);
   open(here);
@@ -270,7 +270,7 @@ test('what comes while it still stands there is told with it', async () => {
   await isSaid(`2 completions ${already('Sam')}`);
 });
 
-test('of a field that was also changed elsewhere it is told where the choice is', async () => {
+test('refers to the sync status for a field in conflict', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Edit'));
@@ -284,7 +284,7 @@ test('of a field that was also changed elsewhere it is told where the choice is'
   );
 });
 
-test('what the server took without a word is told nothing more of', async () => {
+test('shows no further toast for an entry applied without a note', async () => {
   const here = await device();
   open(here);
   fireEvent.click(screen.getByText('Mark one'));
@@ -295,7 +295,7 @@ test('what the server took without a word is told nothing more of', async () => 
   expect(said()).toBe(before);
 });
 
-test('so it is of what waited when the app was started', async () => {
+test('summarizes the notes of entries that waited at app start', async () => {
   const here = await device();
   for (const marking of markings) await here.replica.give(markCompletion, marking);
   open(here);
@@ -304,7 +304,7 @@ test('so it is of what waited when the app was started', async () => {
   await isSaid(`2 completions ${already('Sam')}`);
 });
 
-test('two tabs tell it once', async () => {
+test('reports an outcome in only one of two tabs', async () => {
   const taken = new Set<string>();
   const request = async (name: string, _options: object, work: (lock: unknown) => Promise<void>) => {
     const isFree = !taken.has(name);

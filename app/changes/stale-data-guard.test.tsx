@@ -14,15 +14,15 @@ const twoDaysAgo = updated(49 * hour);
 const asked = () => screen.findByRole('alertdialog');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('a change that binds another party', () => {
+describe('guarding a binding change', () => {
   beforeEach(() => void render(<StaleDataGuard />));
 
-  test('on data of today is asked nothing', async () => {
+  test('allows a binding change on today’s data without asking', async () => {
     expect(await mayBind(approve, updated(hour), now)).toBe(true);
     expect(document.body.textContent).toBe('');
   });
 
-  test('on old data is done when the person says so', async () => {
+  test('allows a binding change on old data once confirmed', async () => {
     const may = mayBind(approve, twoDaysAgo, now);
     expect((await asked()).textContent).toContain(
       'Last updated 2 days ago. Approve anyway? We’ll check when it’s sent.',
@@ -32,14 +32,14 @@ describe('a change that binds another party', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  test('is not done when they think better of it', async () => {
+  test('blocks a binding change when the person cancels', async () => {
     const may = mayBind(approve, twoDaysAgo, now);
     await asked();
     press('Cancel');
     expect(await may).toBe(false);
   });
 
-  test('is asked about from a day on, and not a moment earlier', async () => {
+  test('asks from exactly one day of data age on', async () => {
     expect(await mayBind(approve, updated(24 * hour - 1), now)).toBe(true);
     const may = mayBind(approve, updated(24 * hour), now);
     expect((await asked()).textContent).toContain('Last updated 1 day ago.');
@@ -47,7 +47,7 @@ describe('a change that binds another party', () => {
     expect(await may).toBe(false);
   });
 
-  test('goes by the clock of the server: that of the device may be years off', async () => {
+  test('measures data age by the server’s clock when the device clock is years off', async () => {
     const year = 365 * 24 * hour;
     // Ahead by a year: what looks a year old came an hour ago.
     expect(await mayBind(approve, updated(year + hour, -year), now)).toBe(true);
@@ -59,7 +59,7 @@ describe('a change that binds another party', () => {
   });
 });
 
-test('what cannot be asked, for the words of the question do not come, is not done', async () => {
+test('blocks a binding change when the confirmation dialog fails to load', async () => {
   vi.resetModules();
   vi.doMock('#app/ui/feedback/missing-part.ts', () => ({ partOrWord: async () => undefined }));
   const fresh = await import('./stale-data-guard.tsx');
@@ -68,6 +68,6 @@ test('what cannot be asked, for the words of the question do not come, is not do
   vi.resetModules();
 });
 
-test('own records are saved on data of any age', async () => {
+test('allows changes to own records on data of any age', async () => {
   expect(await mayBind({ name: 'enrollments.enroll' }, twoDaysAgo, now)).toBe(true);
 });

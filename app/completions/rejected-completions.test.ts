@@ -8,7 +8,7 @@ import { dropUncounted } from './rejected-completions.ts';
 
 const newcomer = candidateReference(new Uint8Array(5));
 
-test('what waits beside a refused enrollment goes with the marking that is undone, and with no other', async () => {
+test('discards a blocked entry together with the undone marking, and no other', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

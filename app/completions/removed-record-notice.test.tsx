@@ -62,14 +62,14 @@ async function undoIn(device: ScriptedDevice): Promise<void> {
 
 const kept = ({ replica }: ScriptedDevice) => replica.read((reader) => reader.get('completions', record.id));
 
-test('as long as nobody else has heard of it, as if nothing had been done', async () => {
+test('undoes an unsent removal without a trace', async () => {
   const device = await inClass();
   await undoIn(device);
   expect(await kept(device)).toEqual(record);
   expect(await device.replica.entries()).toEqual([]);
 });
 
-test('once it was sent it is marked again, with its date and its batch', async () => {
+test('marks the record again with its date and batch after the removal was sent', async () => {
   const device = await inClass();
   const removed = assertDefined(await kept(device));
   device.script.push(() => ({ rows: [['completions', removed]] }));
@@ -84,7 +84,7 @@ test('once it was sent it is marked again, with its date and its batch', async (
   expect(await kept(device)).toMatchObject({ removedAt: null, completionDate, batchId });
 });
 
-test('a second tap before the notice has gone saves nothing more', async () => {
+test('saves nothing more on a second tap on Undo', async () => {
   const device = await inClass();
   const { replica } = device;
   const undo = await openIn(device);
@@ -105,7 +105,7 @@ test('a second tap before the notice has gone saves nothing more', async () => {
 test.each([
   ['Undo', (undo: HTMLElement) => undo],
   ['Hide', () => screen.getByRole('button', { name: 'Hide' })],
-])('after "%s" one goes on from the heading of the page', async (_name, chosen) => {
+])('moves focus to the page heading after "%s"', async (_name, chosen) => {
   const button = chosen(await openIn(await inClass()));
   button.focus();
   fireEvent.click(button);
@@ -113,7 +113,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welding' }));
 });
 
-test('after it the one that was removed before is not offered at the same place', async () => {
+test('does not offer an earlier removal in place of the undone one', async () => {
   const older = completion({
     ...record,
     id: '7.C-BBBBBBBB1',

@@ -10,7 +10,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
-test('a student who is put back has the completion again, with its date, and the keyboard goes on at the heading', async () => {
+test('restores a student with the completion and its date and moves focus to the heading', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

@@ -21,7 +21,7 @@ function offer(outcome: 'accepted' | 'dismissed') {
   return { event, prompt };
 }
 
-test("the browser's offer is kept back until the person wants it, and then made", async () => {
+test('defers the browser’s install prompt until the person asks for it', async () => {
   expect(installState()).toBe('none');
   const { event, prompt } = offer('accepted');
   expect([event.defaultPrevented, installState()]).toEqual([true, 'offered']);
@@ -33,7 +33,7 @@ test("the browser's offer is kept back until the person wants it, and then made"
   expect(installState()).toBe('installed');
 });
 
-test('"Not now" holds for 30 days, said to us or to the browser', async () => {
+test('holds “Not now” for 30 days, whether declined in the app or in the browser', async () => {
   expect(mayOfferInstall(now)).toBe(true);
   declineInstall(now);
   expect(mayOfferInstall(now + 30 * day)).toBe(false);
@@ -44,7 +44,7 @@ test('"Not now" holds for 30 days, said to us or to the browser', async () => {
   expect(mayOfferInstall(Date.now() + 29 * day)).toBe(false);
 });
 
-test('storage that lasts is asked for unless the browser has promised it', async () => {
+test('requests persistent storage only when the browser has not granted it', async () => {
   const persist = vi.fn(async () => true);
   let isKept = false;
   vi.stubGlobal('navigator', { storage: { persisted: async () => isKept, persist } });

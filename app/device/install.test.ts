@@ -13,7 +13,7 @@ test.each([
   ['an iPad, which calls itself a Mac', agents.mac, 5, true],
   ['a Mac', agents.mac, 0, false],
   ['an Android phone', agents.android, 5, false],
-])('%s takes push on the home screen only: %#', (_device, agent, touchPoints, wanted) => {
+])('determines whether %s gets push only from the home screen: %#', (_device, agent, touchPoints, wanted) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', { userAgent: agent, maxTouchPoints: touchPoints });
   expect(needsHomeScreen()).toBe(wanted);

@@ -86,8 +86,8 @@ const isReadable = (rows: readonly string[][]) => rows.flat().every((cell) => !c
 /** A cell without the spaces around it and the guard of a formula. */
 const kept = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
-describe('any table of students', () => {
-  test('offers a table of students as it was written, with every separator, quoting, line end and encoding', () => {
+describe('reading a table of students', () => {
+  test('reads a student table with every separator, quoting, line ending, and encoding as written', () => {
     fc.assert(
       fc.property(anyTable.filter(isReadable), anyShape, (rows, shape) => {
         const table = readTable(shape.encode(written(rows, shape)), weightOf);
@@ -102,7 +102,7 @@ describe('any table of students', () => {
   test.each([
     ['windows-1252', 'Zoë Müller,René Ångström,Łucja'.replace(',Łucja', ''), [0xeb, 0xfc, 0xe9, 0xc5, 0xf6]],
     ['Mac Roman', 'Zoë Müller,René Ångström', [0x91, 0x9f, 0x8e, 0x81, 0x9a]],
-  ])('is read from %s', (_name, text, bytes) => {
+  ])('reads text encoded in %s', (_name, text, bytes) => {
     let place = 0;
     const encoded = Uint8Array.from(text, (letter) =>
       letter < '\u0080' ? letter.charCodeAt(0) : (bytes[place++] ?? 0),
@@ -110,7 +110,7 @@ describe('any table of students', () => {
     expect(decoded(encoded)).toBe(text);
   });
 
-  test('reads UTF-8 with one broken byte, and shows the damage in its cell alone', () => {
+  test('reads UTF-8 with one broken byte and confines the damage to its cell', () => {
     const bytes = new Uint8Array([
       ...utf8('Name,Email\nZoë,zoe@x.org\nRené,'),
       0xff,
@@ -123,7 +123,7 @@ describe('any table of students', () => {
     ]);
   });
 
-  test('reads UTF-16 that lost its byte order mark', () => {
+  test('reads UTF-16 without a byte order mark', () => {
     for (const encode of [utf16le, utf16be])
       expect(readTable(encode('Name,Email\nZoë,zoe@x.org\n'), weightOf).rows).toMatchObject([
         { cells: ['Zoë', 'zoe@x.org'] },
@@ -143,8 +143,8 @@ const anyDamage = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-describe('a damaged file', () => {
-  test('loses no line of a damaged file: each is a heading, blank, a row or an error, or the file is refused', () => {
+describe('reading a damaged file', () => {
+  test('accounts for every line of a damaged file as heading, blank, row, or error, or refuses the file', () => {
     fc.assert(
       fc.property(anyTable, anyShape, anyDamage, fc.option(fc.nat()), (rows, shape, damages, cutAt) => {
         const whole = damages.reduce(
@@ -162,7 +162,7 @@ describe('a damaged file', () => {
     );
   });
 
-  test('loses no line of a file of broken bytes', () => {
+  test('accounts for every line of a file with broken bytes', () => {
     const anyBytes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
     fc.assert(
       fc.property(anyTable, anyShape, anyBytes, (rows, shape, changes) => {
@@ -182,7 +182,7 @@ describe('a damaged file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('tells a fault of each of 20,000 lines with stray quotation marks', () => {
+  test('reports a fault for each of 20,000 lines with stray quotation marks', () => {
     const lines = `${'a,"b\n'.repeat(10_000)}${'"""x\n'.repeat(10_000)}`;
     const { rows } = readTable(utf8(`Name,Email\n${lines}`), weightOf);
     expect(rows.filter(({ fault }) => fault)).toHaveLength(20_000);

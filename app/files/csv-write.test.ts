@@ -6,7 +6,7 @@ import { csvOf } from './csv-write.ts';
 
 const one = (value: string) => csvOf([{ heading: 'Text', value: (row: string) => row }], [value]);
 
-test('every line ends in CR LF, and a byte order mark stands first', () => {
+test('starts with a byte order mark and ends every line in CR LF', () => {
   const columns = [
     { heading: 'Job', value: (row: { job: string }) => row.job },
     { heading: 'Hired', value: () => 3 },
@@ -22,7 +22,7 @@ test.each([
   ['Zoë 王', '"Zoë 王"'],
   ['a;b', '"a;b"'],
   ['', '""'],
-])('%j is written as %j', (value, written) => {
+])('writes %j as %j', (value, written) => {
   expect(one(value)).toBe(`\uFEFF"Text"\r\n${written}\r\n`);
 });
 
@@ -39,15 +39,15 @@ test.each([
   ['a\n-1', `"a\n'-1"`],
   ['ada@x.org', '"ada@x.org"'],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
-])('%j cannot run as a formula', (value, written) => {
+])('keeps %j from running as a formula', (value, written) => {
   expect(one(value)).toBe(`\uFEFF"Text"\r\n${written}\r\n`);
 });
 
-test('a number is no formula', () => {
+test('does not escape a number as a formula', () => {
   expect(csvOf([{ heading: 'n', value: (row: number) => row }], [-5])).toBe('\uFEFF"n"\r\n"-5"\r\n');
 });
 
-test('whatever is written is read again, and begins like no formula', () => {
+test('writes values that read back equal and never start like a formula', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 3, maxLength: 3 })),

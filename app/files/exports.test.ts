@@ -19,7 +19,7 @@ const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAl
 
 const nothingYet = { interview: undefined, slots: [], breaches: [] };
 
-test('a match carries the reference and nothing else of the learner', () => {
+test('exports a match with the reference and no other learner data', () => {
   const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);
   expect(linesOf(text)).toEqual([
     'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview',
@@ -27,7 +27,7 @@ test('a match carries the reference and nothing else of the learner', () => {
   ]);
 });
 
-test('a match has the day and the time where the organization is, and at a place those of the place', () => {
+test('exports a match’s times in the organization’s time zone, or in the place’s for an interview in person', () => {
   setZone('America/Los_Angeles');
   const late = match({ createdAt: '2026-06-03T03:30:00.000Z', interviewDate: '2026-06-09T18:00:00.000Z' });
   const row = { ...nothingYet, match: late, job: job(), course: course() };
@@ -38,7 +38,7 @@ test('a match has the day and the time where the organization is, and at a place
   expect(atPlace).toMatch(/,2026-06-02,Jun 9, 2026, 12:00 PM MDT$/);
 });
 
-test('a completion carries the reference, and who set its date right', () => {
+test('exports a completion with its reference and the person who corrected its date', () => {
   const corrected = completion({ correctedAt: '2026-06-03T10:00:00.000Z', correctedByName: '=Sam' });
   const text = csvOf(completionColumns, [{ completion: corrected, course: course() }]);
   expect(linesOf(text)[1]).toBe(
@@ -46,7 +46,7 @@ test('a completion carries the reference, and who set its date right', () => {
   );
 });
 
-test('an agreement carries its terms and how it ended', () => {
+test('exports an agreement with its terms and its ending', () => {
   const ended = agreement({
     status: 'cancelled',
     endedAt: '2026-06-02T10:00:00.000Z',
@@ -59,20 +59,20 @@ test('an agreement carries its terms and how it ended', () => {
   expect(line).toContain('An interview for every learner.');
 });
 
-test('a job that is not known any more leaves its fields empty', () => {
+test('exports empty fields for an unknown job', () => {
   const [, line] = linesOf(
     csvOf(matchColumns, [{ ...nothingYet, match: match(), job: undefined, course: undefined }]),
   );
   expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,`);
 });
 
-test('a job carries what hangs on it', () => {
+test('exports a job with its counts', () => {
   const counted = { job: job(), agreements: 1, candidates: 4, owed: 2, hired: 1 };
   const [, line] = linesOf(csvOf(jobColumns, [counted]));
   expect(line).toBe('101,Care Assistant,Northside,full-time,,Yes,Yes,2026-05-01,1,4,2,1');
 });
 
-test('a week is a line of figures', () => {
+test('exports a week as one line of figures', () => {
   const week = { monday: '2026-06-01', newUsers: 3, matches: 12, interviews: 4, hires: 1, activeSwaps: 7 };
   expect(linesOf(csvOf(platformWeekColumns, [week]))).toEqual([
     'Week ending,New users,Matches,Interviews,Hires,Active SWAP agreements',

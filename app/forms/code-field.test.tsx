@@ -13,7 +13,7 @@ test.each([
   ' 123456. ',
   '123\u2011456',
   '１２３４５６',
-])('takes %j for 123456', (typed) => {
+])('reads %j as 123456', (typed) => {
   let code = '';
   render(<CodeField label="Code" value="" error={undefined} onChange={(next) => (code = next)} />);
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: typed } });

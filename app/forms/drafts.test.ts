@@ -5,20 +5,20 @@ import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 const monday = new Date('2025-06-02T10:00:00.000Z');
 const later = (days: number) => new Date(monday.getTime() + days * 86_400_000);
 
-test('a draft is found again for 30 days', async () => {
+test('finds a draft for 30 days', async () => {
   const { replica } = await scriptedDevice();
   await keepDraft(replica, 'courses.create', { savedAt: monday.toISOString(), values: { title: 'Weld' } });
   expect((await readDraft(replica, 'courses.create', later(29)))?.values).toEqual({ title: 'Weld' });
   expect(await readDraft(replica, 'courses.create', later(30))).toBeUndefined();
 });
 
-test("a draft is its form's alone", async () => {
+test('finds a draft only for its own form', async () => {
   const { replica } = await scriptedDevice();
   await keepDraft(replica, 'courses.create', { savedAt: monday.toISOString(), values: { title: 'Weld' } });
   expect(await readDraft(replica, 'jobs.post', monday)).toBeUndefined();
 });
 
-test('a draft goes with the working copy that it is kept in', async () => {
+test('deletes drafts together with the replica', async () => {
   const { replica, surroundings } = await scriptedDevice();
   await keepDraft(replica, 'courses.create', { savedAt: monday.toISOString(), values: { title: 'Weld' } });
   await replica.delete();
@@ -26,7 +26,7 @@ test('a draft goes with the working copy that it is kept in', async () => {
   expect(await readDraft(next.replica, 'courses.create', monday)).toBeUndefined();
 });
 
-test('a saved form leaves no draft', async () => {
+test('deletes the draft of a saved form', async () => {
   const { replica } = await scriptedDevice();
   await keepDraft(replica, 'courses.create', { savedAt: monday.toISOString(), values: { title: 'Weld' } });
   await dropDraft(replica, 'courses.create');

@@ -23,7 +23,7 @@ test.each([
   ['2027-03-14T02:30', /2:30 AM does not exist/, 'Use Mar 14, 2027, 3:00 AM', '2027-03-14T07:00:00.000Z'],
   ['2027-11-07T01:30', /1:30 AM comes twice/, 'Use Nov 7, 2027, 2:00 AM', '2027-11-07T07:00:00.000Z'],
 ])(
-  'says of %s what is wrong, and takes the next time when asked to',
+  'explains the invalid time %s and replaces it with the next valid time on request',
   async (typed, words, offer, instant) => {
     let sent = '';
     render(<Form onSend={(given) => (sent = given)} />);

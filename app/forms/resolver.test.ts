@@ -22,7 +22,7 @@ const student = {
   enrollmentDate: '2025-06-03',
 };
 
-test('each field that is wrong has the sentence of the command about it', async () => {
+test('maps the command’s messages to the invalid fields', async () => {
   const wrong = { ...student, studentName: ' ', studentEmail: 'ada', enrollmentDate: '' };
   expect(await messages(enrollStudent, wrong)).toEqual({
     studentName: 'Student name is required',
@@ -31,16 +31,16 @@ test('each field that is wrong has the sentence of the command about it', async 
   });
 });
 
-test('what the command takes has no errors', async () => {
+test('reports no errors for valid input', async () => {
   expect(await messages(enrollStudent, student)).toEqual({});
 });
 
-test('an edit is about the field inside its set', async () => {
+test('reports an edit’s error on the field inside its set', async () => {
   const edit = { id: 1, ...changesIn({ title: 'Welding 1' }, { title: '' }) };
   expect(await messages(editCourse, edit)).toEqual({ title: 'Course title is required' });
 });
 
-test('a rule over several fields points at one of them', async () => {
+test('reports a rule over several fields on one of them', async () => {
   const course = {
     id: 1,
     title: 'Welding 1',

@@ -37,7 +37,7 @@ function NameForm() {
   );
 }
 
-test('what was wrong stands beside its field until it is right, and a form without a mistake is not drawn to be sent', async () => {
+test('shows an error until the field is valid and submits a valid form without a re-render', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -93,7 +93,7 @@ function PhoneForm() {
   );
 }
 
-test('two choices made at once are both known to the form, and nothing of them is sent again', async () => {
+test('registers two conflict choices made at once and sends neither again', async () => {
   const { replica, script } = await scriptedDevice();
   const met = { personId: teacher.person, organizationId: teacher.organization, theirsByName: 'Dana' };
   const about = { ...met, tableName: 'enrollments', subjectId: 'student-0' };

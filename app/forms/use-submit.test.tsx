@@ -44,7 +44,7 @@ test.each([
     new DOMException('no room', 'QuotaExceededError'),
     'Device storage is full. Your change is not saved on this device.',
   ],
-])('after %s the person is told that nothing was saved', async (_what, failure, sentence) => {
+])('reports after %s that nothing was saved', async (_what, failure, sentence) => {
   vi.stubGlobal('reportError', () => {});
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
@@ -93,20 +93,20 @@ test.each([
     'Saved on this device. It will be sent when you sign in again.',
   ],
   ['the server is busy', new ServerBusy('busy'), 'busy', savedHere],
-])('while %s, a save says when it is sent', async (_why, failure, connection, words) => {
+])('reports on save when the entry will be sent while %s', async (_why, failure, connection, words) => {
   const { loop } = await opened(failure);
   expect(loop.current().connection).toBe(connection);
   await screen.findByText(words);
 });
 
-test('with a connection it does not, also when it goes out', async () => {
+test('mentions no later sending when online', async () => {
   const { loop } = await opened();
   expect(loop.current().connection).toBe('online');
   await act(async () => void (await loop.now()));
   expect(screen.queryByText(savedHere)).toBeNull();
 });
 
-test('when the server turns out to be gone, it is said beside what was saved', async () => {
+test('adds that the entry waits once the server proves unreachable', async () => {
   const { loop, send } = await opened();
   expect(screen.queryByText(savedHere)).toBeNull();
   send.failure = gone;
@@ -115,7 +115,7 @@ test('when the server turns out to be gone, it is said beside what was saved', a
   expect(screen.getByText(editStudent.done)).toBeTruthy();
 });
 
-test('of what has gone out before that, it is not', async () => {
+test('does not report an entry as waiting that was sent before the connection broke', async () => {
   const { loop, send } = await opened();
   await loop.now();
   send.failure = gone;

@@ -39,7 +39,7 @@ async function refusedTwice() {
   return { ...device, second };
 }
 
-test('and leaves no question about it; what was asked of others stays', async () => {
+test('drops the candidate’s refused answer when a time is confirmed and keeps other candidates’ entries', async () => {
   const { replica, second } = await refusedTwice();
   expect(await replica.status()).toMatchObject({ attention: 2 });
   const rows = await replica.read(matchesInFull);

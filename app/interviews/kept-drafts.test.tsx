@@ -109,7 +109,7 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
   ],
 ];
 
-test.each(forms)('%s', async (_what, label, button, page) => {
+test.each(forms)('restores half-typed text as a draft: %s', async (_what, label, button, page) => {
   open(page());
   if (button) await press(button);
   await type(label, 'Half a sentence');
@@ -129,7 +129,7 @@ async function openReason() {
   return field(/^Reason/);
 }
 
-test('what is typed beside an offer that nobody has answered takes nothing from it', async () => {
+test('keeps an offered draft when something else is typed and cleared', async () => {
   await openReason();
   await type(/^Reason/, 'A long reason');
   await keepAllDrafts();
@@ -145,7 +145,7 @@ test('what is typed beside an offer that nobody has answered takes nothing from 
   expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
 });
 
-test('of two that were begun one after the other both can be had, and one that is replaced is offered in its turn', async () => {
+test('offers both of two drafts and offers the replaced one in turn', async () => {
   await openReason();
   await type(/^Reason/, 'The first');
   await keepAllDrafts();
@@ -165,7 +165,7 @@ test('of two that were begun one after the other both can be had, and one that i
   expect(reason.value).toBe('The second');
 });
 
-test('whoever works by keyboard goes on in the first field', async () => {
+test('moves focus to the first field after a draft is used', async () => {
   await openReason();
   await type(/^Reason/, 'A long reason');
   await keepAllDrafts();
@@ -178,7 +178,7 @@ test('whoever works by keyboard goes on in the first field', async () => {
 
 const soon = '2030-06-05T10:00';
 
-test('all the times of a draft are shown, and one that was taken out again is not proposed', async () => {
+test('shows all times of a draft and does not propose a removed one', async () => {
   const schedule = <ScheduleDialog row={row} onClose={nothing} />;
   open(schedule);
   await press('Add a time');
@@ -202,7 +202,7 @@ test('all the times of a draft are shown, and one that was taken out again is no
   expect(orders[0]?.input.slots[2]).toBe(new Date(soon).toISOString());
 });
 
-test('a look at the other way to schedule takes nothing from this one', async () => {
+test('keeps the typed input when the scheduling tab is switched and back', async () => {
   open(<ScheduleDialog row={row} onClose={nothing} />);
   await type(/^Note to the/, 'Bring boots');
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Agreed by phone' }), { button: 0 });
@@ -212,7 +212,7 @@ test('a look at the other way to schedule takes nothing from this one', async ()
   expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
 });
 
-test('what an administrator has done is no draft any more', async () => {
+test('deletes the draft of a completed administrator action', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   const done = vi.fn();
   open(<SuspendDialog what="account" user={user} name="Sam" onClose={nothing} onDone={done} />);

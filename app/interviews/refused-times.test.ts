@@ -17,7 +17,7 @@ const interviewOf = (id: string, candidateReferenceId: string) =>
     interviewDate: from,
   });
 
-test('and that of another candidate stays', async () => {
+test('drops refused moves of one interview and keeps those of another candidate’s', async () => {
   const { replica, script } = await scriptedDevice();
   const both = [interviewOf('one', 'C-AAAAAAAA0'), interviewOf('other', 'C-BBBBBBBB1')];
   script.push(() => ({

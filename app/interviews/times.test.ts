@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 import { blockOf, nextWorkingTimes } from './times.ts';
 
-test('a time in a field is an instant and back', () => {
+test('converts a field’s time to an instant and back', () => {
   expect(toLocal(toInstant('2026-06-09T10:00'))).toBe('2026-06-09T10:00');
   expect(toInstant('')).toBe('');
 });
 
-test('times to begin with are on working days, never today', () => {
+test('suggests start times on working days, never today', () => {
   const friday = new Date('2026-06-05T08:00');
   expect(nextWorkingTimes(friday, [10, 14])).toEqual(['2026-06-08T10:00', '2026-06-09T14:00']);
 });
 
-test('an interview day gives each candidate a time of their own', () => {
+test('gives each candidate of an interview day a separate time', () => {
   expect(blockOf('2026-06-09T09:00', 15, 3).map((instant) => toLocal(instant))).toEqual([
     '2026-06-09T09:00',
     '2026-06-09T09:15',

@@ -82,7 +82,7 @@ const goOnline = () => window.dispatchEvent(new Event('online'));
 /** What is under way goes on as far as it can. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
-test('what is turned off while a look is under way stays off', async () => {
+test('keeps push off when it is turned off during a check', async () => {
   choose(true);
   holds.set('GET /key', new Promise((resolve) => setTimeout(resolve, 5_000)));
   lookAfter();
@@ -94,7 +94,7 @@ test('what is turned off while a look is under way stays off', async () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('what is turned off while a look tells the server stays off', async () => {
+test('keeps push off when it is turned off while a check reports to the server', async () => {
   choose(true);
   holds.set('PUT', new Promise((resolve) => setTimeout(resolve, 5_000)));
   lookAfter();
@@ -106,7 +106,7 @@ test('what is turned off while a look tells the server stays off', async () => {
   expect([subscription, pushState(erin), calls.at(-1)]).toEqual([null, 'off', 'DELETE']);
 });
 
-test('who signs out while a look tells the server is told nothing more here, and no later look brings it back', async () => {
+test('ends push at a sign-out during a check, and no later check restores it', async () => {
   choose(true);
   holds.set('PUT', new Promise((resolve) => setTimeout(resolve, 5_000)));
   lookAfter();
@@ -121,7 +121,7 @@ test('who signs out while a look tells the server is told nothing more here, and
   expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
 });
 
-test('who signs out while another tab has its turn waits for nobody: here it ends at once', async () => {
+test('ends push at sign-out at once even while another tab holds the lock', async () => {
   choose(true);
   lookAfter();
   await settle();
@@ -133,7 +133,7 @@ test('who signs out while another tab has its turn waits for nobody: here it end
   expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
 });
 
-test('it is looked after at the start and once a day, and only where it is wanted', async () => {
+test('checks push at startup and once a day, only where the person wants it', async () => {
   lookAfter();
   await vi.advanceTimersByTimeAsync(2 * day);
   expect(looks()).toBe(0);
@@ -149,14 +149,14 @@ test('it is looked after at the start and once a day, and only where it is wante
   expect(looks()).toBe(2);
 });
 
-test('what somebody else had asked for here ends as soon as the next person has come in', async () => {
+test('ends another person’s push as soon as the next person signs in', async () => {
   subscription = newSubscription();
   lookAfter();
   await settle();
   expect([subscription, calls]).toEqual([null, ['DELETE']]);
 });
 
-test('what another tab is turning on right now is not taken for somebody else’s', async () => {
+test('does not end a subscription that another tab is just turning on', async () => {
   holds.set('PUT', new Promise((resolve) => setTimeout(resolve, 5_000)));
   const on = turnOnPush(erin, request);
   await settle();
@@ -166,7 +166,7 @@ test('what another tab is turning on right now is not taken for somebody else’
   expect([await on, subscription === null, calls.includes('DELETE')]).toEqual(['on', false, false]);
 });
 
-test('a connection that comes and goes is looked at once, and again after some minutes', async () => {
+test('checks push once over a flapping connection and again after some minutes', async () => {
   choose(true);
   lookAfter();
   for (let time = 0; time < 70; time++) {
@@ -181,7 +181,7 @@ test('a connection that comes and goes is looked at once, and again after some m
   expect(looks()).toBe(2);
 });
 
-test('a look that failed is made again with the next connection', async () => {
+test('repeats a failed check with the next connection', async () => {
   choose(true);
   lookAfter(vi.fn(request).mockRejectedValueOnce(new TypeError('Failed to fetch')));
   await settle();
@@ -191,7 +191,7 @@ test('a look that failed is made again with the next connection', async () => {
   expect(looks()).toBe(1);
 });
 
-test('too many looks, or one while signed out, are no defect; what the server does not understand is one', async () => {
+test('reports a check as a defect only when the server rejects the request itself', async () => {
   choose(true);
   const answers = (status: number) =>
     lookAfter(async () => Promise.reject(new RequestError(status, '', '{"message":"Unauthorized"}')));
@@ -206,14 +206,14 @@ test('too many looks, or one while signed out, are no defect; what the server do
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test('a browser that never gets its worker ready is not waited for without end', async () => {
+test('gives up turning on push when the service worker never becomes ready', async () => {
   Object.assign(navigator, { serviceWorker: { ready: new Promise(() => {}) } });
   const on = expect(turnOnPush(erin, request)).rejects.toMatchObject({ name: 'NotPrepared' });
   await vi.advanceTimersByTimeAsync(10_000);
   await on;
 });
 
-test('who says "Not now" is asked again after 30 days', () => {
+test('asks again 30 days after “Not now”', () => {
   const now = Date.now();
   expect(mayOfferPush(erin, now)).toBe(true);
   declinePush(erin, now);

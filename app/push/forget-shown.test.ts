@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { forgetShown } from './forget-shown.ts';
 
-test('the number on the icon and what is shown in the tray go', async () => {
+test('clears the app badge and closes shown notifications', async () => {
   const [first, second] = [{ close: vi.fn() }, { close: vi.fn() }];
   const clearAppBadge = vi.fn(async () => {});
   const registration = { getNotifications: async () => [first, second] };
@@ -10,7 +10,7 @@ test('the number on the icon and what is shown in the tray go', async () => {
   for (const asked of [clearAppBadge, first.close, second.close]) expect(asked).toHaveBeenCalledOnce();
 });
 
-test('a browser that has none of it has nothing to forget', async () => {
+test('does nothing in a browser without badges or notifications', async () => {
   vi.stubGlobal('navigator', {});
   await forgetShown();
   const serviceWorker = { getRegistration: async () => undefined };

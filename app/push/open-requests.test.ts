@@ -21,7 +21,7 @@ function tap(path: string): Promise<unknown> {
   return answer;
 }
 
-test('a page that is starting answers a tap and shows what it wants as soon as it can', async () => {
+test('acknowledges a notification tap while starting and opens its path once ready', async () => {
   await tap('/candidates');
   const open = vi.fn();
   takeOpenRequests(open)();
@@ -30,7 +30,7 @@ test('a page that is starting answers a tap and shows what it wants as soon as i
   expect(open, 'once').toHaveBeenCalledOnce();
 });
 
-test('an open page shows what a tap wants at once, and nothing after it was left', async () => {
+test('opens a tapped path at once in an open page and none after the page was left', async () => {
   const open = vi.fn();
   const end = takeOpenRequests(open);
   expect(await tap('/messages')).toBe('taken');

@@ -31,6 +31,6 @@ test.each([
   ],
   ['the session is over', answer(401, 'Unauthorized'), /^You are signed out/],
   ['something else', new DOMException('', 'InvalidStateError'), /^That didn[’']t work/],
-])('that %s is said, and nothing else', (_what, error, words) => {
+])('explains the failure when %s', (_what, error, words) => {
   expect(pushFailureWords(error)).toMatch(words);
 });

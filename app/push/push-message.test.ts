@@ -19,7 +19,7 @@ const payload = (overrides: object = {}, notification: object = {}) =>
     ...overrides,
   });
 
-test('the declarative payload becomes a notification that leads where it says', () => {
+test('turns a declarative payload into a notification with its path', () => {
   expect(readPush(payload(), ORIGIN, 'erin')).toEqual({
     title: '29 new candidates for Care Assistant',
     options: {
@@ -34,7 +34,7 @@ test('the declarative payload becomes a notification that leads where it says', 
   });
 });
 
-test('what is meant for somebody else tells only that there is something', () => {
+test('hides the content of a push meant for another person', () => {
   for (const viewer of ['omar', null]) {
     const { title, options, unread } = readPush(payload(), ORIGIN, viewer);
     expect({ title, body: options.body, path: options.data.path, unread }).toEqual({
@@ -47,11 +47,11 @@ test('what is meant for somebody else tells only that there is something', () =>
   }
 });
 
-test('when it cannot be told who is signed in, the push is shown as it is', () => {
+test('shows a push unchanged when the signed-in person cannot be determined', () => {
   expect(readPush(payload(), ORIGIN, undefined).title).toContain('Care Assistant');
 });
 
-test('a push of a later version is shown by what is understood of it', () => {
+test('shows a push of a later version by the fields it understands', () => {
   const later = payload(
     { web_push: 9000, mutable: true, extra: { deep: [1] } },
     { actions: [{ action: 'x' }], silent: null },
@@ -71,7 +71,7 @@ test.each([
   '{"notification":null}',
   '{"notification":{"title":7}}',
   '{"notification":{"title":"  "}}',
-])('of %s it says that there is something new', (text) => {
+])('shows a generic notification for the payload %s', (text) => {
   const { title, options } = readPush(text, ORIGIN, 'erin');
   expect(title).toBe('SkillPact');
   expect(options.body).toBe('Open the app to see what is new.');
@@ -87,11 +87,11 @@ test.each([
   [`${ORIGIN}:8443/candidates`, '/'],
   ['https://skillpact.example@evil.example/', '/'],
   [7, '/'],
-])('a tap on a push that leads to %s opens %s', (navigate, path) => {
+])('limits the push target %s to the app path %s', (navigate, path) => {
   expect(readPush(payload({}, { navigate }), ORIGIN, 'erin').options.data.path).toBe(path);
 });
 
-test('only what asks for it is heard again when it takes the place of earlier news', () => {
+test('renotifies only when the payload asks for it', () => {
   const heardAgain = (notification: object) =>
     readPush(payload({}, notification), ORIGIN, 'erin').options.renotify;
   expect(heardAgain({})).toBeUndefined();
@@ -101,13 +101,13 @@ test('only what asks for it is heard again when it takes the place of earlier ne
   expect(nameless.tag).toBe('news');
 });
 
-test('a badge is a count or nothing', () => {
+test('accepts only a whole count as badge', () => {
   for (const badge of [-1, 1.5, '3', null, Number.MAX_VALUE, {}])
     expect(readPush(payload({ app_badge: badge }), ORIGIN, 'erin').unread).toBeUndefined();
   expect(readPush(payload({ app_badge: 0 }), ORIGIN, 'erin').unread).toBe(0);
 });
 
-test('whatever arrives, there is a title to show and a path of ours to open', () => {
+test('returns a title and an app path for any payload', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.json(),

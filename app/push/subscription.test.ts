@@ -50,7 +50,7 @@ function device(overrides: Partial<PushDevice> = {}): PushDevice {
   };
 }
 
-test('a device without a subscription makes one with the key of the server and tells it', async () => {
+test('subscribes with the server’s key and registers the subscription', async () => {
   expect(await keepSubscription(device())).toBe('subscription-1');
   expect(sent).toEqual([
     'GET /api/push-subscriptions/key',
@@ -67,14 +67,14 @@ test('a device without a subscription makes one with the key of the server and t
   ]);
 });
 
-test('a subscription that fits is kept and told again, for the server may have lost it', async () => {
+test('keeps a matching subscription and registers it again', async () => {
   const before = (current = subscriptionWith(KEY));
   await keepSubscription(device());
   expect(current).toBe(before);
   expect(sent).toHaveLength(2);
 });
 
-test('a subscription made with another key is ended before a new one is made', async () => {
+test('replaces a subscription made with another key', async () => {
   const old = (current = subscriptionWith('BAnother0ServersKey00000'));
   const unsubscribe = vi.spyOn(old, 'unsubscribe');
   await keepSubscription(device());
@@ -82,18 +82,18 @@ test('a subscription made with another key is ended before a new one is made', a
   expect(current).not.toBe(old);
 });
 
-test('a push service that never answers is given up after a while', async () => {
+test('gives up on an unresponsive push service', async () => {
   const pushManager = { getSubscription: async () => null, subscribe: () => new Promise<never>(() => {}) };
   await expect(keepSubscription(device({ pushManager, patienceMs: 10 }))).rejects.toThrow(PushUnavailable);
 });
 
-test('it ends in the browser even when the server cannot be told', async () => {
+test('unsubscribes in the browser even when the server is unreachable', async () => {
   current = subscriptionWith(KEY);
   await endSubscription(device({ request: () => Promise.reject(new TypeError('Failed to fetch')) }));
   expect(current).toBeNull();
 });
 
-test('the server is told the end, and nothing if there was nothing', async () => {
+test('unregisters an ended subscription and sends nothing without one', async () => {
   await endSubscription(device());
   expect(sent).toEqual([]);
   current = subscriptionWith(KEY);
@@ -106,7 +106,7 @@ test.each([
   ['before it is made', 0, []],
   ['before the server is told', 1, ['DELETE']],
   ['while the server is told', 2, ['PUT', 'DELETE']],
-])('who leaves %s leaves nothing of it, here or at the server', async (_when, asked, told) => {
+])('leaves no subscription on the device or the server after a sign-out %s', async (_when, asked, told) => {
   let times = 0;
   const leaving = device({ isWanted: async () => times++ < asked });
   await expect(keepSubscription(leaving)).rejects.toThrow(PushUnwanted);

@@ -58,13 +58,13 @@ function appWindow(overrides: Partial<AppWindow> = {}): AppWindow & { heard: Pag
   };
 }
 
-test('a push is shown first, then fetched for, counted and acknowledged', async () => {
+test('shows a push first, then syncs, updates the badge, and sends a receipt', async () => {
   await handlePush(push, worker());
   expect(done[0]).toBe('show News');
   expect(new Set(done.slice(1))).toEqual(new Set(['pull', 'badge 3', 'receipt push-1']));
 });
 
-test('open windows hear of it, and that it was shown', async () => {
+test('tells open windows to sync and that the push was shown', async () => {
   const window = appWindow();
   await handlePush(push, worker({ windows: async () => [window] }));
   expect(window.heard).toEqual(
@@ -72,7 +72,7 @@ test('open windows hear of it, and that it was shown', async () => {
   );
 });
 
-test('a push is shown even if everything else fails or hangs', async () => {
+test('shows a push even when everything else fails or hangs', async () => {
   vi.useFakeTimers();
   const fails = async () => {
     throw new Error('no');
@@ -88,12 +88,12 @@ test('a push is shown even if everything else fails or hangs', async () => {
   vi.useRealTimers();
 });
 
-test('a tap without a window opens one', async () => {
+test('opens a window on a notification tap when none is open', async () => {
   await handleClick({ id: 'push-1', path: '/candidates' }, worker());
   expect(done).toEqual([`open ${ORIGIN}/candidates`, 'pull']);
 });
 
-test('a tap uses the window in front, and shows the page there without a reload', async () => {
+test('opens the tapped page in the focused window without a reload', async () => {
   const [hidden, visible, front] = [
     appWindow(),
     appWindow({ visibilityState: 'visible' }),
@@ -108,12 +108,12 @@ test('a tap uses the window in front, and shows the page there without a reload'
 /** As a page of the server's own, or one whose code has not come. */
 const silent = { postMessage: () => {} };
 
-test('a window that does not answer is taken to the page', async () => {
+test('navigates a window that does not answer a notification tap', async () => {
   await handleClick({ path: '/candidates' }, worker({ windows: async () => [appWindow(silent)] }));
   expect(done).toEqual([`navigate ${ORIGIN}/candidates`, 'pull']);
 });
 
-test('a document that takes the place of the one that was asked is asked too, and shows the page', async () => {
+test('opens the tapped page in the document that replaces the one asked', async () => {
   const gone = { ...silent, navigate: () => Promise.reject(new TypeError('no such client')) };
   const shown = [appWindow({ id: 'before', ...gone }), appWindow({ id: 'after' })];
   const windows = async () => [shown[0]!];
@@ -125,13 +125,13 @@ test('a document that takes the place of the one that was asked is asked too, an
   expect(done).toEqual(['pull']);
 });
 
-test('where the worker may not do that either, another window opens', async () => {
+test('opens another window when navigating the existing one is not allowed', async () => {
   const foreign = appWindow({ ...silent, navigate: () => Promise.reject(new TypeError('not controlled')) });
   await handleClick({ path: '/candidates' }, worker({ windows: async () => [foreign] }));
   expect(done).toEqual([`open ${ORIGIN}/candidates`, 'pull']);
 });
 
-test('a window that cannot be brought to the front is left alone and another opened', async () => {
+test('opens another window when the existing one cannot be focused', async () => {
   const stuck = appWindow({ focus: () => Promise.reject(new DOMException('no', 'InvalidAccessError')) });
   await handleClick({ path: '/candidates' }, worker({ windows: async () => [stuck] }));
   expect(stuck.heard).toEqual([]);
@@ -146,7 +146,7 @@ test.each([
   { path: 7 },
   { path: 'https://evil.example' },
   { path: '//evil.example' },
-])('a tap on a notification that carries %j opens the start page', async (data) => {
+])('opens the start page for a tap on a notification that carries %j', async (data) => {
   await handleClick(data, worker());
   expect(done[0]).toBe(`open ${ORIGIN}/`);
 });

@@ -61,7 +61,7 @@ const fails = (error: Error) => (): never => {
   throw error;
 };
 
-test('a command is seen at once and waits to be sent', async () => {
+test('applies a command optimistically and queues its entry', async () => {
   const { replica } = await inClass();
   await replica.run([mark(0)]);
   expect(await completions(replica)).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a command is seen at once and waits to be sent', async () => {
   expect((await replica.work()).unsentRows).toEqual(['completions/7.C-AAAAAAAA0']);
 });
 
-test('an entry tells which class it is about, unless only this device knows of the class', async () => {
+test('records the class of an entry unless only this device knows the class', async () => {
   const { replica } = await inClass();
   await replica.run([phone('555-0101')]);
   await replica.run([ownCourse]);
@@ -82,7 +82,7 @@ test('an entry tells which class it is about, unless only this device knows of t
   ]);
 });
 
-test('commands given in one go are one batch, and one refusal saves none of them', async () => {
+test('saves commands given together as one batch, and none when one is refused', async () => {
   const { replica } = await inClass();
   await replica.run([mark(0), mark(1)]);
   expect(new Set((await replica.entries()).map(({ batch }) => batch)).size).toBe(1);
@@ -92,7 +92,7 @@ test('commands given in one go are one batch, and one refusal saves none of them
   expect((await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone).toBeNull();
 });
 
-test('an answer that was lost is asked for again, with the same entries', async () => {
+test('resends the same entries after an answer was lost', async () => {
   const { replica, requests, script } = await inClass();
   await replica.run([mark(0)]);
   script.push(fails(new NoConnection('lost')));
@@ -105,7 +105,7 @@ test('an answer that was lost is asked for again, with the same entries', async 
   expect(await replica.entries()).toEqual([]);
 });
 
-test('after an upload failed, a request without entries comes first, then smaller ones', async () => {
+test('sends an empty request after a failed upload, then smaller batches', async () => {
   const { replica, requests, script } = await inClass();
   await replica.run([mark(0), mark(1), phone('555-0101'), phone('555-0102', '555-0101')]);
   script.push(fails(new ServerBusy('413')));
@@ -114,7 +114,7 @@ test('after an upload failed, a request without entries comes first, then smalle
   expect(requests.slice(1).map(({ entries }) => entries.length)).toEqual([4, 0, 2, 2]);
 });
 
-test('signed out, everything is kept', async () => {
+test('keeps every entry when signed out', async () => {
   const { replica, script } = await inClass();
   await replica.run([mark(0)]);
   script.push(fails(new SignedOut('401')));
@@ -122,7 +122,7 @@ test('signed out, everything is kept', async () => {
   expect(await states(replica)).toEqual(['waiting']);
 });
 
-test('what was refused needs attention without an effect, what came after it waits beside it, and both follow a correction', async () => {
+test('reverts a refused entry, blocks the entry after it, and re-links that one to the correction', async () => {
   const { replica, requests, script } = await inClass();
   const [first = ''] = await replica.run([phone('555-0101')]);
   const [second = ''] = await replica.run([phone('555-0102', '555-0101')]);
@@ -146,7 +146,7 @@ test('what was refused needs attention without an effect, what came after it wai
   expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([corrected, second]);
 });
 
-test('a refused entry may be discarded, a sealed one that is on its way may not', async () => {
+test('discards a refused entry but not a sealed entry in flight', async () => {
   const { replica, script } = await inClass();
   const [id = ''] = await replica.run([mark(0)]);
   script.push(fails(new NoConnection('lost')));
@@ -162,7 +162,7 @@ test('a refused entry may be discarded, a sealed one that is on its way may not'
   expect(await completions(replica)).toEqual([]);
 });
 
-test('an entry that was never sent is taken back with its effect', async () => {
+test('reverts an unsent entry when it is discarded', async () => {
   const { replica } = await inClass();
   const [id = ''] = await replica.run([mark(0)]);
   await replica.discard(id);
@@ -207,7 +207,7 @@ async function enrolledHere() {
 const afterOf = async (replica: Replica) =>
   Object.fromEntries((await replica.entries()).map(({ id, after }) => [id, after]));
 
-test('the completion of a student who waits to be enrolled comes after what waits about them', async () => {
+test('makes a completion depend on the waiting entries of its student', async () => {
   const { replica, enrolled, edited, marked, other, refuse } = await enrolledHere();
   expect(await afterOf(replica)).toEqual({
     [enrolled]: [],
@@ -219,14 +219,14 @@ test('the completion of a student who waits to be enrolled comes after what wait
   expect(await states(replica)).toEqual(['attention', 'held', 'held']);
 });
 
-test('with a discarded entry goes what needs a row that it adds, directly or not, and nothing else', async () => {
+test('discards the entries that depend on a discarded entry’s row, directly or not, and nothing else', async () => {
   const { replica, enrolled, other } = await enrolledHere();
   await replica.discard(enrolled);
   expect(await afterOf(replica)).toEqual({ [other]: [] });
   expect(await completions(replica)).toHaveLength(1);
 });
 
-test('what would stand without the row that a discarded entry adds stays, and is sent', async () => {
+test('keeps and sends an entry that does not need the discarded entry’s row', async () => {
   const { replica, script, requests } = await scriptedDevice();
   const first = { ...defaultPreferences, match: 'in_app' } as const;
   const [refused = ''] = await replica.give(savePreferences, first);
@@ -249,7 +249,7 @@ test('what would stand without the row that a discarded entry adds stays, and is
   expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([second]);
 });
 
-test('with what goes along goes what was typed to put it right', async () => {
+test('deletes the correction drafts of entries discarded along with another', async () => {
   const { replica, enrolled, edited, other } = await enrolledHere();
   for (const id of [enrolled, edited, other])
     await replica.keepDraft(correctionDraft(id), { studentPhone: '555-0199' });
@@ -260,13 +260,13 @@ test('with what goes along goes what was typed to put it right', async () => {
   expect(left).toEqual([undefined, undefined, { studentPhone: '555-0199' }]);
 });
 
-test('what came after a discarded entry comes after what that came after', async () => {
+test('re-links the successor of a discarded entry to its predecessor', async () => {
   const { replica, enrolled, edited, marked, other } = await enrolledHere();
   await replica.discard(edited);
   expect(await afterOf(replica)).toEqual({ [enrolled]: [], [marked]: [enrolled], [other]: [] });
 });
 
-test('what needs a corrected entry goes with its correction', async () => {
+test('discards dependents of a corrected entry together with its correction', async () => {
   const { replica, enrolled, edited, marked, refuse } = await enrolledHere();
   await refuse();
   const [refused] = await replica.entries();
@@ -284,7 +284,7 @@ test('what needs a corrected entry goes with its correction', async () => {
   expect(await replica.entries()).toEqual([]);
 });
 
-test('a copy of the device is told so and goes on under another client id with the same entries', async () => {
+test('continues under a new client id with the same entries when the device turns out to be a copy', async () => {
   const { replica, requests, script } = await inClass();
   await replica.run([mark(0)]);
   script.push(() => ({ outcomes: [], forked: true }));
@@ -294,7 +294,7 @@ test('a copy of the device is told so and goes on under another client id with t
   expect(after.entries.map(({ id }) => id)).toEqual(before.entries.map(({ id }) => id));
 });
 
-test('a void cookie: all rows are fetched anew, and what was settled is sent again first', async () => {
+test('resends settled entries and refetches all rows after a cookie was invalidated', async () => {
   const { replica, requests, script } = await inClass();
   const [id] = await replica.run([mark(0)]);
   await replica.sync();
@@ -310,7 +310,7 @@ test('a void cookie: all rows are fetched anew, and what was settled is sent aga
   expect(await replica.read((reader) => reader.find('enrollments', { courseId: 7 }))).toHaveLength(2);
 });
 
-test('a void cookie in the middle of the pages: what was settled so far is sent again too', async () => {
+test('resends settled entries after a cookie was invalidated between pages', async () => {
   const { replica, requests, script } = await inClass();
   const [id] = await replica.run([mark(0)]);
   script.push(
@@ -328,7 +328,7 @@ test('a void cookie in the middle of the pages: what was settled so far is sent 
   expect(await replica.entries()).toEqual([]);
 });
 
-test('the mark beside the database tells of a new client only once that is kept: nothing was lost here', async () => {
+test('writes the client mark only after the new client id is committed', async () => {
   const marks: { client: string | null; isInTransaction: boolean }[] = [];
   const write = (client: string | null) =>
     marks.push({ client, isInTransaction: Dexie.currentTransaction !== null });
@@ -340,7 +340,7 @@ test('the mark beside the database tells of a new client only once that is kept:
   expect(marks).toEqual(clients.map((client) => ({ client, isInTransaction: false })));
 });
 
-test('a void cookie, and then no connection: what waits stays on the screen', async () => {
+test('keeps waiting entries visible when the connection drops after a cookie was invalidated', async () => {
   const { replica, script } = await inClass();
   await replica.run([ownCourse]);
   script.push(() => ({ reset: true }), fails(new NoConnection()));
@@ -352,7 +352,7 @@ test('a void cookie, and then no connection: what waits stays on the screen', as
   expect((await replica.read((reader) => reader.find('courses'))).map(({ id }) => id)).toEqual([7]);
 });
 
-test('a copy of the device that starts over sends each entry under a number of its own, in their order', async () => {
+test('gives each entry a unique sequence number, in order, when a device copy starts over', async () => {
   const { replica, requests, script } = await inClass();
   const [first] = await replica.run([mark(0)]);
   await replica.sync();
@@ -368,7 +368,7 @@ test('a copy of the device that starts over sends each entry under a number of i
   expect(new Set(entries.map(({ sequence }) => sequence)).size).toBe(2);
 });
 
-test('a settled effect stays until the snapshot that holds it is complete', async () => {
+test('keeps a settled optimistic effect until the snapshot that contains it is complete', async () => {
   const { replica, script } = await inClass();
   await replica.run([mark(0)]);
   const seen: number[] = [];
@@ -390,7 +390,7 @@ test('a settled effect stays until the snapshot that holds it is complete', asyn
   expect(await replica.entries()).toEqual([]);
 });
 
-test('a reply whose cookie has moved on is dropped whole', async () => {
+test('discards a reply whose cookie has moved on', async () => {
   const device = await inClass();
   const other = new ReplicaDatabase(teacher.person, device.surroundings);
   device.script.push(() => ({ rows: [], cookie: 'late', gone: [['courses', 7]] }));
@@ -406,7 +406,7 @@ test('a reply whose cookie has moved on is dropped whole', async () => {
   other.close();
 });
 
-test('older code than the data writes nothing', async () => {
+test('refuses to write when the stored schema is newer than the code', async () => {
   const { replica, surroundings } = await inClass();
   const newer = new ReplicaDatabase(teacher.person, surroundings);
   await newer.meta.put({ key: 'version', value: 99 });
@@ -414,13 +414,13 @@ test('older code than the data writes nothing', async () => {
   await expect(replica.run([mark(0)])).rejects.toThrow(SchemaTooNew);
 });
 
-test('saving waits for the disk: transactions are strict', () => {
+test('commits with strict durability', () => {
   const database = new ReplicaDatabase('p', { indexedDB: new IDBFactory(), IDBKeyRange });
   const { _options } = database as unknown as { _options: { chromeTransactionDurability: string } };
   expect(_options.chromeTransactionDurability).toBe('strict');
 });
 
-test('a rule says no on the device in the words of the server', async () => {
+test('refuses a command locally with the server’s message', async () => {
   const { replica } = await inClass();
   await replica.run([mark(0)]);
   await expect(replica.give(removeStudent, { id: 'student-0', knowsCompletion: false })).rejects.toThrow(
@@ -428,7 +428,7 @@ test('a rule says no on the device in the words of the server', async () => {
   );
 });
 
-test('what is asked for while a request is under way is fetched as of then', async () => {
+test('runs another sync for one requested during a request', async () => {
   const { replica, requests, script } = await inClass();
   let answer = () => {};
   const asked = new Promise<void>((isAsked) => {
@@ -445,7 +445,7 @@ test('what is asked for while a request is under way is fetched as of then', asy
   expect(requests).toHaveLength(3);
 });
 
-test('without a connection it is not asked for again at once, and is the next time', async () => {
+test('does not retry a concurrent sync at once when offline, but syncs on the next call', async () => {
   const { replica, requests, script } = await inClass();
   script.push(fails(new NoConnection('no route')));
   expect(await Promise.all([replica.sync(), replica.sync()])).toEqual(
@@ -456,7 +456,7 @@ test('without a connection it is not asked for again at once, and is the next ti
   expect(requests).toHaveLength(3);
 });
 
-test('a defect while a request is under way does not keep later ones from being made', async () => {
+test('runs later syncs after a concurrent sync failed with a defect', async () => {
   const { replica, script } = await inClass();
   script.push(fails(new Error('a defect')));
   const both = await Promise.allSettled([replica.sync(), replica.sync()]);

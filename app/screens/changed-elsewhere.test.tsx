@@ -51,7 +51,7 @@ async function editFromSync({ actor = teacher, rows, conflict: change, path, pag
   return device;
 }
 
-test('a calendar: in its dialog, where one press takes the time zone that did not stand', async () => {
+test('offers the other time zone of a calendar conflict in the calendar dialog', async () => {
   const northside = organization(teacher, { timeZone: 'America/Chicago', closedDays: '2026-12-25' });
   const { replica } = await editFromSync({
     rows: [['organizations', northside]],
@@ -79,7 +79,7 @@ test('a calendar: in its dialog, where one press takes the time zone that did no
   });
 });
 
-test('a calendar: the closed days that did not stand are told as dates', async () => {
+test('shows the other closed days of a calendar conflict as dates', async () => {
   const northside = organization(teacher, { closedDays: '2026-12-25' });
   await editFromSync({
     rows: [['organizations', northside]],
@@ -100,7 +100,7 @@ test('a calendar: the closed days that did not stand are told as dates', async (
   expect(dialog.queryByText('Dec 25, 2026')).toBeNull();
 });
 
-test('a completion date: in its dialog, where one press takes the date that did not stand', async () => {
+test('offers the other date of a completion conflict in its dialog', async () => {
   const marked = completion({
     id: '7.C-AAAAAAAA0',
     courseId: 7,
@@ -135,7 +135,7 @@ test('a completion date: in its dialog, where one press takes the date that did 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a profile: in its form', async () => {
+test('shows a profile conflict in the profile form', async () => {
   const northside = organization(teacher);
   const { id, name: companyName } = northside;
   const profile = providerProfile({ id, companyName, phone: '555-0199' });
@@ -152,7 +152,7 @@ test('a profile: in its form', async () => {
   await screen.findByText("Phone was changed here to 555-0101 and by Dana to 555-0199. Using Dana's.");
 });
 
-test('a job: in its form', async () => {
+test('shows a job conflict in the job form', async () => {
   const posted = job({ employerId: employer.organization, location: 'Northside' });
   await editFromSync({
     actor: employer,

@@ -82,7 +82,7 @@ async function save(): Promise<Record<string, unknown>> {
   return assertDefined(given[0]?.[0]).input as Record<string, unknown>;
 }
 
-test('a student: what another device saved while the form was open is not put back', async () => {
+test('saves a student without reverting a value that another device changed', async () => {
   render(studentPage());
   await type(/^Student name/, 'Nora Field');
   await studentBecomes({ studentPhone: '555-7777' });
@@ -98,7 +98,7 @@ test('a student: what another device saved while the form was open is not put ba
   });
 });
 
-test('a course: what another device saved while the form was open is not put back', async () => {
+test('saves a course without reverting a value that another device changed', async () => {
   render(within('/courses/:id/edit', <EditCourse />, '/courses/7/edit'));
   await type(/^Course title/, 'Welding 2');
   // What a browser shows by itself, happy-dom has to be told.
@@ -108,7 +108,7 @@ test('a course: what another device saved while the form was open is not put bac
   expect(await save()).toEqual({ id: 7, set: { title: 'Welding 2' }, base: { title: 'Welding' } });
 });
 
-test('a job: what another device saved while the form was open is not put back', async () => {
+test('saves a job without reverting a value that another device changed', async () => {
   const form = (shown: Row<'jobs'>) =>
     within('/', <JobForm job={shown} correction={undefined} onClose={() => {}} />, '/');
   const { rerender } = render(form(job()));
@@ -117,7 +117,7 @@ test('a job: what another device saved while the form was open is not put back',
   expect(await save()).toEqual({ id: 101, set: { location: 'Southside' }, base: { location: 'Northside' } });
 });
 
-test('a calendar: the days that were added and removed, with those that stood there at first', async () => {
+test('saves a calendar’s added and removed days based on the days originally shown', async () => {
   const dialog = (closedDays: string) =>
     within(
       '/',
@@ -137,7 +137,7 @@ test('a calendar: the days that were added and removed, with those that stood th
   });
 });
 
-test('a draft puts back what was typed and nothing else', async () => {
+test('restores only the typed values from a draft', async () => {
   const { unmount } = render(studentPage());
   await type(/^Student name/, 'Nora Field');
   unmount();
@@ -152,7 +152,7 @@ test('a draft puts back what was typed and nothing else', async () => {
   });
 });
 
-test('what was typed in the last moment is kept before the page is loaded anew', async () => {
+test('stores the last keystrokes as a draft before the page reloads', async () => {
   render(studentPage());
   await type(/^Student name/, 'Nora Field');
   await keepAllDrafts();
@@ -160,7 +160,7 @@ test('what was typed in the last moment is kept before the page is loaded anew',
   expect(draft?.values).toEqual({ studentName: 'Nora Field' });
 });
 
-test('a form that was saved leaves no draft, however soon it is left', async () => {
+test('leaves no draft after a save, even when the form is left at once', async () => {
   render(studentPage());
   await type(/^Student name/, 'Nora Field');
   await save();
@@ -169,7 +169,7 @@ test('a form that was saved leaves no draft, however soon it is left', async () 
   expect(await readDraft(device.replica, `${editStudent.name} student-0`, new Date())).toBeUndefined();
 });
 
-test('a refused edit that is put right replaces what it was to replace, and nothing that came since', async () => {
+test('saves the correction of a refused edit with its original base', async () => {
   const input = { id: 'student-0', set: { studentPhone: '555-4242' }, base: { studentPhone: null } };
   const [id = ''] = await device.replica.run([{ command: editStudent as Command, input }]);
   device.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'stale', message: 'Not now.' }]] }));

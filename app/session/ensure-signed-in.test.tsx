@@ -34,7 +34,7 @@ function open(answer: () => Promise<Response>) {
   );
 }
 
-test('a visitor at the address of a protected screen is told so, and goes to the sign-in page', async () => {
+test('announces the sign-in to a visitor of a protected screen and redirects there', async () => {
   open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
@@ -43,7 +43,7 @@ test('a visitor at the address of a protected screen is told so, and goes to the
   );
 });
 
-test('whoever turns out to be signed in meanwhile stays', async () => {
+test('stays on the screen when the person turns out to be signed in', async () => {
   const page = open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   page.rerender(<ToastArea />);
@@ -52,7 +52,7 @@ test('whoever turns out to be signed in meanwhile stays', async () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-test('without a connection they stay, are told what is missing, and go once it is there', async () => {
+test('stays on the screen while offline and redirects to the sign-in once connected', async () => {
   let isThere = false;
   open(() =>
     isThere ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),

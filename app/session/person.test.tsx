@@ -15,13 +15,13 @@ const paul: TypedPerson = {
   profileImageUrl: null,
 };
 
-test('nobody was here: nothing is found, and nothing is made', async () => {
+test('finds no replica and creates none on an unused device', async () => {
   await findLocalCopies();
   expect(hasLocalCopy()).toBe(false);
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test('the working copy is found when the mark beside it is lost', async () => {
+test('finds the replica when the mark in local storage is lost', async () => {
   await rememberPerson(paul);
   forgetPerson();
   expect(await lastPerson()).toBeUndefined();

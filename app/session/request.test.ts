@@ -8,7 +8,7 @@ const answer = (response: Response) => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-test('a body is sent as JSON, with its content type and the credentials', async () => {
+test('sends a body as JSON with its content type and credentials', async () => {
   const fetched = answer(new Response('{}'));
   await request('POST', '/api/auth/set-user-type', { userType: 'employer' });
   expect(fetched).toHaveBeenCalledWith('/api/auth/set-user-type', {
@@ -19,7 +19,7 @@ test('a body is sent as JSON, with its content type and the credentials', async 
   });
 });
 
-test('without a body there is no content type', async () => {
+test('sends no content type without a body', async () => {
   const fetched = answer(new Response('{}'));
   await request('PATCH', '/api/swap-agreements/1/approve');
   expect(fetched).toHaveBeenCalledWith('/api/swap-agreements/1/approve', {
@@ -28,29 +28,29 @@ test('without a body there is no content type', async () => {
   });
 });
 
-test('the loader reads the path made of the segments of its key', async () => {
+test('loads from the path joined from its key segments', async () => {
   const fetched = answer(new Response('[1]'));
   expect(await load(['/api/enrollments', 12])).toEqual([1]);
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/enrollments/12');
 });
 
-test('a failure is an error whose message is the status and the body', async () => {
+test('throws an error with status and body for a failed request', async () => {
   answer(new Response('No such job', { status: 404, statusText: 'Not Found' }));
   await expect(request('GET', '/api/jobs/1')).rejects.toThrow('404: No such job');
 });
 
-test('a failure without a body carries the status text', async () => {
+test('throws an error with the status text for a failure without a body', async () => {
   answer(new Response('', { status: 503, statusText: 'Service Unavailable' }));
   await expect(request('GET', '/api/jobs')).rejects.toThrow('503: Service Unavailable');
 });
 
-test('only a 401 that says so is unauthorized', () => {
+test('treats a 401 as unauthorized only when the body says so', () => {
   expect(isUnauthorized(new RequestError(401, 'Unauthorized', ''))).toBe(true);
   expect(isUnauthorized(new RequestError(401, '', 'Sign in first'))).toBe(false);
   expect(isUnauthorized(new RequestError(403, '', 'Unauthorized'))).toBe(false);
 });
 
-test('a page that a network shows in place of our answer is no connection', async () => {
+test('treats another server’s page as no connection', async () => {
   answer(new Response('<h1>Hotel Wi-Fi</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } }));
   await expect(request('GET', '/api/jobs/1')).rejects.toThrow(TypeError);
 });

@@ -23,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a server that does not answer keeps nobody on their screen: the end of the session is owed', async () => {
+test('leaves the screen while the server is silent and schedules the end of the session', async () => {
   vi.stubGlobal('fetch', silence);
   await endSession();
   expect(assign).toHaveBeenCalledWith('/');
   expect(isSignedOut()).toBe(true);
 });
 
-test('a server that answers has ended it', async () => {
+test('settles the sign-out when the server confirms it', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/auth/user' ? nobody() : new Response(null, { status: 204 }),
   );
@@ -44,7 +44,7 @@ test.each([
   ['the page of a network that wants to be signed in to', () => new Response('<h1>Hotel Wi-Fi</h1>')],
   ['the refusal of a proxy', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
   ['a server at which somebody is still signed in', () => new Response('{"id":"paul"}')],
-])('what %s answers does not settle it', async (_who, answer) => {
+])('does not settle the sign-out on an answer from %s', async (_who, answer) => {
   vi.stubGlobal('fetch', async () => answer());
   await endSession();
   expect(isSignedOut()).toBe(true);
@@ -54,7 +54,7 @@ test.each([
 /** The mark that the server sets with a session. */
 const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}`);
 
-test('whoever signs in before the end was settled stays, and the next start owes nothing', async () => {
+test('keeps a person signed in who signed in before an earlier sign-out was settled', async () => {
   signInAs('paul');
   vi.stubGlobal('fetch', silence);
   await endSession();
@@ -69,7 +69,7 @@ test('whoever signs in before the end was settled stays, and the next start owes
   expect([isSignedOut(), signInAddress()]).toEqual([false, '/api/login']);
 });
 
-test('a session of which there is no mark is ended in any case', async () => {
+test('ends a session without a session mark in any case', async () => {
   vi.stubGlobal('fetch', silence);
   await endSession();
   signInAs('dana');

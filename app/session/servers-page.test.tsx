@@ -21,12 +21,12 @@ const open = () =>
   );
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 
-test('it opens the real one by itself as soon as the server is there', async () => {
+test('reloads the real page as soon as the server answers', async () => {
   open();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
-test('a page that did not come is asked for again by a person at once, and by itself a little later each time', async () => {
+test('reloads at once on request and with growing pauses on its own', async () => {
   const { unmount } = open();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   unmount();
@@ -48,7 +48,7 @@ test('a page that did not come is asked for again by a person at once, and by it
   }
 });
 
-test('how often a page did not come is forgotten after a while', async () => {
+test('resets the reload pauses after a while', async () => {
   sessionStorage.setItem(
     'skillpact-opened-by-itself',
     JSON.stringify({ at: Date.now() - 3 * 60_000, times: 9 }),
@@ -60,7 +60,7 @@ test('how often a page did not come is forgotten after a while', async () => {
 // Storage is shared by all pages of an address: one that is still closing may take the mark away.
 const again = { retry: 2 };
 
-test('after somebody whose session has not ended yet the next one is asked who they are', again, async () => {
+test('asks who is signing in when the previous session has not ended', again, async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   history.replaceState(null, '', '/api/login?returnTo=%2Fcourses');
   localStorage.setItem('skillpact-leave-session', 'yes');

@@ -60,20 +60,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the session is loading until the server has answered', async () => {
+test('reports loading until the server answers', async () => {
   start({ [whoAmI]: user() });
   expect(screen.getByText('loading')).toBeTruthy();
   await screen.findByText('signed-in provider false');
 });
 
-test('a device without any sign of a session is signed out, and the server is not asked', async () => {
+test('reports signed out without asking the server when there is no sign of a session', async () => {
   document.cookie = 'signed-in=; max-age=0';
   const fetched = start({ [whoAmI]: user() });
   await screen.findByText('signed-out');
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a line that is too slow for the first question shows nobody a page of visitors, and the next one is answered', async () => {
+test('keeps loading when the first request times out and signs in with the next answer', async () => {
   let asked = 0;
   const slow = () => {
     asked += 1;
@@ -89,7 +89,7 @@ test('a line that is too slow for the first question shows nobody a page of visi
   vi.useRealTimers();
 });
 
-test('a server that was away is asked again by itself', async () => {
+test('asks an unreachable server again without intervention', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answers: Answers = {};
   start(answers);
@@ -100,7 +100,7 @@ test('a server that was away is asked again by itself', async () => {
   vi.useRealTimers();
 });
 
-test('whoever has left is not there any more, also while the server does not say so', async () => {
+test('reports signed out after a sign-out before the server confirms it', async () => {
   localStorage.setItem('skillpact-leave-session', 'yes');
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   render(
@@ -111,7 +111,7 @@ test('whoever has left is not there any more, also while the server does not say
   await screen.findByText('signed-out');
 });
 
-test('whoever has left is not there after a browser was killed that had not kept so beside its databases', async () => {
+test('reports signed out after the browser was killed and lost the mark in local storage', async () => {
   await rememberPerson(dana);
   localStorage.setItem('skillpact-client-p1', 'client-1');
   await recordSignOut({ session: 'yes', person: 'p1' });
@@ -130,14 +130,14 @@ test('whoever has left is not there after a browser was killed that had not kept
   expect(isSignedOut()).toBe(false);
 });
 
-test('their sign-out is not taken for that of whoever has signed in since', async () => {
+test('ignores an earlier person’s sign-out for the person signed in now', async () => {
   await recordSignOut({ session: 'an older one', person: 'p2' });
   start({ [whoAmI]: user() });
   await screen.findByText('signed-in provider false');
   expect(await readSignOut()).toBeUndefined();
 });
 
-test('what a killed browser had not wiped yet is wiped before anybody comes in', async () => {
+test('finishes an interrupted wipe before anybody signs in', async () => {
   await rememberPerson(dana);
   await recordSignOut({ session: 'yes', person: 'p1', gate: JSON.stringify(['p1', 'nothing']) });
   start({});
@@ -156,7 +156,7 @@ function silenceStorage() {
   };
 }
 
-test('storage that never answers is said after some seconds, with a connection and without', async () => {
+test('reports unresponsive storage after some seconds, online and offline', async () => {
   await rememberPerson(dana);
   const restore = silenceStorage();
   const both: Answers[] = [{}, { [whoAmI]: user() }];
@@ -170,7 +170,7 @@ test('storage that never answers is said after some seconds, with a connection a
   restore();
 });
 
-test('storage that does not open, without a connection, is not called deleted', async () => {
+test('does not report storage that fails to open offline as deleted', async () => {
   await rememberPerson(dana);
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError');
@@ -180,7 +180,7 @@ test('storage that does not open, without a connection, is not called deleted', 
   open.mockRestore();
 });
 
-test('storage that does not answer when somebody signs in is said too', async () => {
+test('reports unresponsive storage at sign-in', async () => {
   localStorage.clear();
   const restore = silenceStorage();
   start({ [whoAmI]: user() });
@@ -189,7 +189,7 @@ test('storage that does not answer when somebody signs in is said too', async ()
   restore();
 });
 
-test('storage that does not answer once keeps nobody from what they have open', async () => {
+test('keeps an open session when storage stops responding once', async () => {
   const fetched = start({ [whoAmI]: user() });
   await screen.findByText('signed-in provider false');
   const restore = silenceStorage();
@@ -203,24 +203,24 @@ test('storage that does not answer once keeps nobody from what they have open', 
   restore();
 });
 
-test('a 401 means signed out', async () => {
+test('reports signed out after a 401', async () => {
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-out');
 });
 
-test('an account without a type is signed in without a user type, and is not remembered', async () => {
+test('signs in an account without a type as untyped and does not remember it', async () => {
   start({ [whoAmI]: user({ userType: null }) });
   await screen.findByText('untyped');
   expect(await lastPerson()).toBeUndefined();
 });
 
-test('a device that knows its person opens as that person without an answer', async () => {
+test('opens as the remembered person without an answer', async () => {
   await rememberPerson(dana);
   start({});
   await screen.findByText('signed-in provider false');
 });
 
-test('a device whose storage was thrown away asks the server before anybody is sent to sign in', async () => {
+test('asks the server before a sign-in when the browser deleted the storage', async () => {
   await rememberPerson(dana);
   await forgetFact('person');
   let answer = (_response: Response) => {};
@@ -235,7 +235,7 @@ test('a device whose storage was thrown away asks the server before anybody is s
   await screen.findByText('signed-out');
 });
 
-test('a 401 keeps the screens of the person whose working copy is here', async () => {
+test('keeps the screens of the person with a local replica after a 401', async () => {
   await rememberPerson(dana);
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-in provider true');
@@ -244,7 +244,7 @@ test('a 401 keeps the screens of the person whose working copy is here', async (
 const suspended = () =>
   Response.json({ message: 'Your account is suspended.', code: 'suspended' }, { status: 403 });
 
-test('a suspended person is told so, also afterwards without a connection, until the server says otherwise', async () => {
+test('reports a suspension, also later while offline, until the server says otherwise', async () => {
   await rememberPerson(dana);
   start({ [whoAmI]: suspended });
   await screen.findByText('suspended Your account is suspended. p1');
@@ -259,19 +259,19 @@ test('a suspended person is told so, also afterwards without a connection, until
   await screen.findByText('signed-in provider false');
 });
 
-test('a suspended person is told so in a browser that holds nothing of theirs', async () => {
+test('reports a suspension in a browser without local data', async () => {
   start({ [whoAmI]: suspended });
   await screen.findByText('suspended Your account is suspended. undefined');
 });
 
-test('another person who has signed in takes the place of the last one', async () => {
+test('replaces the remembered person with another who signed in', async () => {
   await rememberPerson(dana);
   start({ [whoAmI]: user({ id: 'e1', userType: 'employer' }) });
   await screen.findByText('signed-in employer false');
   expect((await lastPerson())?.id).toBe('e1');
 });
 
-test('a type chosen before signing in is applied afterwards, then forgotten', async () => {
+test('applies an account type chosen before sign-in and then clears it', async () => {
   localStorage.setItem('selected-user-type', 'employer');
   let type: string | null = null;
   const fetched = start({
@@ -289,7 +289,7 @@ test('a type chosen before signing in is applied afterwards, then forgotten', as
   expect(localStorage.getItem('selected-user-type')).toBeNull();
 });
 
-test('a chosen type that the server refuses is only logged and forgotten', async () => {
+test('logs and clears a chosen account type that the server refuses', async () => {
   const logged = vi.fn();
   vi.stubGlobal('reportError', logged);
   localStorage.setItem('selected-user-type', 'employer');
@@ -299,7 +299,7 @@ test('a chosen type that the server refuses is only logged and forgotten', async
   expect(localStorage.getItem('selected-user-type')).toBeNull();
 });
 
-test('an administrator keeps their type: the choice is forgotten without being sent', async () => {
+test('keeps an administrator’s type and clears the chosen one without sending it', async () => {
   localStorage.setItem('selected-user-type', 'employer');
   const fetched = start({ [whoAmI]: user({ userType: 'admin' }) });
   await screen.findByText('signed-in admin false');

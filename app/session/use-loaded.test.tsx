@@ -18,7 +18,7 @@ afterEach(() => answers.mockReset());
 const good = () => Promise.resolve(Response.json({ name: 'Welding 1' }));
 const needed = 'You need a connection for this.';
 
-test('what never came, came late or came from a portal needs a connection', async () => {
+test('asks for a connection after a failed, late, or foreign answer', async () => {
   const failures = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')),
@@ -33,13 +33,13 @@ test('what never came, came late or came from a portal needs a connection', asyn
   }
 });
 
-test("the server's own sentence is told as it is", async () => {
+test('shows the server’s message unchanged', async () => {
   answers.mockResolvedValue(Response.json({ message: 'Admin access required' }, { status: 403 }));
   render(<Screen />);
   await screen.findByText('Admin access required');
 });
 
-test('it is read again when the person asks, and when the connection is back', async () => {
+test('loads again on request and when the connection returns', async () => {
   for (const again of [() => fireEvent.click(screen.getByRole('button', { name: 'Try again' })), goOnline]) {
     answers.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(good);
     const { unmount } = render(<Screen />);
@@ -50,7 +50,7 @@ test('it is read again when the person asks, and when the connection is back', a
   }
 });
 
-test('it is looked for again while it is away, without a word in between', async () => {
+test('retries silently while the server is unreachable', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   answers
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))

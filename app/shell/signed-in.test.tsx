@@ -81,7 +81,7 @@ function Screen() {
   );
 }
 
-test('what is unread is shown on the icon, and with the first work that waits here storage is asked to last', async () => {
+test('shows the unread count on the app icon and requests persistent storage with the first waiting entry', async () => {
   show();
   const work = await screen.findByRole('button', { name: 'Work' });
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1));
@@ -91,7 +91,7 @@ test('what is unread is shown on the icon, and with the first work that waits he
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
 });
 
-test('whatever screen is open, "Log out" stands in the header beside it', async () => {
+test('shows “Log out” in the header on every screen', async () => {
   show();
   await screen.findByRole('button', { name: 'Work' });
   const header = within(screen.getByRole('banner'));

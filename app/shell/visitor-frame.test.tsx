@@ -5,7 +5,7 @@ import { forgetPage, pageWithWorker } from './testing/new-version.ts';
 
 afterEach(forgetPage);
 
-test('a visitor is offered a new version too', async () => {
+test('offers a new version to visitors', async () => {
   const { newVersionComes } = await pageWithWorker();
   const { VisitorFrame } = await import('./visitor-frame.tsx');
   render(

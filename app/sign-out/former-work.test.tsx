@@ -35,7 +35,7 @@ async function shown() {
 
 const press = (name: string, at = 0) => fireEvent.click(screen.getAllByRole('button', { name }).at(at)!);
 
-test('says that there is no access any more, and until when the work can be read', async () => {
+test('explains the lost access and until when the work can be read', async () => {
   await shown();
   screen.getByText(
     /^You no longer have access to .*\. Ask your organization’s owner\. 1 student edit was not sent and is kept on this device for you alone until Jul 3, /,
@@ -44,7 +44,7 @@ test('says that there is no access any more, and until when the work can be read
   screen.getByText('Phone: 555-0101.');
 });
 
-test('goes from the device once it was handed over as a file', async () => {
+test('removes the former member’s work after its export', async () => {
   const { replica, onGone } = await shown();
   press('Export and remove');
   press('Export and remove', -1);
@@ -53,7 +53,7 @@ test('goes from the device once it was handed over as a file', async () => {
   expect(await replica.entries()).toEqual([]);
 });
 
-test('goes from the device once it was discarded', async () => {
+test('removes the former member’s work after it is discarded', async () => {
   const { replica, onGone } = await shown();
   press('Discard');
   press('Discard', -1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signOutTexts } from './sign-out-texts.ts';
 
-test('who signs out is told that what waits is sent the next time', () => {
+test('promises that waiting entries are sent at the next sign-in', () => {
   expect(signOutTexts('8 completions, 3 new students, 1 course edit', 12, 0)).toBe(
     '8 completions, 3 new students, 1 course edit. If you sign out they stay locked on this device and are sent when you sign in here again.',
   );
@@ -10,7 +10,7 @@ test('who signs out is told that what waits is sent the next time', () => {
   );
 });
 
-test('of what was refused it is not promised', () => {
+test('does not promise to send refused entries', () => {
   expect(signOutTexts('12 completions', 11, 1)).toBe(
     '12 completions. If you sign out they stay locked on this device. When you sign in here again, 11 are sent and 1 needs attention.',
   );

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('neither the end of push nor that of the session keeps the class list on the device or on the screen', async () => {
+test('wipes the class list without waiting for push or the session to end', async () => {
   const never = new Promise<never>(() => {});
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('PushManager', class {});
@@ -36,13 +36,13 @@ test('neither the end of push nor that of the session keeps the class list on th
   assign.mockRestore();
 });
 
-test('a tab that is closed while it leaves leaves nobody signed in', async () => {
+test('leaves nobody signed in when the tab closes during sign-out', async () => {
   const { replica } = await scriptedDevice({ withLock: () => new Promise(() => {}) });
   void signOut({ replica, loop: new SyncScheduler(replica, quietOccasions) }, 'nothing');
   expect(isSignedOut()).toBe(true);
 });
 
-test('a full device, which makes no new database, keeps nobody on their screen, and the copy goes', async () => {
+test('signs out and wipes the replica on a full device', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { indexedDB } = globalThis;

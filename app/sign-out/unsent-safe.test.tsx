@@ -36,19 +36,19 @@ async function show({ daysAgo, isRefused = false }: { daysAgo: number; isRefused
   );
 }
 
-test('what was refused was not sent, and is safe as well', async () => {
+test('reports a refused entry as safe but not as sent', async () => {
   await show({ daysAgo: 31, isRefused: true });
   await screen.findByText('Your unsent change is safe.');
   expect(screen.queryByText('Everything you did here was sent.')).toBeNull();
 });
 
-test('what is called safe is not called in danger above', async () => {
+test('shows no warning about work that is reported as safe', async () => {
   await show({ daysAgo: 31 });
   await screen.findByText('Your unsent change is safe.');
   await waitFor(() => expect(screen.queryByText(/so it isn't lost/)).toBeNull());
 });
 
-test('on a device that is not locked, the reminder comes', async () => {
+test('shows the unsent-work reminder on a device that is not locked', async () => {
   await show({ daysAgo: 6 });
   await screen.findByText("1 change has been on this device for 6 days. Connect today so it isn't lost.");
 });

@@ -47,7 +47,7 @@ async function ask(count: number) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('what is sent and refused keeps them here, with the way to where it is put right', async () => {
+test('stays signed in when an entry is refused and links to the sync status', async () => {
   const { script, leaveNothing } = await ask(2);
   const refused = { kind: 'refused', code: 'not_found', message: 'No.' } as const;
   script.push(({ entries: [first, second] }) => ({
@@ -68,7 +68,7 @@ test('what is sent and refused keeps them here, with the way to where it is put 
   await leaveNothing();
 });
 
-test('a server that is busy is named', async () => {
+test('reports a busy server', async () => {
   const { replica, leaveNothing } = await ask(1);
   vi.spyOn(replica, 'sync').mockResolvedValue({ connection: 'busy' });
   press('Send now and sign out');
@@ -79,7 +79,7 @@ test('a server that is busy is named', async () => {
 test.each([
   [1, 'Sign in to send it.'],
   [2, 'Sign in to send them.'],
-])('whoever has to sign in first is told so of %i: "%s"', async (count, sentence) => {
+])('asks to sign in first when %i waits: "%s"', async (count, sentence) => {
   const { replica, leaveNothing } = await ask(count);
   vi.spyOn(replica, 'sync').mockResolvedValue({ connection: 'signed-out' });
   press('Send now and sign out');
@@ -87,7 +87,7 @@ test.each([
   await leaveNothing();
 });
 
-test('where the session has ended nothing can be sent, and the way to sign in is there at once', async () => {
+test('disables sending and links to the sign-in when the session has ended', async () => {
   const { loop, leaveNothing } = await ask(2);
   act(() => loop.set({ connection: 'signed-out' }));
   await screen.findByText('Sign in to send them.');
@@ -98,7 +98,7 @@ test('where the session has ended nothing can be sent, and the way to sign in is
   await leaveNothing();
 });
 
-test('unsent changes are deleted only for the word DELETE, typed in full', async () => {
+test('deletes unsent changes only after DELETE is typed in full', async () => {
   const { replica } = await ask(2);
   press('Delete unsent changes...');
   const field = await screen.findByLabelText(/^Type DELETE to delete them/);
@@ -117,7 +117,7 @@ test('unsent changes are deleted only for the word DELETE, typed in full', async
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
 });
 
-test('the key to lock them with is asked for again once there is a connection', async () => {
+test('requests the sealing key again once connected', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { loop, leaveNothing } = await ask(1);
   act(() => loop.set({ connection: 'offline' }));
@@ -129,7 +129,7 @@ test('the key to lock them with is asked for again once there is a connection', 
   await leaveNothing();
 });
 
-test('on a device where somebody keeps their copy it stays, with what waits', async () => {
+test('keeps the replica and its waiting entries on a device where the person keeps a copy', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 'key-1', publicKey: 'half' }));
   const { replica } = await ask(1);
   setKeepsHere(replica.actor.person, true);

@@ -28,7 +28,7 @@ function Frame() {
 test.each([
   ['nothing waits', 'signOut', 0],
   ['something waits', 'unsentQuestion', 1],
-] as const)('where %s, whoever taps is told, and the page stays', async (_when, part, waiting) => {
+] as const)('reports a failed load and keeps the page when %s', async (_when, part, waiting) => {
   vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(parts, part).mockRejectedValue(new TypeError('error loading dynamically imported module'));
   const { replica } = await scriptedDevice();

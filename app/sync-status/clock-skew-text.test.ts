@@ -11,6 +11,6 @@ test.each([
   [-180 * minute, "This tablet's clock is 3 hours off. Dates may be wrong."],
   [26 * 60 * minute, "This tablet's clock is 26 hours off. Dates may be wrong."],
   [-400 * 24 * 60 * minute, "This tablet's clock is 400 days off. Dates may be wrong."],
-])('%i ms off: %s', (skew, words) => {
+])('words a clock skew of %i ms as: %s', (skew, words) => {
   expect(clockSkewText(skew)).toBe(words);
 });

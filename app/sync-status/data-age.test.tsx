@@ -27,18 +27,18 @@ async function show({ thenHere, thenThere }: { thenHere: number; thenThere: numb
 const days = (amount: number) => amount * DAY_MS;
 const twoDaysAgo = () => Date.now() - days(2);
 
-test('goes by the clock of the server, whatever that of the device says', async () => {
+test('measures data age by the server’s clock when the device clock is ahead', async () => {
   await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() - days(1_000) });
   await screen.findByText('2 days old');
 });
 
-test('of a device whose clock is behind is told as well', async () => {
+test('measures data age by the server’s clock when the device clock is behind', async () => {
   await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() + days(1_000) });
   await screen.findByText('2 days old');
   expect(screen.queryByText(/^As of/)).toBeNull();
 });
 
-test('a clock that was set right since, years back, does not hide how old it is', async () => {
+test('shows the data age even after the device clock was set back by years', async () => {
   await show({ thenHere: Date.now() + days(1_000), thenThere: twoDaysAgo() });
   await screen.findByText('2 days old');
 });

@@ -31,7 +31,7 @@ async function freshApp() {
   return { replica, parts, open };
 }
 
-test('the page with the work that is long unsent stays without them, and has them once they can be had', async () => {
+test('renders the page without warnings when their code fails to load, and with them later', async () => {
   const { replica, parts, open } = await freshApp();
   const load = vi.spyOn(parts, 'deviceWarnings').mockRejectedValue(new TypeError('Failed to fetch'));
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });

@@ -46,7 +46,7 @@ async function show(pathname: string, failure: Error) {
   );
 }
 
-test('without a connection it says so, and that what waits is safe', async () => {
+test('reports while offline that no copy exists yet and unsent work is safe', async () => {
   await show('/courses', new NoConnection());
   await screen.findByText(
     'No connection. This device has no copy of your work yet. We’ll load it when you’re online. Your unsent change is safe.',
@@ -55,7 +55,7 @@ test('without a connection it says so, and that what waits is safe', async () =>
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
-test('signed out, it leads to the sign-in', async () => {
+test('links to the sign-in when signed out', async () => {
   await show('/courses', new SignedOut());
   await screen.findByText(/^This device has no copy of your work yet\. We’ll load it once you sign in\./);
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
@@ -63,7 +63,7 @@ test('signed out, it leads to the sign-in', async () => {
   );
 });
 
-test('what waits can be looked at in any case', async () => {
+test('opens the sync status in any case', async () => {
   await show('/sync', new NoConnection());
   await screen.findByText('The screen');
 });
@@ -91,7 +91,7 @@ test.each([
     'Getting your classes ready stopped at 0 of 1 and goes on once you sign in. Lists and figures aren’t complete until then.',
     'The rest loads once you sign in.',
   ],
-])('a copy that was cut off is not shown as if it was whole (%s)', async (failure, notice, rest) => {
+])('shows no interrupted copy as complete (%s)', async (failure, notice, rest) => {
   const { replica, script, requests } = await scriptedDevice();
   script.push(
     () => ({ rows: classRows, more: true, serverTime: '2026-06-02T10:00:00.000Z' }),

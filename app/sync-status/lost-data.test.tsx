@@ -24,14 +24,14 @@ async function show(answer: (path: string) => Response) {
 test.each([
   [1, 'When this device last sent something, 1 more change was waiting.'],
   [3, 'When this device last sent something, 3 more changes were waiting.'],
-])('how much the server knew to be waiting here, %i, is said', async (waiting, words) => {
+])('reports the number of lost entries known to the server: %i', async (waiting, words) => {
   const { findByText } = await show((path) =>
     Response.json({ waiting: path.endsWith('/device-1') ? waiting : 0 }),
   );
   await findByText(new RegExp(words));
 });
 
-test('where the server knows of none, it says what is lost, and goes when it was read', async () => {
+test('reports that unsent entries may be lost when the server knows of none, until acknowledged', async () => {
   const { findByText, getByRole, forgetLoss } = await show(() => Response.json({ waiting: 0 }));
   await findByText(/Changes that weren’t sent before are lost\.$/);
   fireEvent.click(getByRole('button', { name: 'OK' }));

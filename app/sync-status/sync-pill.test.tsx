@@ -49,7 +49,7 @@ const hour = 3_600_000;
 /** Longer than it takes until sending is worth a word. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_300));
 
-test('a copy of an hour ago is not called up to date before anybody has answered; then a screen reader hears it once', async () => {
+test('does not show an hour-old copy as up to date before an answer, then announces it once', async () => {
   const { replica, set } = await show({ updatedMsAgo: hour });
   await screen.findByTitle('Getting updates...');
   await replica.sync();
@@ -58,7 +58,7 @@ test('a copy of an hour ago is not called up to date before anybody has answered
   await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Up to date, /)]));
 });
 
-test('a copy of an hour ago without a connection is heard of once too', async () => {
+test('announces an hour-old offline copy once', async () => {
   const { set } = await show({ updatedMsAgo: hour });
   await screen.findByTitle('Getting updates...');
   set({ connection: 'offline' });
@@ -66,7 +66,7 @@ test('a copy of an hour ago without a connection is heard of once too', async ()
   await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Offline, as of /)]));
 });
 
-test('a server that stays silent is not told again with each attempt, until something tells that it is back', async () => {
+test('does not announce each attempt on a silent server until it signals its return', async () => {
   const { save, set } = await show();
   set({ connection: 'offline' });
   await save();
@@ -83,7 +83,7 @@ test('a server that stays silent is not told again with each attempt, until some
   await screen.findByTitle('Sending 0 of 1...');
 });
 
-test('a screen reader hears the class of state, and not each number', async () => {
+test('announces the kind of state, not each number', async () => {
   const { save, set } = await show();
   await screen.findByTitle(/^Up to date, /);
   set({ connection: 'offline' });
@@ -95,7 +95,7 @@ test('a screen reader hears the class of state, and not each number', async () =
   await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Offline, as of /)]));
 });
 
-test('what waits for a busy server is counted down by the second', async () => {
+test('counts down the retry of a busy server by the second', async () => {
   const { save, set } = await show();
   await save();
   set({ connection: 'busy', nextAttemptAt: Date.now() + 33_400 });

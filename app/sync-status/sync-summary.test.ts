@@ -23,7 +23,7 @@ const settled = { ...signedIn, attention: 0 };
 const stored = { ...settled, isStorageFull: false };
 const still = { ...stored, sending: undefined };
 
-test('the pill says the first thing that applies', () => {
+test('shows the first state that applies', () => {
   expect(text({})).toBe('Sign in to send 12');
   expect(text(signedIn)).toBe('2 need attention');
   expect(text(settled)).toBe('Device storage full');
@@ -34,26 +34,26 @@ test('the pill says the first thing that applies', () => {
   expect(text({ ...still, waiting: 0 })).toBe('Up to date, 10:42 AM');
 });
 
-test('a device that has received nothing yet is not called up to date', () => {
+test('does not show a device without data as up to date', () => {
   const words = syncTexts({ ...all, ...still, waiting: 0, updatedAt: undefined });
   expect(words).toMatchObject({ text: 'Getting updates...', tone: 'quiet' });
 });
 
-test('after minutes without an answer it is not called up to date either, and offline only once that is known', () => {
+test('shows neither up to date nor offline after minutes without an answer until the state is known', () => {
   const later = { ...still, waiting: 0, now: new Date('2025-06-03T10:49:00') };
   expect(text(later)).toBe('Getting updates...');
   expect(text({ ...later, now: new Date('2025-06-03T10:47:00') })).toBe('Up to date, 10:42 AM');
   expect(text({ ...later, isOffline: true })).toBe('Offline, as of 10:42 AM');
 });
 
-test('a server that is asked again, because there is a connection, is not called away meanwhile', () => {
+test('does not show a server as offline while it is asked again on reconnect', () => {
   const back = { ...still, isOffline: true, isAskedAgain: true };
   expect(text({ ...back, waiting: 0 })).toBe('Getting updates...');
   expect(text({ ...back, waiting: 0, updatedAt: undefined })).toBe('Getting updates...');
   expect(text(back)).toBe('Offline, 12 waiting');
 });
 
-test('offline on another day it names the day of the last updates; a phone shows the time alone', () => {
+test('names the day of the last updates when offline on another day, and only the time on a phone', () => {
   const twoDaysLater = {
     ...all,
     ...still,
@@ -67,22 +67,22 @@ test('offline on another day it names the day of the last updates; a phone shows
   });
 });
 
-test('being offline is stated in grey, never as an alarm', () => {
+test('shows being offline in a quiet tone, never as an alarm', () => {
   expect(syncTexts({ ...all, ...still, isOffline: true }).tone).toBe('quiet');
 });
 
-test('one change that needs attention is counted in the singular', () => {
+test('counts one entry that needs attention in the singular', () => {
   expect(text({ ...signedIn, attention: 1 })).toBe('1 needs attention');
 });
 
-test('its class stays while only its numbers move', () => {
+test('keeps its kind while only the numbers change', () => {
   const first = syncTexts({ ...all, ...stored, sending: { done: 3, of: 12 } });
   const later = syncTexts({ ...all, ...stored, sending: { done: 9, of: 12 } });
   expect(first.kind).toBe(later.kind);
   expect(first.text).not.toBe(later.text);
 });
 
-test('what waits long although there is a connection is an alarm', () => {
+test('warns about entries that wait long despite a connection', () => {
   expect(syncTexts({ ...all, ...still }).tone).toBe('quiet');
   expect(syncTexts({ ...all, ...still, isOverdue: true })).toMatchObject({
     text: '12 waiting, trying again in 30 s',
@@ -90,7 +90,7 @@ test('what waits long although there is a connection is an alarm', () => {
   });
 });
 
-test('a phone shows the number that counts, or else the time', () => {
+test('shows the relevant number on a phone, or else the time', () => {
   const short = (changes: Partial<SyncSummary>) => syncTexts({ ...all, ...changes }).short;
   expect(short({ ...still, isOffline: true })).toBe('12');
   expect(short({ ...still, isOffline: true, waiting: 0 })).toBe('10:42 AM');

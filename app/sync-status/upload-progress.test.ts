@@ -3,14 +3,14 @@ import { uploadProgressAfter } from './upload-progress.ts';
 
 const after = (...waiting: number[]) => waiting.reduce(uploadProgressAfter, { left: 0, done: 0 });
 
-test('what has gone out is counted', () => {
+test('counts sent entries', () => {
   expect(after(12, 9)).toEqual({ left: 9, done: 3 });
 });
 
-test('what is saved meanwhile takes nothing back of it', () => {
+test('does not reduce the sent count when entries are saved during sending', () => {
   expect(after(3, 2, 3)).toEqual({ left: 3, done: 1 });
 });
 
-test('when nothing waits any more, counting begins anew', () => {
+test('restarts the count once nothing waits', () => {
   expect(after(3, 0, 2)).toEqual({ left: 2, done: 0 });
 });

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
 test.each([
-  ['that checks itself is submitted once, without the browser', true],
-  ['that the browser checks is left to it', false],
+  ['with its own validation is submitted once, without browser validation', true],
+  ['with browser validation is left to the browser', false],
 ])('a form %s', (_what, checksItself) => {
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault());
   render(
@@ -17,7 +17,7 @@ test.each([
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test('while work is under way a button submits nothing', () => {
+test('does not submit while pending', () => {
   const submit = vi.fn();
   render(
     <form noValidate onSubmit={submit}>

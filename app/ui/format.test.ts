@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { formatMoment, formatNumber, formatTime } from './format.ts';
 import { addDays, fullDate, shortDate } from '#shared/lib/time.ts';
 
-describe('English is written as Intl writes it', () => {
-  test('whole numbers, negative and huge ones, and fractions', () => {
+describe('formatting English like Intl', () => {
+  test('formats whole, negative, huge, and fractional numbers like Intl', () => {
     const intl = new Intl.NumberFormat('en-US');
     for (const value of [
       0, 7, -7, 999, 1000, -1000, 12_345, -123_456, 1_000_000, 9_007_199_254_740_991, 3.14159, -0.5,
@@ -12,7 +12,7 @@ describe('English is written as Intl writes it', () => {
       expect(formatNumber(value)).toBe(intl.format(value));
   });
 
-  test('every day of a leap year and of the year after', () => {
+  test('formats every day of a leap year and the following year like Intl', () => {
     const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
     const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
     for (let date = '2028-01-01'; date < '2030-01-01'; date = addDays(date, 1)) {
@@ -21,7 +21,7 @@ describe('English is written as Intl writes it', () => {
     }
   });
 
-  test('every minute of a day on this device’s clock, alone on the day itself, with the day on another', () => {
+  test('formats every minute of a day like Intl, with the day only on another day', () => {
     const intl = { hour: 'numeric', minute: '2-digit' } as const;
     const format = new Intl.DateTimeFormat('en-US', intl);
     const clock = { format: (at: Date) => format.format(at).replace('\u202f', ' ') };

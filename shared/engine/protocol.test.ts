@@ -18,16 +18,16 @@ const body = signReply(JSON.stringify(reply), reply.rows.length);
 
 const expectRefused = (text: string) => expect(() => openReply(text)).toThrow(DamagedReply);
 
-describe('an answer', () => {
-  test('that arrived whole is read', () => {
+describe('reading a sync reply', () => {
+  test('reads a complete reply', () => {
     expect(openReply(body)).toEqual(reply);
   });
 
-  test('that was cut anywhere is refused', () => {
+  test('refuses a reply truncated at any position', () => {
     for (let length = 0; length < body.length; length++) expectRefused(body.slice(0, length));
   });
 
-  test('in which any character changed is refused', () => {
+  test('refuses a reply with any changed character', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.nat(body.length - 1), unit, (at, other) => {
@@ -38,7 +38,7 @@ describe('an answer', () => {
     );
   });
 
-  test('into which something was put, or of which a part came twice, is refused', () => {
+  test('refuses a reply with inserted or repeated text', () => {
     fc.assert(
       fc.property(fc.nat(body.length), fc.string({ minLength: 1 }), (at, put) => {
         fc.pre(!/^\s*$/.test(put));
@@ -49,7 +49,7 @@ describe('an answer', () => {
     );
   });
 
-  test('of somebody else is refused', () => {
+  test('refuses a reply from another source or protocol version', () => {
     const pages = [
       '',
       '\n',
@@ -68,16 +68,16 @@ describe('an answer', () => {
     );
   });
 
-  test('with fewer rows than it counted is refused', () => {
+  test('refuses a reply with fewer rows than it declares', () => {
     expectRefused(signReply(JSON.stringify(reply), reply.rows.length + 1));
   });
 });
 
-describe('the seal of an entry', () => {
+describe('computing the digest of an entry', () => {
   const input = fc.jsonValue();
   const digest = (value: unknown) => entryDigest({ command: 'jobs.post', version: 1, input: value });
 
-  test('does not depend on the order in which its fields were written', () => {
+  test('returns the same digest for any order of fields', () => {
     fc.assert(
       fc.property(input, (value) => {
         expect(digest(backwards(value))).toBe(digest(value));
@@ -86,7 +86,7 @@ describe('the seal of an entry', () => {
     expect(digest({ a: 1, b: { c: 2, d: 3 } })).toBe(digest({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  test('is another one for another name, version, value or order of a list', () => {
+  test('returns another digest for another command, version, value, or list order', () => {
     const entry = { command: 'jobs.post', version: 1, input: { ids: [1, 2], title: 'Nurse' } };
     const others = [
       { ...entry, command: 'jobs.edit' },
@@ -98,7 +98,7 @@ describe('the seal of an entry', () => {
     expect(new Set([entry, ...others].map(entryDigest)).size).toBe(6);
   });
 
-  test('is what the server lets through', () => {
+  test('returns a digest in the format the server accepts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(digestOf(text)).toMatch(/^[0-9a-z]{17,40}$/);
@@ -114,7 +114,7 @@ function backwards(value: unknown): unknown {
   return Object.fromEntries(fields.reverse());
 }
 
-describe('a request', () => {
+describe('validating a sync request', () => {
   const entry = (sequence: number, overrides: object = {}) => ({
     id: `0190-entry-${sequence}`,
     sequence,
@@ -135,7 +135,7 @@ describe('a request', () => {
   });
   const isTaken = (overrides: object) => syncRequestSchema.safeParse(request(overrides)).success;
 
-  test('has a client, a cookie or none, and entries', () => {
+  test('accepts a request with a client, an optional cursor, and entries', () => {
     expect(isTaken({})).toBe(true);
     expect(
       isTaken({
@@ -163,7 +163,7 @@ describe('a request', () => {
     ['a huge page', { limit: 1e9 }],
     ['a fraction of a page', { limit: 1.5 }],
     ['less than nothing waiting', { waiting: -1 }],
-  ])('with %s is refused', (_what, overrides) => {
+  ])('refuses a request with %s', (_what, overrides) => {
     expect(isTaken(overrides)).toBe(false);
   });
 });

@@ -22,8 +22,8 @@ const say = defineCommand({
 });
 const some = commandsByName([say as unknown as Command]);
 
-describe('an entry', () => {
-  test('of the version we know is understood as it is, an older one is converted', () => {
+describe('parsing an entry', () => {
+  test('accepts an entry of the current version and converts one of an older version', () => {
     const now = parseEntry(some, { command: 'test.say', version: 2, input: { words: 'hello' } }, erin);
     const before = parseEntry(some, { command: 'test.say', version: 1, input: { word: 'hello' } }, erin);
     expect([now, before]).toEqual([
@@ -32,7 +32,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of an older version that cannot be converted is refused', () => {
+  test('refuses an entry of an older version that cannot be converted', () => {
     const outcomes = [null, 'hello', {}, { word: 5 }].map((input) =>
       parseEntry(some, { command: 'test.say', version: 1, input }, erin),
     );
@@ -40,7 +40,7 @@ describe('an entry', () => {
       expect(understood).toMatchObject({ outcome: { kind: 'refused', code: 'invalid' } });
   });
 
-  test('of a newer app is held and never refused', () => {
+  test('holds an entry of a newer app version instead of refusing it', () => {
     expect(parseEntry(some, { command: 'test.sing', version: 1, input: {} }, erin)).toEqual({
       outcome: { kind: 'held', reason: 'unknown_command' },
     });
@@ -49,13 +49,13 @@ describe('an entry', () => {
     });
   });
 
-  test('of somebody who may not is refused before its input is looked at', () => {
+  test('refuses an entry of an unauthorized role before reading its input', () => {
     expect(parseEntry(some, { command: 'test.say', version: 2, input: null }, paul)).toEqual({
       outcome: { kind: 'refused', code: 'forbidden', message: noAccess },
     });
   });
 
-  test('that makes no sense is refused with the field it is about', () => {
+  test('refuses an invalid entry and names the field', () => {
     const posting = { id: 1, title: '', description: 'x', location: 'x', contractType: 'full-time' };
     expect(parseEntry(commands, { command: 'jobs.post', version: 1, input: posting }, erin)).toEqual({
       outcome: {
@@ -71,7 +71,7 @@ describe('an entry', () => {
   });
 });
 
-test('a field is named after the innermost name in the path, and by nothing that was thought up outside', () => {
+test('names an invalid field by the innermost known name in its path', () => {
   const named = (path: PropertyKey[]) => Object.keys(invalidInput([{ path, message: 'No' }]).fields);
   expect(named(['set', 'title'])).toEqual(['title']);
   expect(named(['ids', 3])).toEqual(['ids']);
@@ -80,7 +80,7 @@ test('a field is named after the innermost name in the path, and by nothing that
   expect(named([])).toEqual(['']);
 });
 
-test('a rule says no by a Refusal or a taken id; what else is thrown is not ours to judge', () => {
+test('turns a Refusal or a taken id into an outcome and passes other errors on', () => {
   expect(refusalOf(new Refusal('stale', 'Too late'))).toEqual({
     kind: 'refused',
     code: 'stale',

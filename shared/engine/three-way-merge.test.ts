@@ -9,8 +9,8 @@ const student = enrollment({ studentPhone: '555-0100', ...samsChange });
 const merge = (set: object, base: Record<string, string | null>) =>
   mergeEdit('enrollments', student, { set, base }, stamp);
 
-describe('an edit', () => {
-  test('of a field that nobody else changed applies', () => {
+describe('merging an edit', () => {
+  test('applies an edit of a field that no one else changed', () => {
     const fieldEdits = expect.any(String) as string;
     expect(merge({ studentPhone: '555-0101' }, { studentPhone: '555-0100' })).toEqual({
       next: { ...student, studentPhone: '555-0101', ...stamp, fieldEdits },
@@ -20,12 +20,12 @@ describe('an edit', () => {
     });
   });
 
-  test('of a field that somebody else changed to the same is merged', () => {
+  test('merges an edit with an identical change by a colleague', () => {
     const result = merge({ studentPhone: '555-0100' }, { studentPhone: null });
     expect(result).toEqual({ next: student, changed: [], conflicts: [], isMerged: true });
   });
 
-  test('of a field that somebody else changed to something else leaves theirs and keeps mine', () => {
+  test('keeps the value of a colleague and reports a conflict for a different change', () => {
     const result = merge({ studentPhone: '555-0199' }, { studentPhone: null });
     expect(result.next).toEqual(student);
     expect(result.conflicts).toEqual([
@@ -42,7 +42,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of two fields applies the one and reports the other', () => {
+  test('applies an edit of one field and reports a conflict for another', () => {
     const result = merge(
       { studentPhone: '555-0199', studentName: 'Zoe King' },
       { studentPhone: null, studentName: 'Zoe Byron' },
@@ -51,22 +51,22 @@ describe('an edit', () => {
     expect(result.conflicts.map(({ field }) => field)).toEqual(['studentPhone']);
   });
 
-  test('that leaves a field as it was takes nothing back that somebody else changed there', () => {
+  test('keeps the change of a colleague in a field the edit leaves unchanged', () => {
     const result = merge({ studentPhone: null }, { studentPhone: null });
     expect(result).toEqual({ next: student, changed: [], conflicts: [], isMerged: false });
   });
 
-  test('without a base is taken as made on what stands', () => {
+  test('applies an edit without a base to the current value', () => {
     expect(merge({ studentPhone: null }, {}).next.studentPhone).toBeNull();
   });
 
-  test('that changes nothing leaves the name of who changed the row last', () => {
+  test('keeps the last editor when an edit changes nothing', () => {
     expect(merge({}, {}).next).toEqual(student);
     expect(merge({ studentPhone: '555-0100' }, { studentPhone: '555-0100' }).next).toEqual(student);
   });
 });
 
-describe('who changed a field last', () => {
+describe('finding the last edit of a field', () => {
   const paulsName = merge({ studentName: 'Zoe King' }, { studentName: 'Zoe Byron' }).next;
   const danasPhone = mergeEdit(
     'enrollments',
@@ -75,11 +75,11 @@ describe('who changed a field last', () => {
     { updatedAt: '2026-06-04T10:00:00.000Z', updatedByName: 'Dana' },
   ).next;
 
-  test('is who changed the row last, where nobody changed that field', () => {
+  test('returns the last editor of the row for a field without its own edit', () => {
     expect(lastEdit(student, 'studentPhone')).toEqual({ byName: 'Sam', at: samsChange.updatedAt });
   });
 
-  test('is who saved the row first, of a field that nobody changed, whoever changed others since', () => {
+  test('returns the first author of the row for an unedited field, even after edits of other fields', () => {
     expect(lastEdit(danasPhone, 'enrollmentDate')).toEqual({ byName: 'Sam', at: samsChange.updatedAt });
     const { conflicts } = mergeEdit(
       'enrollments',
@@ -90,18 +90,18 @@ describe('who changed a field last', () => {
     expect(conflicts).toMatchObject([{ theirsByName: 'Sam', theirsAt: samsChange.updatedAt }]);
   });
 
-  test('is who saved the row last, where it does not tell who saved it first', () => {
+  test('returns the last editor of the row when its first author is unknown', () => {
     const fieldEdits = JSON.stringify({ studentPhone: ['Dana', danasPhone.updatedAt] });
     expect(lastEdit({ ...danasPhone, fieldEdits }, 'studentName').byName).toBe('Dana');
   });
 
-  test('is kept for each field, whoever changes another one after it', () => {
+  test('keeps the last edit of each field when another field is edited', () => {
     expect(lastEdit(danasPhone, 'studentName')).toEqual({ byName: 'Paul', at: stamp.updatedAt });
     expect(lastEdit(danasPhone, 'studentPhone').byName).toBe('Dana');
     expect(lastEdit(danasPhone, 'studentName', 'studentPhone').byName).toBe('Dana');
   });
 
-  test('is whom a conflict names, whoever changed another field of the row after them', () => {
+  test('names the last editor of the conflicting field, even after later edits of other fields', () => {
     const { conflicts } = mergeEdit(
       'enrollments',
       danasPhone,
@@ -112,7 +112,7 @@ describe('who changed a field last', () => {
   });
 });
 
-test('the changes of a form are the fields that differ, with what they replace', () => {
+test('returns the changed fields of a form with the values they replace', () => {
   expect(changesBetween(student, { studentPhone: '555-0101', studentName: 'Zoe Byron' })).toEqual({
     set: { studentPhone: '555-0101' },
     base: { studentPhone: '555-0100' },

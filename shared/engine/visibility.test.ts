@@ -24,8 +24,8 @@ async function seen(actor: Actor): Promise<string[]> {
   return keys;
 }
 
-describe('a person sees', () => {
-  test('as the employer: own jobs, agreements and matches, the course under an agreement, no learner', async () => {
+describe('reading rows by role', () => {
+  test('shows the owning employer its jobs, agreements, matches, and linked courses, but no learners', async () => {
     expect(await seen(erin)).toEqual([
       'users/erin',
       'organizations/erin',
@@ -38,11 +38,11 @@ describe('a person sees', () => {
     ]);
   });
 
-  test('as another employer: active courses and nothing else of others', async () => {
+  test('shows another employer active courses and nothing else of other organizations', async () => {
     expect(await seen(otto)).toEqual(['users/otto', 'organizations/otto', 'courses/201']);
   });
 
-  test('as the provider: own courses, class lists, agreements and matches, and jobs that can be linked', async () => {
+  test('shows the owning provider its courses, class lists, agreements, matches, and linkable jobs', async () => {
     expect(await seen(paul)).toEqual([
       'users/paul',
       'organizations/paul',
@@ -55,20 +55,20 @@ describe('a person sees', () => {
     ]);
   });
 
-  test('as another provider: jobs that can be linked and nothing else of others', async () => {
+  test('shows another provider linkable jobs and nothing else of other organizations', async () => {
     expect(await seen(petra)).toEqual(['users/petra', 'organizations/petra', 'jobs/101']);
   });
 
-  test.each([ada, nora])('as $role: their own account', async (actor) => {
+  test.each([ada, nora])('shows a person with the role $role only their own account', async (actor) => {
     expect(await seen(actor)).toEqual([`users/${actor.person}`]);
   });
 
-  test('as the system: everything', async () => {
+  test('shows the system every row', async () => {
     expect((await seen(system)).length).toBeGreaterThan(20);
   });
 });
 
-test('what only the server knows is in nobody else’s view', () => {
+test('keeps server-only tables out of every view', () => {
   const secret = tableNames.filter((table) => tables[table].isPrivate);
   expect(secret).toEqual([
     'learners',
@@ -83,7 +83,7 @@ test('what only the server knows is in nobody else’s view', () => {
     for (const table of secret) expect(scopesOf(role, table)).toEqual([]);
 });
 
-test('no table with a learner in it is in an employer’s view', () => {
+test('keeps every table with learner data out of the employer’s view', () => {
   const withLearners = tableNames.filter((table) =>
     JSON.stringify(Object.keys(shapeOf(table))).includes('student'),
   );
@@ -93,7 +93,7 @@ test('no table with a learner in it is in an employer’s view', () => {
 
 const shapeOf = (table: TableName) => (rowSchema(table) as unknown as z.ZodMiniObject).shape;
 
-test('what was typed as a provider is its author’s in that role and organization alone', async () => {
+test('shows a conflict only to its author in the same role and organization', async () => {
   const { store } = await classroom();
   const typed = conflict();
   expect(await mayRead(store, paul, 'conflicts', typed)).toBe(true);
@@ -101,7 +101,7 @@ test('what was typed as a provider is its author’s in that role and organizati
     expect(await mayRead(store, elsewhere, 'conflicts', typed)).toBe(false);
 });
 
-test('an agreement opens an inactive job to its provider, and goes on doing so when it has ended', async () => {
+test('shows an inactive job to a provider with an agreement, even after the agreement has ended', async () => {
   const { store, put } = await classroom({ job: { isActive: false } });
   const inactive = job({ isActive: false });
   expect(await mayRead(store, paul, 'jobs', inactive)).toBe(true);
@@ -110,7 +110,7 @@ test('an agreement opens an inactive job to its provider, and goes on doing so w
   expect(await mayRead(store, paul, 'jobs', inactive)).toBe(true);
 });
 
-test('through their eyes a foreign row is not there, cannot be added again and cannot be written over', async () => {
+test('treats a foreign row as missing and prevents adding or overwriting it', async () => {
   const { store } = await classroom({ course: { isActive: false }, agreement: null });
   const eyes = seenBy(store, erin);
   expect(await eyes.get('courses', 201)).toBeUndefined();

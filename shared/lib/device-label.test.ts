@@ -13,6 +13,6 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
   ['', 'Browser on this device'],
-])('%s is %s', (userAgent, label) => {
+])('labels the user agent %s as %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

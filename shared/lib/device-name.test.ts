@@ -10,6 +10,6 @@ test.each([
   ['device-name=%E0%A4%A', undefined],
   ['device-name=a%00b', undefined],
   [`device-name=${'x'.repeat(61)}`, undefined],
-])('%s is %s', (cookies, name) => {
+])('reads from the cookies %s the device name %s', (cookies, name) => {
   expect(deviceNameIn(cookies)).toBe(name);
 });

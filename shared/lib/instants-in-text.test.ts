@@ -14,7 +14,7 @@ const lateEvening = '2026-06-03T03:30:00.000Z';
 test.each([
   ['America/Los_Angeles', 'Jun 2'],
   ['Asia/Tokyo', 'Jun 3'],
-])('tells a refusal with the day in %s', async (timeZone, day) => {
+])('renders the day in a refusal in the time zone %s', async (timeZone, day) => {
   const ended = {
     status: 'cancelled',
     endReason: 'withdrawn',
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['America/Los_Angeles', 'Jun 2'],
   ['Asia/Tokyo', 'Jun 3'],
-])('tells a note with the day in %s', async (timeZone, day) => {
+])('renders the day in a note in the time zone %s', async (timeZone, day) => {
   const room = await classroom();
   await room.put('organizations', organization(paul, { timeZone }));
   const known = completion({ markedAt: lateEvening });
@@ -51,7 +51,7 @@ const proposal = { matchId, slots: [startsAt], minutes: 30, bring: '', note: '' 
 test.each([
   ['in-person', 'Jun 9, 2026, 12:00 PM MDT'],
   ['phone', 'Jun 9, 2026, 2:00 PM EDT'],
-])('tells the time of an interview %s to the provider as %s', async (kind, moment) => {
+])('renders the time of an interview (%s) for the provider as %s', async (kind, moment) => {
   const room = await classroom();
   await room.put('matches', match());
   await room.put('organizations', organization(erin, { timeZone: 'America/Denver' }));
@@ -63,7 +63,7 @@ test.each([
   expect(message).toBe(`${reference}, ${moment}. Agreed by phone.`);
 });
 
-test('an interview follows its employer to another time zone', async () => {
+test('shows an interview in the new time zone after its employer moves', async () => {
   const room = await classroom();
   await room.put('matches', match());
   await room.accept(proposeTimes, { ...proposal, kind: 'in-person', place: '1 Main Street' }, erin);

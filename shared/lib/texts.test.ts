@@ -22,23 +22,23 @@ const anyText = fc.string({
   ),
 });
 
-describe('a text that is cut', () => {
+describe('shortening a text', () => {
   test.each([
     ['x'.repeat(199) + '😀 and on', 200, 'x'.repeat(199) + '😀'],
     ['👩\u200D🔬'.repeat(3), 2, '👩\u200D🔬'.repeat(2)],
     ['e\u0301e\u0301e\u0301', 2, 'e\u0301e\u0301'],
     ['\r\nab', 2, '\r\na'],
     ['short', 10, 'short'],
-  ])('%j to %i keeps whole graphemes', (text, max, cut) => {
+  ])('shortens %j to %i graphemes without splitting one', (text, max, cut) => {
     expect(cutText(text, max)).toBe(cut);
   });
 
-  test('has at most four code points for each grapheme', () => {
+  test('limits a shortened text to four code points per grapheme', () => {
     expect([...cutText(`a${'\u0301'.repeat(5000)}`, 10)]).toHaveLength(40);
     expect([...cutText(`abc${'\u0301'.repeat(5000)}`, 10)].join('')).toBe('ab');
   });
 
-  test('is well-formed where the whole was, is within its limit, and is not cut again', () => {
+  test('returns a well-formed text within the limit that is not shortened again', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 12 }), (text, max) => {
         const cut = cutText(text, max);
@@ -51,12 +51,12 @@ describe('a text that is cut', () => {
     );
   });
 
-  test('ends in an ellipsis where it is told', () => {
+  test('appends an ellipsis to a shortened text when requested', () => {
     expect(shortened('😀😀😀', 2)).toBe('😀…');
     expect(shortened('😀😀', 2)).toBe('😀😀');
   });
 
-  test('gives the whole first letter', () => {
+  test('returns the whole first grapheme', () => {
     expect([firstLetter('👩🏽\u200D🦰 Ada'), firstLetter('É'.normalize('NFD')), firstLetter('')]).toEqual([
       '👩🏽\u200D🦰',
       'É'.normalize('NFD'),
@@ -65,14 +65,14 @@ describe('a text that is cut', () => {
   });
 });
 
-describe('a name', () => {
+describe('cleaning a name', () => {
   test.each([
     ['\u200BZed\u00AD Wi\u2060dth\u200D\uFEFF\uFE0F', 'Zed Width'],
     ['Zed\u202Ehtdi\u2066W\u0000\u0007', 'ZedhtdiW'],
     ['Zed\r\n\tWidth', 'Zed Width'],
     ['\u200B\u00AD\u115F\u3164\u034F', ''],
     [' \u200B ', ''],
-  ])('%j is %j', (typed, kept) => {
+  ])('cleans %j to %j', (typed, kept) => {
     expect(nameOf(typed)).toBe(kept);
   });
 
@@ -83,11 +83,11 @@ describe('a name', () => {
     ['emoji', `${family} ❤\uFE0F\u200D🔥 1\uFE0F\u20E3 👩🏽\u200D🦰`],
     ['the flag of England', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
     ['a variant of a Han letter', '葛\u{E0100}城'],
-  ])('keeps how %s is spelled', (_script, name) => {
+  ])('keeps the spelling of a name in %s', (_script, name) => {
     expect(nameOf(name)).toBe(name);
   });
 
-  test('is the same when it is cleaned again', () => {
+  test('leaves a cleaned name unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const clean of [lineOf, nameOf, codeOf]) expect(clean(clean(text))).toBe(clean(text));
@@ -97,7 +97,7 @@ describe('a name', () => {
   });
 
   test.each(['\u0301', '\u200D\u0301', '\u{E0041}', '\u200D', '\uFE0F'])(
-    'with a flood of %j is cleaned',
+    'cleans a name with many repetitions of %j',
     (flood) => {
       const clean = nameOf(`\u{1F3F4}अ${flood.repeat(50_000)}`);
       expect(nameOf(clean)).toBe(clean);
@@ -105,25 +105,25 @@ describe('a name', () => {
   );
 });
 
-test('a line keeps what an address does not', () => {
+test('keeps characters in a line that are removed from an address', () => {
   expect(lineOf('North\u202Eside\u200B\n2')).toBe('Northside\u200B 2');
   expect(codeOf('a\u200Db\u202E@x.org ')).toBe('ab@x.org');
 });
 
-test('comparing ignores capitals, spaces, widths and what nobody sees, not accents', () => {
+test('ignores case, spaces, width, and invisible characters when comparing, but not accents', () => {
   expect(comparable('ＡDA \u200B  Byron\u200D')).toBe(comparable(' ada byron'));
   expect(comparable('René')).toBe(comparable('rene\u0301'));
   expect(comparable('René')).not.toBe(comparable('Rene'));
 });
 
-test('searching ignores accents and strokes too, not the vowel signs of a script', () => {
+test('ignores accents and strokes when searching, but not vowel signs', () => {
   expect(searchable('PÂTISSIÈRE Łódź Straße')).toBe('patissiere lodz strasse');
   expect(searchable('Pâtissière'.normalize('NFD'))).toBe('patissiere');
   expect(searchable('कि')).not.toBe(searchable('क'));
   expect(searchable('한\u200B글')).toBe('한글');
 });
 
-test('names are ordered as people count', () => {
+test('sorts names in natural order', () => {
   expect(['Trainee 10', 'trainee 2', 'Trainée 1', 'Aa'].toSorted(byText)).toEqual([
     'Aa',
     'Trainée 1',

@@ -18,7 +18,7 @@ async function offered(...records: ReturnType<typeof completion>[]): Promise<str
   return (await classList(room.store, paul, courseId))?.lastRemoved?.completion.candidateReferenceId;
 }
 
-test('of records that were removed one after the other it is the last, of those that stand none', async () => {
+test('offers to restore the last removed completion and none that is not removed', async () => {
   const alone = completion({ candidateReferenceId: 'C-3', enrollmentId: null });
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const last = removed('C-2', '2026-06-03T10:00:04.000Z', 'batch-1');
@@ -26,26 +26,26 @@ test('of records that were removed one after the other it is the last, of those 
   expect(await offered(alone)).toBeUndefined();
 });
 
-test('records of a batch that were removed one by one are offered, also where they were sent together', async () => {
+test('offers to restore completions of a batch that were removed individually, even if sent together', async () => {
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
   expect(await offered(standing('C-3'), standing('C-4'), first, second)).toBe('C-2');
 });
 
-test('of a batch that was undone nothing is offered, also where one of it had to stay', async () => {
+test('offers nothing of an undone batch, even if one completion had to remain', async () => {
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
   expect(await offered(standing('C-3'), first, second)).toBeUndefined();
 });
 
-test('what was marked and undone in one go is not offered again', async () => {
+test('offers nothing of a batch that was marked and undone as a whole', async () => {
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
   expect(await offered(first, second)).toBeUndefined();
   expect(await offered(first, { ...second, batchId: 'batch-2' })).toBe('C-2');
 });
 
-test('a record that went with its student is not: it comes back with them', async () => {
+test('does not offer to restore a completion that was removed with its student', async () => {
   const room = await classroom();
   await room.put('completions', completion());
   await room.accept(removeStudent, { id: enrollment().id, knowsCompletion: true }, paul);

@@ -20,7 +20,7 @@ async function office() {
   return room;
 }
 
-test('classes come by title, with who is in progress and who has completed', async () => {
+test('lists classes by title with students in progress and completed ones', async () => {
   const room = await office();
   await room.put('enrollments', enrollment({ id: 'student-3', candidateReferenceId: 'C-3' }));
   const lists = await classLists(room.store);
@@ -30,7 +30,7 @@ test('classes come by title, with who is in progress and who has completed', asy
   ]);
 });
 
-test('of a batch that was undone no record is offered again, in whatever class', async () => {
+test('offers no completion of an undone batch in any class', async () => {
   const room = await office();
   const [batch] = await markedBatches(room.store);
   for (const record of batch!.undoable)
@@ -44,11 +44,11 @@ test.each([
   [{ startDate: '2026-06-03', endDate: '2026-06-03' }, 'running'],
   [{ startDate: '2026-06-04', endDate: null }, 'ahead'],
   [{ startDate: null, endDate: '2026-06-02' }, 'ended'],
-] as const)('%j on June 3 is %s', (dates, term) => {
+] as const)('classifies a course with %j on June 3 as %s', (dates, term) => {
   expect(termOf(dates, '2026-06-03')).toBe(term);
 });
 
-test('a batch across classes is one, and can be undone for a day', async () => {
+test('treats a batch across classes as one and allows undoing it for a day', async () => {
   const room = await office();
   const [batch] = await markedBatches(room.store);
   expect(batch).toMatchObject({ batchId: 'batch-1', markedByName: 'Sam', kept: [] });
@@ -57,7 +57,7 @@ test('a batch across classes is one, and can be undone for a day', async () => {
   expect(batch && canUndo(batch, new Date('2026-06-04T09:00:00.000Z'))).toBe(false);
 });
 
-test('what an employer has acted on is kept, what was taken back is neither', async () => {
+test('keeps completions an employer has acted on and skips removed ones when undoing a batch', async () => {
   const room = await office();
   await room.put('matches', match({ slotsProposedAt: '2026-06-03T09:30:00.000Z' }));
   const [batch] = await markedBatches(room.store);
@@ -69,7 +69,7 @@ test('what an employer has acted on is kept, what was taken back is neither', as
   expect(after && canUndo(after, new Date(room.now))).toBe(false);
 });
 
-test('a class knows its newest batch, with its part in other classes', async () => {
+test('finds the newest batch of a class, including its completions in other classes', async () => {
   const room = await office();
   await room.put('matches', match({ slotsProposedAt: '2026-06-03T09:30:00.000Z' }));
   const [newest] = await markedBatches(room.store);
@@ -80,7 +80,7 @@ test('a class knows its newest batch, with its part in other classes', async () 
   expect((await latestBatchOf(room.store, paul, 202))?.batchId).toBe('batch-1');
 });
 
-test('completions that were marked one by one are no batch', async () => {
+test('returns no batch for completions that were marked individually', async () => {
   const room = await classroom();
   await room.put('completions', completion());
   expect(await markedBatches(room.store)).toEqual([]);

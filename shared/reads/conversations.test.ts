@@ -6,7 +6,7 @@ import { courseId, message, thread } from '../testing/rows.ts';
 import { conversation, listedThreads } from './conversations.ts';
 import { unreadThreads } from './unread-threads.ts';
 
-test('a thread is listed with what was written in it, unread for the side that has not read', async () => {
+test('lists a thread with its texts and marks it as unread for the side that has not read it', async () => {
   const room = await classroom();
   await room.put('threads', thread());
   await room.put('messages', message(), message({ id: 'message-2', text: 'In June.' }));
@@ -15,7 +15,7 @@ test('a thread is listed with what was written in it, unread for the side that h
   expect([await unreadThreads(room.store, paul), await unreadThreads(room.store, erin)]).toEqual([1, 0]);
 });
 
-test('a conversation is found by its thread, or opened by whom and what it is about', async () => {
+test('finds a conversation by its thread or by its other side and subject', async () => {
   const room = await classroom();
   await room.put('threads', thread());
   await room.put('messages', message());
@@ -26,7 +26,7 @@ test('a conversation is found by its thread, or opened by whom and what it is ab
   expect(opened).toMatchObject({ isNew: true, messages: [], thread: { subjectTitle: 'Care Certificate' } });
 });
 
-test('what is not theirs is no conversation', async () => {
+test('returns no conversation to an outsider', async () => {
   const room = await classroom();
   const address = { subjectKind: 'course', subjectId: '999', withId: 'paul' } as const;
   expect(await conversation(room.store, otto, '', address)).toBeNull();

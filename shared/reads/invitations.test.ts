@@ -4,7 +4,7 @@ import { classroom } from '../testing/classroom.ts';
 import { course, courseId, invitation, job, jobId } from '../testing/rows.ts';
 import { invitationChoices, invitationList } from './invitations.ts';
 
-test('what waits for an answer comes first, the newest before the others', async () => {
+test('lists open invitations first, newest first', async () => {
   const room = await classroom();
   const answeredAt = '2026-06-02T10:00:00.000Z';
   await room.put(
@@ -16,7 +16,7 @@ test('what waits for an answer comes first, the newest before the others', async
   expect((await invitationList(room.store)).map(({ id }) => id)).toEqual(['new', 'old', 'answered']);
 });
 
-test('only what is open can be chosen', async () => {
+test('offers only active courses and linkable jobs for a new invitation', async () => {
   const room = await classroom();
   await room.put('courses', course({ id: 202, isActive: false }));
   await room.put('jobs', job({ id: 102, guaranteedInterview: false }), job({ id: 103, isActive: false }));

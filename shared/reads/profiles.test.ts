@@ -6,7 +6,7 @@ import { erin, paul, system } from '../testing/people.ts';
 import { match } from '../testing/rows.ts';
 import { employerProfileInFull, providerProfileInFull } from './profiles.ts';
 
-test('an employer who saved nothing yet has the figures and the name all the same', async () => {
+test('returns statistics and the name for an employer without a saved profile', async () => {
   const room = await classroom();
   await room.put('matches', match());
   await room.accept(recordActivity, { organizationId: 'erin' }, system);
@@ -19,7 +19,7 @@ test('an employer who saved nothing yet has the figures and the name all the sam
   });
 });
 
-test('a provider sees their own, and nobody else’s days', async () => {
+test('shows a provider its own profile and no activity of other organizations', async () => {
   const room = await classroom();
   await room.accept(recordActivity, { organizationId: 'erin' }, system);
   expect(await providerProfileInFull(room.store, paul, '2026-06-03')).toMatchObject({
@@ -29,7 +29,7 @@ test('a provider sees their own, and nobody else’s days', async () => {
   });
 });
 
-test('before the organization has arrived there is no profile', async () => {
+test('returns no profile before the organization has arrived', async () => {
   const { store } = emptyRoom();
   expect(await employerProfileInFull(store, erin, '2026-06-03')).toBeNull();
   expect(await providerProfileInFull(store, paul, '2026-06-03')).toBeNull();

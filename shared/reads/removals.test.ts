@@ -9,12 +9,12 @@ import { canPutBack, removedFromClass, removedStudents } from './removals.ts';
 
 const id = enrollment().id;
 
-test('nobody is offered who was not removed', async () => {
+test('returns no student who was not removed', async () => {
   const room = await classroom();
   expect(await removedStudents(room.store, paul)).toEqual([]);
 });
 
-test('a removed student comes with the completion that went with them, and both come back', async () => {
+test('returns a removed student with the completion removed along with them and restores both', async () => {
   const room = await classroom();
   await room.put('completions', completion());
   await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
@@ -30,14 +30,14 @@ test('a removed student comes with the completion that went with them, and both 
   expect(await room.single('completions')).toMatchObject({ removedAt: null, completionDate });
 });
 
-test('a completion that was removed before stays removed', async () => {
+test('leaves a completion removed that was removed before its student', async () => {
   const room = await classroom();
   await room.put('completions', completion({ removedAt: '2026-06-01T10:00:00.000Z', removedByName: 'Sam' }));
   await room.accept(removeStudent, { id }, paul);
   expect((await removedStudents(room.store, paul))[0]?.completion).toBeUndefined();
 });
 
-test('the way back is open for a day', async () => {
+test('allows restoring a student for one day', async () => {
   const room = await classroom();
   await room.accept(removeStudent, { id }, paul);
   const [removed] = await removedStudents(room.store, paul);

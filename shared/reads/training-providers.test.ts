@@ -6,7 +6,7 @@ import { erin, otto } from '../testing/people.ts';
 import { agreement, course, courseStatistics, pending } from '../testing/rows.ts';
 import { byProvider, offeredCourses, ownRatings } from './training-providers.ts';
 
-test('courses stand under their provider, with its figures and the number of own jobs they are linked to', async () => {
+test('groups courses by provider with statistics and the number of linked jobs of the employer', async () => {
   const room = await classroom();
   await room.put(
     'courses',
@@ -34,7 +34,7 @@ test('courses stand under their provider, with its figures and the number of own
   ]);
 });
 
-test('only providers with whom an agreement was in force can be rated', async () => {
+test('lets an employer rate only providers with an agreement that was active', async () => {
   const room = await classroom();
   await room.put('agreements', agreement({ courseId: 203, providerId: 'petra', ...pending }));
   expect(await ownRatings(room.store, erin)).toEqual(new Map([['paul', null]]));

@@ -30,7 +30,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-test('a server that is killed while it writes loses no row that it acknowledged', async () => {
+test('loses no acknowledged row when the server is killed while writing', async () => {
   const all: number[] = [];
   for (const round of [1, 2, 3]) {
     const { child, acknowledged } = startWriter();
@@ -44,7 +44,7 @@ test('a server that is killed while it writes loses no row that it acknowledged'
   await close();
 }, 120_000);
 
-test('a second process is refused the directory of a living one, and named its owner', async () => {
+test('refuses a second process on a locked directory and names the owner', async () => {
   const { child, acknowledged } = startWriter();
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(0);
   await expect(lockDirectory(dataDir, 200)).rejects.toThrow(`is in use by process ${child.pid}`);
@@ -53,13 +53,13 @@ test('a second process is refused the directory of a living one, and named its o
   unlock();
 });
 
-test('one process cannot open a directory twice', async () => {
+test('refuses to open a directory twice in one process', async () => {
   const unlock = await lockDirectory(join(root, 'twice'), 0);
   await expect(lockDirectory(join(root, 'twice'), 200)).rejects.toThrow('is in use by process');
   unlock();
 });
 
-test('a query that never ends is ended, and the database goes on with what was committed', async () => {
+test('aborts a stuck query and reopens the database with its committed data', async () => {
   const engine = await openEngine({ dataDir, stuckAfterMs: 1_000 });
   const { knex, close } = openEmbedded(engine);
   await knex.raw('create table kept (n int); insert into kept values (1)');
@@ -70,7 +70,7 @@ test('a query that never ends is ended, and the database goes on with what was c
   await close();
 });
 
-test('a query beside the transaction that holds the only connection fails instead of waiting for ever', async () => {
+test('rejects a query outside the transaction that holds the only connection instead of waiting forever', async () => {
   const { knex, close } = openEmbedded(await openEngine({ dataDir }), 200);
   await knex.transaction(async () => {
     await expect(Promise.resolve(knex.raw('select 1'))).rejects.toThrow('Timeout acquiring a connection');

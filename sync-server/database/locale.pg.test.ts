@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a database that folds letters beyond ASCII is taken', async () => {
+test('accepts a database that folds the case of non-ASCII letters', async () => {
   await migrate(database.knex);
   const { rows } = await database.knex.raw("select lower('ŁÓDŹ') as folded");
   expect(rows).toEqual([{ folded: 'łódź' }]);
 });
 
-test('one that folds ASCII alone is refused, with what to do', async () => {
+test('refuses a database that folds only ASCII letters and explains the fix', async () => {
   const transaction = await database.knex.transaction();
   await transaction.raw(`
     create schema ascii;

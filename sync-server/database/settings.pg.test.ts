@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('no statement is compiled: with a part for every table that takes longer than anything it could save', async () => {
+test('turns off JIT compilation for every connection', async () => {
   for (const pool of [database.knex, database.writing])
     expect((await pool.raw('show jit')).rows).toEqual([{ jit: 'off' }]);
 });

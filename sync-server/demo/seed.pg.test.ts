@@ -23,7 +23,7 @@ const execute = executeWith({
 });
 const pending = () => knex('agreements').where({ status: 'pending_approval' });
 
-test('keeps an agreement to approve in the demo town for as long as it is kept', async () => {
+test('keeps a pending agreement in the demo data at all times', async () => {
   await seedDemo(knex, clock);
   const start = clock.getTime();
   for (const days of [0, 1, 29, 45, 120, 400]) {
@@ -37,7 +37,7 @@ test('keeps an agreement to approve in the demo town for as long as it is kept',
   }
 });
 
-test('has an employer who has read of her candidates, and whom nothing reminds in the first ten days', async () => {
+test('seeds an employer who has read of her candidates and receives no reminder for ten days', async () => {
   const fresh = await testDatabase();
   try {
     await seedDemo(fresh.knex, clock);
@@ -66,14 +66,14 @@ test('has an employer who has read of her candidates, and whom nothing reminds i
   }
 });
 
-test('has a conversation in which both sides of the tour can write at once', async () => {
+test('seeds a conversation in which both demo accounts can write', async () => {
   const { organizationId: harbor } = await knex('users').where({ email: 'erin@harbor.example' }).first();
   const { organizationId: college } = await knex('users').where({ email: 'paul@northside.example' }).first();
   const texts = await knex('messages').where({ employerId: harbor, providerId: college });
   expect(new Set(texts.map(({ from }) => from))).toEqual(new Set(sides));
 });
 
-test('does not propose again what a person of the demo town has rejected', async () => {
+test('does not repeat a demo proposal that a person has rejected', async () => {
   const [waiting] = await pending();
   await knex('agreements')
     .where({ id: waiting.id })

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const logged = () => database.knex('audit').where('id', '>', before).orderBy('id');
 
-test('says who did what to which row, from which device and when, and what it became', async () => {
+test('records who did what to which row, on which device, when, and with what result', async () => {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   await town.give(employer, 'jobs.post', job);
@@ -65,7 +65,7 @@ test('says who did what to which row, from which device and when, and what it be
   });
 });
 
-test('names no learner, and tells a repeated entry once', async () => {
+test('names no learner and records a repeated entry only once', async () => {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
   const student = studentInput(course.id, { studentName: 'Zoe Byron', studentPhone: '555-0100' });
@@ -84,7 +84,7 @@ test('names no learner, and tells a repeated entry once', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/Zoe|Byron|555-0100|example\.org/);
 });
 
-test('keeps what was not theirs to do, and nothing of what was refused otherwise', async () => {
+test('records denied attempts but no other refusals', async () => {
   await town.ask(provider, 'jobs.post', jobInput());
   await town.ask(employer, 'jobs.post', jobInput({ title: '' }));
   await town.ask(employer, 'agreements.approve', { id: 'nothing' });
@@ -93,14 +93,14 @@ test('keeps what was not theirs to do, and nothing of what was refused otherwise
   ]);
 });
 
-test('takes events that are no commands', async () => {
+test('records events other than commands', async () => {
   const now = new Date('2026-06-03T11:00:00.000Z');
   const event = { event: 'admin.elevate', outcome: 'denied', words: 'Wrong code' } as const;
   await recordEvent(database.knex, { actor: employer, ...event }, now);
   expect(await logged()).toMatchObject([{ ...event, at: now, personId: employer.person, entryId: null }]);
 });
 
-test('is never changed and keeps its six years', async () => {
+test('refuses to change or delete audit rows', async () => {
   await town.give(employer, 'jobs.post', jobInput());
   await expect(database.knex('audit').update({ words: 'Nothing happened' })).rejects.toThrow('never changed');
   await expect(database.knex('audit').del()).rejects.toThrow('never changed');

@@ -41,7 +41,7 @@ test.each<[string, (knex: Knex) => Promise<unknown>]>([
   ],
   ['an entry by its id', (knex) => knex('entries').insert({ ...entry, id: 'entry-one', sequence: 2 })],
   ['an entry by the number of its device', (knex) => knex('entries').insert({ ...entry, id: 'entry-two' })],
-])('%s is there once', async (_name, second) => {
+])('enforces the uniqueness of %s', async (_name, second) => {
   await expect(second(database.knex)).rejects.toMatchObject({ code: '23505' });
 });
 

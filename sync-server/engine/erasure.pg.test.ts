@@ -33,7 +33,7 @@ async function placesOf(text: string): Promise<string[]> {
   return found;
 }
 
-test('no table holds them any more', async () => {
+test('removes the personal data of an erased student from every table', async () => {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
   const student = studentInput(course.id, {
@@ -62,7 +62,7 @@ test('no table holds them any more', async () => {
   expect(await database.knex('history').where({ subjectId }).pluck('kind')).toContain('changed');
 });
 
-test('a date of the completion that two people corrected is kept beside it no longer, and asked about no more', async () => {
+test('removes conflicting dates of an erased student’s completion and closes their conflicts', async () => {
   const course = courseInput();
   const [student, classmate] = [studentInput(course.id), studentInput(course.id)];
   await town.give(provider, 'courses.create', course);
@@ -88,7 +88,7 @@ test('a date of the completion that two people corrected is kept beside it no lo
   expect(await about(classmate)).toMatchObject([{ yours: '2026-06-01', settledAs: null }]);
 });
 
-test('who is listed in another course too is still known there', async () => {
+test('keeps the identity of a student who is also enrolled in another course', async () => {
   const [one, two] = [courseInput(), courseInput()];
   await town.give(provider, 'courses.create', one);
   await town.give(provider, 'courses.create', two);
@@ -102,7 +102,7 @@ test('who is listed in another course too is still known there', async () => {
   expect(await placesOf('twice')).toEqual([]);
 });
 
-test('what an erased student was called on one list is known no longer, though they are listed in another course', async () => {
+test('forgets the former name of an erased student who is also enrolled in another course', async () => {
   const [one, two] = [courseInput(), courseInput()];
   await town.give(provider, 'courses.create', one);
   await town.give(provider, 'courses.create', two);
@@ -118,7 +118,7 @@ test('what an erased student was called on one list is known no longer, though t
   expect(await placesOf('plain')).toEqual(['enrollments', 'persons']);
 });
 
-test('a device that was away for longer than anything is remembered learns of an erasure and of a removal', async () => {
+test('sends erasures and removals to a device that was offline beyond the retention period', async () => {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
   const [erased, removed] = [studentInput(course.id), studentInput(course.id)];

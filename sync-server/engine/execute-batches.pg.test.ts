@@ -77,7 +77,7 @@ const unstorable = (field?: string) => ({
   ...(field && { fields: { [field]: 'This value cannot be stored' } }),
 });
 
-describe('one poisoned of 200', () => {
+describe('executing a batch of 200 entries with one bad entry', () => {
   test.each<[what: string, command: string, outcome: object, defects: number]>([
     ['that a rule refuses', 'courses.unlinkJob', { kind: 'refused', code: 'not_found' }, 0],
     ['that is none of our commands', 'test.unheardOf', { kind: 'held', reason: 'unknown_command' }, 0],
@@ -86,23 +86,26 @@ describe('one poisoned of 200', () => {
     ['that the database takes for impossible', 'test.break', defect, 1],
     ['with a number that the column does not know', 'test.halve', unstorable('round'), 1],
     ['with a key that is too large for an index', 'test.swell', unstorable(), 1],
-  ])('%s leaves the other 199 done', async (_what, command, outcome, found) => {
-    const { courseId, jobId } = await linkedCourse();
-    const input = { courseId, jobId, round: 2, employerId: employer.organization };
-    const entries = Array.from({ length: 200 }, (_, at) =>
-      at === 137 ? anEntry(command, input) : anEntry('enrollments.enroll', studentInput(courseId)),
-    );
-    const outcomes = await give(entries);
-    expect(outcomes[137]).toMatchObject(outcome);
-    expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(199);
-    expect(await enrolledIn(courseId)).toBe(199);
-    expect(new Set(defects).size).toBe(found);
-    expect(await give(entries)).toEqual(outcomes);
-    expect(await enrolledIn(courseId)).toBe(199);
-  });
+  ])(
+    'applies the other 199 entries when the batch contains one %s',
+    async (_what, command, outcome, found) => {
+      const { courseId, jobId } = await linkedCourse();
+      const input = { courseId, jobId, round: 2, employerId: employer.organization };
+      const entries = Array.from({ length: 200 }, (_, at) =>
+        at === 137 ? anEntry(command, input) : anEntry('enrollments.enroll', studentInput(courseId)),
+      );
+      const outcomes = await give(entries);
+      expect(outcomes[137]).toMatchObject(outcome);
+      expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(199);
+      expect(await enrolledIn(courseId)).toBe(199);
+      expect(new Set(defects).size).toBe(found);
+      expect(await give(entries)).toEqual(outcomes);
+      expect(await enrolledIn(courseId)).toBe(199);
+    },
+  );
 });
 
-test('half a character that a rule leaves behind is made whole, and logged as a defect', async () => {
+test('repairs a lone surrogate left by a rule and logs a defect', async () => {
   const { courseId, jobId } = await linkedCourse();
   const input = { courseId, jobId, round: 2, employerId: employer.organization };
   expect(await give([anEntry('test.garble', input)])).toEqual([{ kind: 'applied' }]);
@@ -111,7 +114,7 @@ test('half a character that a rule leaves behind is made whole, and logged as a 
   expect(defects).toEqual(['test.garble']);
 });
 
-test('what comes after a poisoned entry waits, also when only the flush found the poison', async () => {
+test('holds entries that depend on a bad entry, even if the flush finds the error', async () => {
   const { courseId, jobId } = await linkedCourse();
   const poison = anEntry('test.clash', { courseId, jobId, round: 2, employerId: employer.organization });
   const after = anEntry('enrollments.enroll', studentInput(courseId), { after: [poison.id] });
@@ -123,12 +126,12 @@ test('what comes after a poisoned entry waits, also when only the flush found th
   ]);
 });
 
-describe('the parts of one change', () => {
+describe('executing entries as one atomic change', () => {
   test.each([
     ['a refusal', 'courses.unlinkJob', 'not_found'],
     ['a bug', 'test.stumble', 'defect'],
     ['a unique index', 'test.clash', 'taken'],
-  ])('are done together or not at all: %s', async (_what, command, code) => {
+  ])('applies the entries together or not at all: %s', async (_what, command, code) => {
     const { courseId, jobId } = await linkedCourse();
     const input = { courseId, jobId, round: 2, employerId: employer.organization };
     const good = anEntry('enrollments.enroll', studentInput(courseId));
@@ -141,7 +144,7 @@ describe('the parts of one change', () => {
     expect(await enrolledIn(courseId)).toBe(0);
   });
 
-  test('a conflict in one of them takes back all, and leaves nothing to settle', async () => {
+  test('rolls back the change on a conflict in one entry and records no conflict', async () => {
     const { courseId } = await linkedCourse();
     const edit = { id: courseId, set: { title: 'Mine' }, base: { title: 'What it never was' } };
     const entries = [anEntry('enrollments.enroll', studentInput(courseId)), anEntry('courses.edit', edit)];
@@ -152,7 +155,7 @@ describe('the parts of one change', () => {
   });
 });
 
-test('entries that build on each other end in one push as they do one by one', async () => {
+test('yields the same outcomes for dependent entries in one push as for single ones', async () => {
   async function story(giveAll: (entries: Entry[]) => Promise<Outcome[]>) {
     const { courseId, jobId } = await linkedCourse();
     await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
@@ -182,7 +185,7 @@ test('entries that build on each other end in one push as they do one by one', a
   expect(apart.enrolled).toBe(2);
 });
 
-test('a push of 500 commands costs a handful of statements', async () => {
+test('executes a push of 500 commands in a few statements', async () => {
   const { courseId, jobId } = await linkedCourse();
   await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
   const students = Array.from({ length: 250 }, () => studentInput(courseId));
@@ -199,7 +202,7 @@ test('a push of 500 commands costs a handful of statements', async () => {
   expect(statements.length).toBeLessThanOrEqual(30);
 });
 
-test('what a class that is marked complete has to be looked at for is read in one statement', async () => {
+test('loads the rows needed to mark a whole class in one statement', async () => {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
   const students = Array.from({ length: 30 }, () => studentInput(course.id));
@@ -210,7 +213,7 @@ test('what a class that is marked complete has to be looked at for is read in on
   expect(statements.filter((text) => text.startsWith('select 0 as part'))).toHaveLength(1);
 });
 
-test('a push of 100 that were all settled before costs next to nothing', async () => {
+test('answers a push of 100 settled entries in very few statements', async () => {
   const entries = Array.from({ length: 100 }, () => anEntry('courses.edit', { id: 999, set: {}, base: {} }));
   const first = await give(entries);
   const statements = await statementsOf(async () => {
@@ -227,7 +230,7 @@ interface PlanNode {
 
 const withParts = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withParts)];
 
-test('what a device sent before is not gone through again with what it sends', async () => {
+test('does not scan the earlier entries of a device again', async () => {
   const add = (client: string, count: number) =>
     database.knex.raw(
       `insert into entries (id, "personId", client, sequence, digest, command, outcome, "settledAt")

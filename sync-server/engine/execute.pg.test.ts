@@ -54,8 +54,8 @@ async function linkedCourse() {
   return { courseId: course.id, jobId: job.id };
 }
 
-describe('exactly once', () => {
-  test('work that was carried to a second device in a file is done once, whichever of the two sends it first', async () => {
+describe('executing an entry exactly once', () => {
+  test('applies entries carried to a second device in a file only once, whichever device sends them first', async () => {
     const { courseId } = await linkedCourse();
     const student = studentInput(courseId);
     const [enroll, mark] = [
@@ -76,7 +76,7 @@ describe('exactly once', () => {
     expect(await count('completions', { courseId })).toBe(1);
   });
 
-  test('the same entry again gets the stored outcome, whatever has happened since', async () => {
+  test('returns the stored outcome for a repeated entry, whatever has changed since', async () => {
     const { courseId } = await linkedCourse();
     const student = studentInput(courseId);
     await town.give(provider, 'enrollments.enroll', student);
@@ -88,7 +88,7 @@ describe('exactly once', () => {
     expect(row.removedAt).not.toBeNull();
   });
 
-  test('a refusal is stored like any other outcome', async () => {
+  test('stores a refusal like any other outcome', async () => {
     const { courseId, jobId } = await linkedCourse();
     const id = `${courseId}.${jobId}.1`;
     const cancel = anEntry('agreements.cancel', { id });
@@ -98,7 +98,7 @@ describe('exactly once', () => {
     expect(await outcomesOf(employer, [cancel])).toEqual([refusal]);
   });
 
-  test('a batch that is delivered twice at the same moment is applied once', async () => {
+  test('applies a batch only once when it is delivered twice concurrently', async () => {
     const entries = Array.from({ length: 5 }, () => anEntry('jobs.post', jobInput()));
     const answers = await Promise.all([outcomesOf(employer, entries), outcomesOf(employer, entries)]);
     expect(answers[0]).toEqual(answers[1]);
@@ -107,7 +107,7 @@ describe('exactly once', () => {
       expect(await count('jobs', { id: (input as { id: number }).id })).toBe(1);
   });
 
-  test('the same id with another content, or from somebody else, is refused and does nothing', async () => {
+  test('refuses a used entry id with other content or from another person', async () => {
     const first = anEntry('jobs.post', jobInput());
     await outcomesOf(employer, [first]);
     const other = { ...anEntry('jobs.post', jobInput()), id: first.id };
@@ -121,7 +121,7 @@ describe('exactly once', () => {
     expect(await count('jobs', { id: (other.input as { id: number }).id })).toBe(0);
   });
 
-  test('the same number of a client for another entry means a copy of the device: nothing is done', async () => {
+  test('reports a fork and applies nothing when a sequence number is reused for another entry', async () => {
     const client = randomUUID();
     const first = anEntry('jobs.post', jobInput(), { sequence: 1 });
     await outcomesOf(employer, [first], client);
@@ -136,7 +136,7 @@ describe('exactly once', () => {
     expect(await outcomesOf(employer, [copied], randomUUID())).toEqual([{ kind: 'applied' }]);
   });
 
-  test('a client of somebody else is refused whole', async () => {
+  test('refuses a whole batch from a client of another person', async () => {
     const client = randomUUID();
     await outcomesOf(employer, [anEntry('jobs.post', jobInput(), { sequence: 1 })], client);
     const posting = jobInput();
@@ -146,7 +146,7 @@ describe('exactly once', () => {
     expect(await count('jobs', { id: posting.id })).toBe(0);
   });
 
-  test('what could not be committed is not remembered either', async () => {
+  test('stores no outcome when the commit fails', async () => {
     const entry = anEntry('jobs.post', jobInput());
     const failing = executeWith({
       knex: database.knex,
@@ -163,8 +163,8 @@ describe('exactly once', () => {
   });
 });
 
-describe('held', () => {
-  test('is what a newer app sent, and it is not remembered', async () => {
+describe('holding an entry', () => {
+  test('holds entries of a newer app version without storing an outcome', async () => {
     const unknown = anEntry('jobs.sing', {});
     const newer = anEntry('jobs.post', jobInput(), { version: 99 });
     expect(await outcomesOf(employer, [unknown, newer])).toEqual([
@@ -175,7 +175,7 @@ describe('held', () => {
     expect(await outcomesOf(employer, [{ ...newer, version: 1 }])).toEqual([{ kind: 'applied' }]);
   });
 
-  test('is what comes after an entry that is missing, refused or held itself', async () => {
+  test('holds entries that depend on a missing, refused, or held entry', async () => {
     const { courseId } = await linkedCourse();
     const enroll = anEntry('enrollments.enroll', studentInput(courseId));
     const refused = anEntry('enrollments.enroll', studentInput(999));

@@ -35,7 +35,7 @@ async function classOfOne() {
   return { job, course, student, agreementId: `${course.id}.${job.id}.1` };
 }
 
-test('tells who changed what, from what to what, newest first, also what was given up', async () => {
+test('lists who changed which value to what, newest first, including discarded values', async () => {
   const { town, cast } = stage;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
@@ -58,7 +58,7 @@ test('tells who changed what, from what to what, newest first, also what was giv
   expect(history.lines[0]?.at).toBe(town.clock.now);
 });
 
-test('the date that gave way to another is told: of a student marked twice, and of a date corrected twice', async () => {
+test('records discarded dates of a student marked twice and of a date corrected twice', async () => {
   const { town, cast } = stage;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
@@ -83,7 +83,7 @@ test('the date that gave way to another is told: of a student marked twice, and 
   ]);
 });
 
-test('what gave way in a row without a history is not looked up', async () => {
+test('skips the lookup of discarded values in tables without a history', async () => {
   const asked: string[] = [];
   const store = new MemoryStore();
   const layer = new Layer(store, { onGet: (table) => asked.push(table) });
@@ -96,7 +96,7 @@ test('what gave way in a row without a history is not looked up', async () => {
   expect(asked).toEqual(['enrollments']);
 });
 
-test('a refused change and a repeated one leave no second line', async () => {
+test('adds no line for a refused or repeated change', async () => {
   const { town, cast } = stage;
   const { course } = await classOfOne();
   const edit = { id: course.id, set: { duration: '8 weeks' }, base: { duration: '12 weeks' } };
@@ -109,7 +109,7 @@ test('a refused change and a repeated one leave no second line', async () => {
   ]);
 });
 
-test('is for the organization that owns the row: both sides of an agreement, one side of the rest', async () => {
+test('shows the history to the owning organization, and to both sides of an agreement', async () => {
   const { town, cast } = stage;
   const { job, course, student, agreementId } = await classOfOne();
   await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
@@ -140,7 +140,7 @@ test('is for the organization that owns the row: both sides of an agreement, one
   ]);
 });
 
-test('no byte of a learner is in what an employer reads', async () => {
+test('exposes no learner data in the history an employer reads', async () => {
   const { town, cast } = stage;
   const { job, student, agreementId } = await classOfOne();
   await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
@@ -151,7 +151,7 @@ test('no byte of a learner is in what an employer reads', async () => {
   expect(JSON.stringify(histories)).not.toMatch(/Zoe|Byron|555-0100/);
 });
 
-test('what was given up is forgotten after a month, and erasing blanks the values', async () => {
+test('drops discarded values after a month and blanks the values of erased students', async () => {
   const { town, cast, server } = stage;
   const { student } = await classOfOne();
   const edit = (value: string) => ({
@@ -180,13 +180,13 @@ test('what was given up is forgotten after a month, and erasing blanks the value
 });
 
 test.each(['enrollments/nobody', 'courses/12.5', 'courses/x', 'users/1', 'jobs/99999999999999999999'])(
-  '%s is not found',
+  'answers the path %s with 404',
   async (path) => {
     expect((await read('provider', path)).status).toBe(404);
   },
 );
 
-test('the greatest number that a device makes is an address like others', async () => {
+test('accepts the greatest number a device can generate as an id', async () => {
   const { town, cast } = stage;
   const job = jobInput({ id: 2 ** 52 - 1 });
   await town.give(cast.employer.actor, 'jobs.post', job);

@@ -150,22 +150,25 @@ const atOnce = (scene: Scene, first: Step, second: Step): Promise<Outcome[]> =>
 const names = Object.keys(steps);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-describe.each<Status>(['pending', 'active'])('with an agreement that is %s', (status) => {
-  test.each(pairs)('%s and %s at the same moment end as one after the other', async (first, second) => {
-    const [one, other] = [steps[first]!, steps[second]!];
-    // Where they take turns, one time is like another.
-    const rounds = database.kind === 'embedded' ? 1 : 3;
-    const [forwards, backwards, ...raced] = await newScenes(status, await newSides(), 2 + rounds);
-    const serial = [
-      await outcomeOf(forwards, await inTurn(forwards, one, other)),
-      await outcomeOf(backwards!, (await inTurn(backwards!, other, one)).toReversed()),
-    ];
-    for (const scene of raced)
-      expect(serial).toContain(await outcomeOf(scene, await atOnce(scene, one, other)));
-  });
-});
+describe.each<Status>(['pending', 'active'])(
+  'running commands concurrently with an agreement that is %s',
+  (status) => {
+    test.each(pairs)('serializes %s and %s when executed concurrently', async (first, second) => {
+      const [one, other] = [steps[first]!, steps[second]!];
+      // Where they take turns, one time is like another.
+      const rounds = database.kind === 'embedded' ? 1 : 3;
+      const [forwards, backwards, ...raced] = await newScenes(status, await newSides(), 2 + rounds);
+      const serial = [
+        await outcomeOf(forwards, await inTurn(forwards, one, other)),
+        await outcomeOf(backwards!, (await inTurn(backwards!, other, one)).toReversed()),
+      ];
+      for (const scene of raced)
+        expect(serial).toContain(await outcomeOf(scene, await atOnce(scene, one, other)));
+    });
+  },
+);
 
-test('a class marked on two tablets at the same moment gives one completion and one match each', async () => {
+test('creates one completion and one match per student when two devices mark a class concurrently', async () => {
   const [{ provider, courseId, jobId }] = await newScenes('active', await newSides(), 1);
   const students = Array.from({ length: 10 }, () => studentInput(courseId));
   for (const student of students) await town.give(provider, 'enrollments.enroll', student);
@@ -182,7 +185,7 @@ test('a class marked on two tablets at the same moment gives one completion and 
   expect(matches).toHaveLength(11);
 });
 
-test('the limit of agreements for a job holds when many providers link it at the same moment', async () => {
+test('enforces the agreement limit of a job when many providers link it concurrently', async () => {
   const employer = await town.person('employer');
   const job = jobInput();
   await town.give(employer, 'jobs.post', job);

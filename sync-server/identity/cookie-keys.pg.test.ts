@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const earlier = (data: string, key: string) => createHmac('sha1', key).update(data).digest('base64url');
 const until = Date.parse('2027-03-31T00:00:00Z');
 
-test('cookies are signed by HMAC with SHA-256, under the newest key', () => {
+test('signs cookies with HMAC-SHA-256 under the newest key', () => {
   const keys = cookieKeys([newer, older]);
   const signature = keys.sign('session=abc');
   expect(signature).toBe(createHmac('sha256', newer).update('session=abc').digest('base64url'));
@@ -21,7 +21,7 @@ test('cookies are signed by HMAC with SHA-256, under the newest key', () => {
   expect(keys.verify('session=abc', `${signature}=`)).toBe(false);
 });
 
-test('a cookie under an older key, or of an earlier version, is good and is signed anew', () => {
+test('accepts a cookie signed with an older key or an earlier version and signs it again', () => {
   const keys = cookieKeys([newer, older], () => until - 1);
   expect(keys.index('a=1', cookieKeys([older]).sign('a=1'))).toBe(1);
   expect(keys.index('a=1', earlier('a=1', newer))).toBeGreaterThan(0);
@@ -29,11 +29,11 @@ test('a cookie under an older key, or of an earlier version, is good and is sign
   expect(keys.index('a=1', earlier('a=1', 'x'.repeat(32)))).toBe(-1);
 });
 
-test('signatures of earlier versions are refused once every session has had its time to be used', () => {
+test('refuses signatures of earlier versions after the session lifetime has passed', () => {
   expect(cookieKeys([newer], () => until).index('a=1', earlier('a=1', newer))).toBe(-1);
 });
 
-test('a session of an earlier version goes on, and its cookie is signed by SHA-256 from then on', async () => {
+test('continues a session of an earlier version and signs its cookie with SHA-256', async () => {
   const signedIn = await signedInBrowser(server, 'stays@example.org');
   const secret = cookieOf(signedIn, 'session') ?? '';
   const signature = cookieKeys([newer]).sign(`session=${secret}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textEncryption } from './encrypted-texts.ts';
 
-test('opens what it closed, also under an older key, and nothing that was changed', () => {
+test('decrypts its own texts, also under an older key, and rejects changed ones', () => {
   const before = textEncryption(['old'], 'mails').close('a text');
   const seal = textEncryption(['new', 'old'], 'mails');
   expect([seal.open(before), seal.open(seal.close('another'))]).toEqual(['a text', 'another']);

@@ -62,7 +62,7 @@ async function finish(answer: () => string) {
   return way.finish(pending, `code=a-code&state=${pending.state}`);
 }
 
-test('a token that is the issuer’s own names the person by issuer and subject, and nothing of it is passed on', async () => {
+test('identifies a person by issuer and subject of a valid token and passes on nothing else', async () => {
   expect(await finish(tokenOf)).toEqual({
     issuer,
     subject: 'olga',
@@ -87,11 +87,11 @@ test.each<[string, () => string]>([
   ['answers another question', () => tokenOf({ nonce: 'x' })],
   ['names nobody', () => tokenOf({ sub: undefined })],
   ['is no token', () => 'a-code'],
-])('a token that %s signs nobody in', async (_what, answer) => {
+])('rejects a token that %s', async (_what, answer) => {
   await expect(finish(answer)).rejects.toThrow();
 });
 
-test('an issuer that calls itself by another name is not believed', async () => {
+test('rejects an issuer that identifies itself by another name', async () => {
   saysItIs = () => 'http://localhost:1';
   await expect(finish(tokenOf)).rejects.toThrow();
   saysItIs = () => `${issuer}/`;

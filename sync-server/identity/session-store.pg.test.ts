@@ -14,14 +14,14 @@ afterAll(() => database.close());
 
 const kept = (key: string) => store.get(key, hour, {});
 
-test('what a request writes into a session the next one finds, also when another read it meanwhile', async () => {
+test('finds the data a previous request wrote into a session despite a concurrent read', async () => {
   await store.set('passkey', {}, hour, {});
   const read = kept('passkey');
   await Promise.all([store.set('passkey', { pendingPasskey: 'asked' }, hour, {}), read]);
   expect(await kept('passkey')).toEqual({ pendingPasskey: 'asked' });
 });
 
-test('a session that another request reads while it is ended has ended', async () => {
+test('keeps a session ended when another request reads it concurrently', async () => {
   await store.set('left', {}, hour, {});
   const read = kept('left');
   await Promise.all([store.destroy('left'), read]);

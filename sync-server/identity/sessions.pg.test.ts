@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const statusOf = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status;
 
-test('a request that ends after the sign-out does not bring the session back', async () => {
+test('keeps a session signed out when a slow request finishes afterwards', async () => {
   const browser = await signedInBrowser(server, 'slow@example.org');
   const other = browser.copy();
   const before = goOn;
@@ -30,7 +30,7 @@ test('a request that ends after the sign-out does not bring the session back', a
   expect(await statusOf(other)).toBe(401);
 });
 
-test('a session ends 400 days after the sign-in, however much it is used', async () => {
+test('ends a session 400 days after sign-in regardless of use', async () => {
   const browser = await signedInBrowser(server, 'old@example.org');
   const longAgo = Date.now() - 401 * 86_400_000;
   await server.knex.raw(`update sessions set data = jsonb_set(data, '{signedInAt}', ?::text::jsonb)`, [
@@ -39,7 +39,7 @@ test('a session ends 400 days after the sign-in, however much it is used', async
   await expect.poll(() => statusOf(browser), { timeout: 3_000 }).toBe(401);
 });
 
-test('a session id is 256 random bits, and no two are the same', async () => {
+test('generates unique session ids with 256 random bits', async () => {
   const ids = new Set<string>();
   for (let n = 0; n < 20; n++) {
     const browser = new Browser(server);
@@ -51,7 +51,7 @@ test('a session id is 256 random bits, and no two are the same', async () => {
   for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32);
 });
 
-test('a session that was not used for 90 days has ended, and is swept', async () => {
+test('ends and deletes a session after 90 days without use', async () => {
   const browser = await signedInBrowser(server, 'idle@example.org');
   const { rows } = await server.knex.raw(
     `select extract(epoch from max("expiresAt") - now()) / 86400 as days from sessions where "personId" is not null`,
@@ -63,14 +63,14 @@ test('a session that was not used for 90 days has ended, and is swept', async ()
   expect(await server.knex('sessions')).toEqual([]);
 });
 
-test('the session id changes with the account type', async () => {
+test('changes the session id when the account type is chosen', async () => {
   const browser = await signedInBrowser(server, 'type@example.org');
   const before = browser.copy();
   await browser.send('POST', '/api/auth/set-user-type', { userType: 'employer' });
   expect([await statusOf(browser), await statusOf(before)]).toEqual([200, 401]);
 });
 
-test('a demo account signs in with one tap and comes back to where it was wanted', async () => {
+test('signs in a demo account with one click and returns to the requested page', async () => {
   const personId = await server.people.arriveByEmail('demo@example.org');
   demoAccounts.push({ personId, name: 'Demo', role: 'Employer' });
   const browser = new Browser(server);
@@ -80,7 +80,7 @@ test('a demo account signs in with one tap and comes back to where it was wanted
   expect((await (await browser.fetch('/api/auth/user')).json()).id).toBe(personId);
 });
 
-test('two first sign-ins with one address at the same time make one person', async () => {
+test('creates one person for concurrent first sign-ins with one address', async () => {
   const arrivals = [1, 2, 3].map(() => server.people.arriveByEmail('twins@example.org'));
   const ids = new Set(await Promise.all(arrivals));
   expect(ids.size).toBe(1);
@@ -95,7 +95,7 @@ const listOf = async (browser: Browser) =>
     isCurrent: boolean;
   }[];
 
-test('a person sees where they are signed in, and signs a device out', async () => {
+test('lists the sessions of a person and signs out a single device', async () => {
   const [here, there] = [
     await signedInBrowser(server, 'devices@example.org'),
     await signedInBrowser(server, 'devices@example.org'),
@@ -117,7 +117,7 @@ test('a person sees where they are signed in, and signs a device out', async () 
   expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(404);
 });
 
-test('a person signs out everywhere else at once, and here as they would by logging out', async () => {
+test('signs out every other device, and the current one by its session id', async () => {
   const browsers = [];
   for (let n = 0; n < 3; n++) browsers.push(await signedInBrowser(server, 'everywhere@example.org'));
   const [here, ...others] = browsers as [Browser, Browser, Browser];
@@ -128,7 +128,7 @@ test('a person signs out everywhere else at once, and here as they would by logg
   expect(await statusOf(here)).toBe(401);
 });
 
-test('nobody sees or ends the session of another person', async () => {
+test('hides and protects the sessions of another person', async () => {
   const mine = await signedInBrowser(server, 'mine@example.org');
   const theirs = await signedInBrowser(server, 'theirs@example.org');
   const [session] = await listOf(theirs);
@@ -143,7 +143,7 @@ test('nobody sees or ends the session of another person', async () => {
     expect((await new Browser(server).send(method, path)).status).toBe(401);
 });
 
-test('a session is named after the browser it lives in', async () => {
+test('names a session after its browser', async () => {
   const browser = new Browser(server);
   await browser.submit('/api/login', { email: 'named@example.org' });
   await browser.fetch('/api/login/code', {
@@ -154,7 +154,7 @@ test('a session is named after the browser it lives in', async () => {
   expect((await listOf(browser)).map(({ device }) => device)).toEqual(['Chrome on Android']);
 });
 
-test('a device that was given a name is listed under it from then on, and under its browser once that is gone', async () => {
+test('lists a device under its given name and under its browser once the name is removed', async () => {
   const browser = await signedInBrowser(server, 'room4@example.org');
   const listed = async () => (await listOf(browser)).map(({ device }) => device);
   expect(await listed()).toEqual(['Browser on this device']);
@@ -164,7 +164,7 @@ test('a device that was given a name is listed under it from then on, and under 
   await expect.poll(listed, { timeout: 3_000 }).toEqual(['Browser on this device']);
 });
 
-test('a use after ten minutes is noted', async () => {
+test('updates the time of the last use after ten minutes', async () => {
   const browser = await signedInBrowser(server, 'seen@example.org');
   await server.knex.raw(`update sessions set "lastSeenAt" = now() - interval '1 day'`);
   const seen = async () => {
@@ -177,7 +177,7 @@ test('a use after ten minutes is noted', async () => {
   await expect.poll(seen, { timeout: 3_000 }).toBe(true);
 });
 
-test('an administrator signs in again after a week', async () => {
+test('requires an administrator to sign in again after a week', async () => {
   const browser = await signedInBrowser(server, 'weekly@example.org');
   const eightDaysAgo = Date.now() - 8 * 86_400_000;
   await server.knex.raw(`update sessions set data = jsonb_set(data, '{signedInAt}', ?::text::jsonb)`, [
@@ -195,7 +195,7 @@ test.each([
   [{ 'Sec-Fetch-Site': 'same-origin' }, 302],
   [{ 'Sec-Fetch-Site': 'none' }, 302],
   [{}, 302],
-])('a log-out that comes with %j is answered %i', async (headers, status) => {
+])('answers a sign-out with the headers %j with %i', async (headers, status) => {
   await server.knex('rateLimits').del();
   const browser = await signedInBrowser(server, 'leaving@example.org');
   expect((await browser.fetch('/api/logout', { headers })).status).toBe(status);

@@ -8,7 +8,7 @@ const database = await testDatabase();
 const { knex } = database;
 afterAll(() => database.close());
 
-test('a code has six digits, from 000000 on', async () => {
+test('issues a code of six digits', async () => {
   const codes = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => (await issueCode(knex, `${n}@example.org`)).code),
   );
@@ -16,7 +16,7 @@ test('a code has six digits, from 000000 on', async () => {
   expect(new Set(codes).size).toBeGreaterThan(10);
 });
 
-test('a code is kept as its scrypt hash, under a random salt of its own', async () => {
+test('stores a code as an scrypt hash with its own random salt', async () => {
   const issued = [await issueCode(knex, 'one@example.org'), await issueCode(knex, 'one@example.org')];
   const rows = await Promise.all(issued.map(({ id }) => knex('signInCodes').where({ id }).first()));
   for (const [index, { salt, hash }] of rows.entries()) {

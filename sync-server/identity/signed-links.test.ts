@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedLinks } from './signed-links.ts';
 
-test('accepts the key of a link for its person, purpose and secret alone', () => {
+test('accepts a link key only for its person, purpose, and secret', () => {
   const links = signedLinks('a secret', 'unsubscribe');
   const key = links.keyFor('ada');
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);
@@ -12,7 +12,7 @@ test('accepts the key of a link for its person, purpose and secret alone', () =>
   for (const part of ['', key.slice(0, 20), `${key}AAAA`]) expect(links.isFor('ada', part)).toBe(false);
 });
 
-test('refuses another spelling of the same bytes', () => {
+test('refuses another encoding of the same bytes', () => {
   const links = signedLinks('a secret', 'unsubscribe');
   const key = links.keyFor('ada');
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

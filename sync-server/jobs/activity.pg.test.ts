@@ -33,7 +33,7 @@ function server() {
 
 const daysOf = async (id: string) => (await database.knex('activity').where({ id }).first())?.days;
 
-test('however many requests and processes meet it', async () => {
+test('records an active day once across requests and processes', async () => {
   const erin = await town.person('employer', 'Erin');
   const [one, other] = [server(), server()];
   for (const { note } of [one, one, other]) note(erin);
@@ -46,7 +46,7 @@ test('however many requests and processes meet it', async () => {
   expect(await daysOf(erin.organization)).toBe('2026-06-03 2026-06-04');
 });
 
-test('for employers and providers alone', async () => {
+test('records activity only for employers and providers', async () => {
   const { note, running } = server();
   note({ person: 'a', organization: 'a', role: 'admin', name: 'Ada' });
   note({ person: 'n', organization: 'n', role: 'newcomer', name: 'Nora' });

@@ -47,7 +47,7 @@ async function agreement(): Promise<{
 
 const statusOf = async (id: string) => database.knex('agreements').where({ id }).first('status', 'endReason');
 
-test('an agreement that nobody decided for 60 days expires', async () => {
+test('expires an agreement that was not decided within 60 days', async () => {
   town.clock.now = '2026-06-03T10:00:00.000Z';
   const { id } = await agreement();
   town.clock.now = '2026-08-01T10:00:00.000Z';
@@ -58,7 +58,7 @@ test('an agreement that nobody decided for 60 days expires', async () => {
   expect(await statusOf(id)).toEqual({ status: 'cancelled', endReason: 'expired' });
 });
 
-test('an active agreement whose course ended 30 days ago is completed, unless an interview is owed', async () => {
+test('completes an agreement 30 days after its course ended unless an interview is owed', async () => {
   town.clock.now = '2026-06-03T10:00:00.000Z';
   const [done, owing] = [await agreement(), await agreement()];
   for (const { id, employer } of [done, owing]) await town.give(employer, 'agreements.approve', { id });
@@ -69,7 +69,7 @@ test('an active agreement whose course ended 30 days ago is completed, unless an
   expect(await statusOf(owing.id)).toEqual({ status: 'active', endReason: null });
 });
 
-test('a promise without an interview is remembered to the employer, and missed at its deadline', async () => {
+test('reminds the employer of an owed interview and records a breach at the deadline', async () => {
   town.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, jobId, complete } = await agreement();
   await town.give(employer, 'agreements.approve', { id });
@@ -90,7 +90,7 @@ test('a promise without an interview is remembered to the employer, and missed a
   expect(await titles()).toContain(`A guaranteed interview was missed: ${job.title}`);
 });
 
-test('an invitation is remembered after 7 and 21 days and expires after 30', async () => {
+test('reminds of an invitation after 7 and 21 days and expires it after 30', async () => {
   town.clock.now = '2026-06-03T10:00:00.000Z';
   const employer = await town.person('employer');
   const provider = await town.person('provider');
@@ -118,7 +118,7 @@ test('an invitation is remembered after 7 and 21 days and expires after 30', asy
   expect(await database.knex('invitations').where({ id }).first('state')).toEqual({ state: 'expired' });
 });
 
-test('the sweep matches what was missed and reports it, and finds nothing where all is well', async () => {
+test('matches and reports missed completions in the sweep and finds nothing in consistent data', async () => {
   town.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, courseId, jobId, complete } = await agreement();
   await complete();

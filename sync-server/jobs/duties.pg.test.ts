@@ -26,7 +26,7 @@ const start = (duties = [hourly]) =>
     onError: (_, duty) => errors.push(duty),
   });
 
-test('runs a duty at the first start, and an hour later again', async () => {
+test('runs a duty at the first start and again an hour later', async () => {
   await start();
   expect(runs).toBe(1);
   clock += 59 * MINUTE;
@@ -37,7 +37,7 @@ test('runs a duty at the first start, and an hour later again', async () => {
   expect(runs).toBe(2);
 });
 
-test('runs an hourly duty in a server that is restarted every 40 minutes', async () => {
+test('runs an hourly duty on a server that restarts every 40 minutes', async () => {
   for (let restart = 0; restart < 10; restart++) {
     await start();
     clock += 40 * MINUTE;
@@ -45,12 +45,12 @@ test('runs an hourly duty in a server that is restarted every 40 minutes', async
   expect(runs).toBe(5);
 });
 
-test('runs a duty once where several processes look at the same moment', async () => {
+test('runs a duty once when several processes check concurrently', async () => {
   await Promise.all(Array.from({ length: 5 }, () => start()));
   expect(runs).toBe(1);
 });
 
-test('runs a duty again five minutes after it failed, and the others all the same', async () => {
+test('retries a failed duty after five minutes and still runs the others', async () => {
   fails = true;
   let others = 0;
   const other = { name: 'other', everyMs: MINUTE, run: async () => void (others += 1) };
@@ -65,7 +65,7 @@ test('runs a duty again five minutes after it failed, and the others all the sam
   expect(runs).toBe(2);
 });
 
-test('takes over a duty ten minutes after the process that ran it died', async () => {
+test('takes over a duty ten minutes after its process died', async () => {
   const dies = { ...hourly, run: () => new Promise<never>(() => {}) };
   void start([dies]);
   await expect.poll(() => database.knex('duties').first()).toBeTruthy();

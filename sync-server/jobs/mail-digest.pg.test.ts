@@ -74,7 +74,7 @@ const tell = (personId: string, day: number, row: object = {}) =>
 
 const stopLink = (mail: Mail) => new URL(/https:\S+unsubscribe\S+/.exec(mail.text)![0]);
 
-test('says how many of what, once a day, and nothing about anybody', async () => {
+test('sends counts once a day without personal data', async () => {
   const personId = await reader({ system: 'off' });
   await tell(personId, 3);
   await tell(personId, 3);
@@ -104,7 +104,7 @@ const subscribe = async ({ personId, sessionId }: Asker) =>
     renewedAt: new Date(),
   });
 
-test('comes after quiet hours, to nobody who did not choose it or whose device takes pushes', async () => {
+test('sends the digest after quiet hours, only on opt-in and only without a device that takes pushes', async () => {
   const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
   for (const personId of [early, none, pushed]) await tell(personId, 5);
   await subscribe(await signIn(server.knex, pushed));
@@ -114,7 +114,7 @@ test('comes after quiet hours, to nobody who did not choose it or whose device t
   expect(sent).toHaveLength(1);
 });
 
-test('comes to whoever is signed out on the device that took pushes', async () => {
+test('sends the digest to a person who is signed out on the device that took pushes', async () => {
   const personId = await reader();
   await tell(personId, 10);
   const asker = await signIn(server.knex, personId);
@@ -129,13 +129,13 @@ test('comes to whoever is signed out on the device that took pushes', async () =
 test.each([
   ['late in the evening', { quietFrom: '22:00', quietUntil: '23:30' }, 8],
   ['shortly before they begin anew', { quietFrom: '07:00', quietUntil: '06:30' }, 12],
-])('comes where quiet hours end %s', async (_when, quiet, day) => {
+])('sends the digest when quiet hours end %s', async (_when, quiet, day) => {
   await tell(await reader({ isQuiet: true, ...quiet }), day);
   for (let hour = 3; hour < 48; hour++) await sendOn(day, hour, 10);
   expect(sent).toHaveLength(1);
 });
 
-test('ends by its link, without signing in, for the one person it was made for', async () => {
+test('stops the digest by its link without sign-in, only for its own person', async () => {
   const [personId, other] = [await reader(), await reader()];
   await tell(personId, 6);
   await sendOn(6);
@@ -151,29 +151,29 @@ test('ends by its link, without signing in, for the one person it was made for',
 
 const browsersAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-test.each(['GET', 'POST'])(
-  'whoever opens a link that a mail program has broken reads what to do: %s',
-  async (method) => {
-    for (const path of ['/api/unsubscribe', '/api/unsubscribe?person=erin&key=spoiled']) {
-      const answer = await new Browser(server).fetch(path, { method, headers: { Accept: browsersAccept } });
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
-      const page = await answer.text();
-      expect(page).toContain('This link is not complete. Copy the whole link from the mail.');
-      expect(page).toContain('<a href="/">Open the app</a>');
-    }
+test.each(['GET', 'POST'])('shows an explanation on a page for a broken link: %s', async (method) => {
+  for (const path of ['/api/unsubscribe', '/api/unsubscribe?person=erin&key=spoiled']) {
+    const answer = await new Browser(server).fetch(path, { method, headers: { Accept: browsersAccept } });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const page = await answer.text();
+    expect(page).toContain('This link is not complete. Copy the whole link from the mail.');
+    expect(page).toContain('<a href="/">Open the app</a>');
+  }
+});
+
+test.each(['*/*', 'application/json'])(
+  'answers a program with a JSON error for a broken link: %s',
+  async (accept) => {
+    const path = '/api/unsubscribe?person=erin&key=spoiled';
+    const answer = await new Browser(server).fetch(path, { method: 'POST', headers: { Accept: accept } });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { code: 'not_found', message: 'This link is not complete. Copy the whole link from the mail.' },
+    ]);
   },
 );
 
-test.each(['*/*', 'application/json'])('a program is told in its own words: %s', async (accept) => {
-  const path = '/api/unsubscribe?person=erin&key=spoiled';
-  const answer = await new Browser(server).fetch(path, { method: 'POST', headers: { Accept: accept } });
-  expect([answer.status, await answer.json()]).toMatchObject([
-    404,
-    { code: 'not_found', message: 'This link is not complete. Copy the whole link from the mail.' },
-  ]);
-});
-
-test('sends it when the server starts', async () => {
+test('sends due digests when the server starts', async () => {
   await tell(await reader(), 9);
   const digests = partsOn(9, 16, 0);
   const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
@@ -188,7 +188,7 @@ test('sends it when the server starts', async () => {
   await end();
 });
 
-test('mail programs end it with one tap', async () => {
+test('supports one-click unsubscription in mail programs', async () => {
   const personId = await reader();
   await tell(personId, 7);
   await sendOn(7);

@@ -51,7 +51,7 @@ const set = (values: object) => town.give(admin, 'settings.save', settingsBody(v
 const told = async (personId: string) =>
   server.knex('notifications').where({ personId, type: 'system' }).orderBy('id').select('title', 'message');
 
-test('admins are told once who came and what was agreed, as they asked to', async () => {
+test('notifies administrators once of new users and agreements, according to the settings', async () => {
   town.clock.now = '2026-06-03T10:06:00.000Z';
   await set({ notifySwapAgreements: false });
   await notifyAdmins(parts());
@@ -62,7 +62,7 @@ test('admins are told once who came and what was agreed, as they asked to', asyn
   expect(await told('ada')).toHaveLength(1);
 });
 
-test('a month is charged once, at the fee of the day', async () => {
+test('charges a month once at the current fee', async () => {
   await set({ employerMonthlyFee: 20, feePerActiveAgreementMonth: 5 });
   await chargeTheMonth(parts());
   await set({ employerMonthlyFee: 30, feePerActiveAgreementMonth: 5 });
@@ -81,7 +81,7 @@ test('a month is charged once, at the fee of the day', async () => {
   await expect(server.knex('ledger').del()).rejects.toThrow('never changed');
 });
 
-test('the weekly report comes on Monday, once, where it is asked for', async () => {
+test('sends the weekly report once on Monday if enabled', async () => {
   town.clock.now = '2026-06-08T15:00:00.000Z';
   await set({ weeklyAnalyticsReports: false });
   await reportTheWeek(parts());
@@ -101,7 +101,7 @@ test('the weekly report comes on Monday, once, where it is asked for', async () 
   });
 });
 
-test('visitors read the open jobs only where an admin allows it', async () => {
+test('shows open jobs to visitors only if an administrator allows it', async () => {
   const visitor = new Browser(server);
   await set({ allowPublicJobBrowsing: defaultSettings.allowPublicJobBrowsing });
   expect((await visitor.fetch('/api/public-jobs')).status).toBe(404);

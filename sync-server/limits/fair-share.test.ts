@@ -21,7 +21,7 @@ function labour(share: ReturnType<typeof fairShare>) {
   };
 }
 
-test('runs only a part of what one party asks for, and another at once', async () => {
+test('runs only part of the work of one party and another party immediately', async () => {
   const { started, give } = labour(fairShare({ atOnce: 3, perParty: 2, waitingPerParty: 10 }));
   for (let n = 0; n < 5; n++) void give('greedy');
   await soon();
@@ -31,7 +31,7 @@ test('runs only a part of what one party asks for, and another at once', async (
   expect(started).toEqual(['greedy', 'greedy', 'modest']);
 });
 
-test('serves those who wait in turns', async () => {
+test('serves waiting parties in turns', async () => {
   const { started, give, endOne } = labour(fairShare({ atOnce: 1, perParty: 1, waitingPerParty: 10 }));
   for (const party of ['a', 'a', 'a', 'a', 'b', 'c']) void give(party);
   await soon();
@@ -39,14 +39,14 @@ test('serves those who wait in turns', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
 });
 
-test('refuses what would wait behind too much of its own party', async () => {
+test('refuses work when too much of its own party is waiting', async () => {
   const { give } = labour(fairShare({ atOnce: 1, perParty: 1, waitingPerParty: 2 }));
   for (let n = 0; n < 3; n++) void give('a');
   await expect(give('a')).rejects.toThrow(ShareExhausted);
   void give('b');
 });
 
-test('frees the place of work that fails', async () => {
+test('releases the slot of failed work', async () => {
   const share = fairShare({ atOnce: 1, perParty: 1, waitingPerParty: 2 });
   await expect(share.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await share.run('a', async () => 'done')).toBe('done');

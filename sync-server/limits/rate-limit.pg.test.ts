@@ -7,33 +7,33 @@ afterAll(() => database.close());
 const { count, check, take } = rateLimits(database.knex);
 const twice = { name: 'twice', most: 2, seconds: 60 };
 
-test('what is allowed twice a minute is refused the third time, with the time to wait', async () => {
+test('refuses a third use of a limit of two per minute and returns the time to wait', async () => {
   expect([await count(twice, 'ada'), await count(twice, 'ada')]).toEqual([null, null]);
   expect(await count(twice, 'ada')).toBeGreaterThan(55);
   expect(await check(twice, 'ada')).toBeGreaterThan(55);
 });
 
-test('one does not use up the limit of another, nor of another thing', async () => {
+test('counts each key and each limit separately', async () => {
   expect(await count(twice, 'bob')).toBeNull();
   expect(await count({ ...twice, name: 'other' }, 'ada')).toBeNull();
 });
 
-test('after its time a limit starts anew', async () => {
+test('resets a limit after its period', async () => {
   await database.knex('rateLimits').update({ resetsAt: new Date(Date.now() - 1) });
   expect([await check(twice, 'ada'), await count(twice, 'ada')]).toEqual([null, null]);
 });
 
-test('uses at the same time are all counted', async () => {
+test('counts all concurrent uses', async () => {
   await Promise.all(Array.from({ length: 10 }, () => count(twice, 'crowd')));
   const [row] = await database.knex('rateLimits').orderBy('used', 'desc').limit(1);
   expect(row.used).toBe(10);
 });
 
-test('the table does not tell who was counted', async () => {
+test('stores no readable keys', async () => {
   expect(JSON.stringify(await database.knex('rateLimits'))).not.toMatch(/ada|bob/);
 });
 
-test('a bucket gives its tokens at once, then one at a time, and nobody waits longer than for one', async () => {
+test('grants the initial tokens immediately and one per interval afterwards', async () => {
   const bucket = { name: 'mails', atOnce: 3, everySeconds: 900 };
   const takes = [];
   for (let n = 0; n < 4; n++) takes.push(await take(bucket, 'eve'));
@@ -45,7 +45,7 @@ test('a bucket gives its tokens at once, then one at a time, and nobody waits lo
   expect(await take(bucket, 'eve')).toBeGreaterThan(890);
 });
 
-test('takes at the same time share the tokens of a bucket', async () => {
+test('shares the tokens of a bucket among concurrent takes', async () => {
   const bucket = { name: 'mails', atOnce: 3, everySeconds: 900 };
   const takes = await Promise.all(Array.from({ length: 10 }, () => take(bucket, 'many')));
   expect(takes.filter((wait) => wait === null)).toHaveLength(3);

@@ -15,7 +15,7 @@ function aSocket(remoteAddress: string): Socket & { isOpen: boolean } {
   return socket as unknown as Socket & { isOpen: boolean };
 }
 
-test('closes the oldest connection of an address that opens too many without signing in', () => {
+test('closes the oldest connection of an address with too many signed-out connections', () => {
   const limits = socketLimits(3);
   const sockets = Array.from({ length: 5 }, () => aSocket('192.0.2.1'));
   const other = aSocket('192.0.2.2');
@@ -24,7 +24,7 @@ test('closes the oldest connection of an address that opens too many without sig
   expect(other.isOpen).toBe(true);
 });
 
-test('does not count a connection on which somebody is signed in', () => {
+test('does not count signed-in connections', () => {
   const limits = socketLimits(3);
   const school = Array.from({ length: 215 }, () => aSocket('192.0.2.1'));
   for (const socket of school) {

@@ -34,7 +34,7 @@ async function kindsOf(run: ReturnType<typeof execute>, actor: Actor) {
   return [...new Set([...outcomes.values()].map(({ kind }) => kind))];
 }
 
-test('refuses what an organization adds after its storage is used up, and nothing of another', async () => {
+test('refuses additions of an organization above its quota without affecting others', async () => {
   const [provider, other] = [await town.person('provider'), await town.person('provider')];
   const run = execute();
   const kinds = [];
@@ -49,13 +49,13 @@ test('refuses what an organization adds after its storage is used up, and nothin
   });
 });
 
-test('counts what other processes stored', async () => {
+test('counts bytes stored by other processes', async () => {
   const provider = await town.person('provider');
   await database.knex('storedBytes').insert({ organizationId: provider.organization, bytes: 50_000 });
   expect(await kindsOf(execute(), provider)).toEqual(['refused']);
 });
 
-test('stores little of somebody without a role, whose changes are all refused', async () => {
+test('stores only a few refused entries of a person without a role', async () => {
   const person = randomUUID();
   const newcomer: Actor = { person, organization: person, role: 'newcomer', name: 'Nobody' };
   const run = execute();

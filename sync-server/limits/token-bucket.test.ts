@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { tokenBucket } from './token-bucket.ts';
 
-test('a burst passes up to the capacity, then waits for the refill, and others are not concerned', () => {
+test('allows a burst up to the capacity, then waits for a refill, for each key separately', () => {
   let time = 0;
   const bucket = tokenBucket({ capacity: 3, perSecond: 0.5, now: () => time });
   expect([1, 2, 3].map(() => bucket.take('a'))).toEqual([null, null, null]);
@@ -13,7 +13,7 @@ test('a burst passes up to the capacity, then waits for the refill, and others a
   expect(bucket.take('a')).toBe(2);
 });
 
-test('several tokens are taken together, and what cost more is paid off before the next', () => {
+test('takes several tokens together and settles extra charges before the next take', () => {
   let time = 0;
   const bucket = tokenBucket({ capacity: 10, perSecond: 1, now: () => time });
   expect(bucket.take('a', 8)).toBeNull();
@@ -24,7 +24,7 @@ test('several tokens are taken together, and what cost more is paid off before t
   expect(bucket.take('a')).toBeNull();
 });
 
-test('more than the capacity passes a full bucket, and is paid off afterwards', () => {
+test('lets a cost above the capacity pass a full bucket and settles it afterwards', () => {
   let time = 0;
   const bucket = tokenBucket({ capacity: 10, perSecond: 1, now: () => time });
   expect(bucket.take('a', 25)).toBeNull();

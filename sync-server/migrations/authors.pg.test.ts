@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('each kept value gets the organization that owns what it is about, and the role that edits it', async () => {
+test('assigns each stored conflict the owning organization and the editing role', async () => {
   const { knex } = database;
   const town = await newMarketplace(database);
   const [employer, provider] = [await town.person('employer'), await town.person('provider')];

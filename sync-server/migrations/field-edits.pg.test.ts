@@ -60,7 +60,7 @@ async function enrolled() {
   return { course, student };
 }
 
-test('of each field the newest edit is known, to the millisecond, and of the others who added the row', async () => {
+test('restores the newest edit of each field to the millisecond, and the author of the row for the others', async () => {
   const { student } = await enrolled();
   const added = { byName: 'Paul', at: town.clock.now };
   await edit('enrollments', student.id, 'Sam', { studentPhone: '555-0101' });
@@ -74,13 +74,13 @@ test('of each field the newest edit is known, to the millisecond, and of the oth
   expect(JSON.parse(after.fieldEdits ?? '')).toEqual(JSON.parse(before.fieldEdits ?? ''));
 });
 
-test('of a row that nobody edited nothing is kept', async () => {
+test('stores nothing for a row without edits', async () => {
   const { course, student } = await enrolled();
   expect((await retold('enrollments', student.id)).fieldEdits).toBeNull();
   expect((await rowOf('courses', course.id)).fieldEdits).toBeNull();
 });
 
-test('courses and jobs, whose ids are numbers, are told of theirs', async () => {
+test('restores the edits of courses and jobs with numeric ids', async () => {
   const { course } = await enrolled();
   const job = jobInput();
   await town.give(erin, 'jobs.post', job);
@@ -101,7 +101,7 @@ test('courses and jobs, whose ids are numbers, are told of theirs', async () => 
     expect(JSON.parse(after.fieldEdits ?? '')).toEqual(JSON.parse(before.fieldEdits ?? ''));
 });
 
-test('a history keeps of several edits in one request the moment of the request: the last one is known', async () => {
+test('restores the last of several edits recorded with the time of one request', async () => {
   const { student } = await enrolled();
   const sent = await edit(
     'enrollments',

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 const at = (day: number) => new Date(Date.UTC(2026, 5, day));
 
-test('each device gets the session of its person that was in use when it last asked, and one that is gone none', async () => {
+test('assigns each subscription the session in use at its last request, or none if it is gone', async () => {
   const { knex } = database;
   const session = (id: string, personId: string, signedIn: number, lastSeen: number) =>
     knex('sessions').insert({

@@ -51,14 +51,14 @@ async function* streamOf(lines: string[]): AsyncGenerator<string> {
 
 const withoutHead = (lines: string[]) => lines.slice(1, -1).map((line) => line.replace(/"xid":"\d+"/, ''));
 
-test('what was written comes back, row for row', async () => {
+test('restores every written row', async () => {
   const lines = await backup();
   const { rows } = await restore(lines);
   expect(rows).toBeGreaterThan(10);
   expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
 });
 
-test('what is cut, changed or something else is not taken, and nothing is changed', async () => {
+test('refuses a truncated, changed, or foreign backup and changes nothing', async () => {
   const lines = await backup();
   const damaged = lines.map((line) => line.replace('Paul', 'Pavl'));
   const bad = [
@@ -98,7 +98,7 @@ const signingIn = ['sessions', 'signInCodes', 'passkeyChallenges'];
 const countsOfSigningIn = () =>
   Promise.all(signingIn.map(async (table) => Number((await database.knex(table).count())[0]?.count)));
 
-test('who was signed in or about to be stands in no backup, and a restore signs everybody out', async () => {
+test('excludes sessions and sign-in codes from backups and signs everyone out on restore', async () => {
   await beginSigningIn();
   const lines = await backup();
   expect(lines.join('\n')).not.toMatch(/ended-since|old-code|zoe@learners|passkeyChallenges/);
@@ -106,7 +106,7 @@ test('who was signed in or about to be stands in no backup, and a restore signs 
   expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
 });
 
-test('an older backup that has sessions in it comes back without them', async () => {
+test('restores an older backup without the sessions in it', async () => {
   const lines = await backup();
   const old = [
     '{"table":"sessions"}',
@@ -123,13 +123,13 @@ test('an older backup that has sessions in it comes back without them', async ()
   expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
 });
 
-test('a backup of another schema is not taken', async () => {
+test('refuses a backup of another schema', async () => {
   const [head = '', ...rest] = await backup();
   const other = head.replace(/"schema":"[^"]*"/, '"schema":"999-future"');
   await expect(restore([other, ...rest])).rejects.toThrow('999-future');
 });
 
-test('after an older backup came back, every cookie is void and the server goes on', async () => {
+test('invalidates every cursor after restoring an older backup and keeps serving', async () => {
   const lines = await backup();
   const { cookie: early } = await devices.sync(provider, null);
   const lost = studentInput(courseId);

@@ -51,20 +51,20 @@ async function answerOf({ key, cert }: Pair, host: string, trusted: string): Pro
   }
 }
 
-test('a device that trusts the authority takes the server at the names of this machine, and others do not', async () => {
+test('serves a certificate that only devices trusting its authority accept, for the names of the machine', async () => {
   const { file } = await localCertificate(folder, kept, today);
   expect(await ask('localhost', readFileSync(file, 'utf8'))).toBe('200');
   const other = await localCertificate(join(folder, 'other'), kept, today);
   expect(await ask('localhost', readFileSync(other.file, 'utf8'))).not.toBe('200');
 });
 
-test.each([1, 6, 30, 60])('a machine may have %d addresses more', async (count) => {
+test.each([1, 6, 30, 60])('issues a certificate for %d additional addresses', async (count) => {
   const many = [...kept, ...Array.from({ length: count }, (_, at) => `10.0.0.${at + 1}`)];
   const { file } = await localCertificate(folder, many, today);
   expect(await ask('localhost', readFileSync(file, 'utf8'), many)).toBe('200');
 });
 
-test('an authority signs, and the server shows a certificate that is none', async () => {
+test('serves a certificate that is signed by the authority and is no authority itself', async () => {
   const { cert, file } = await localCertificate(folder, kept, today);
   const [server, shownToo] = (cert.match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []).map(
     (one) => new X509Certificate(one),
@@ -79,7 +79,7 @@ test('an authority signs, and the server shows a certificate that is none', asyn
   expect(server?.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-test('the authority may sign for the names of this machine and for private addresses alone', async () => {
+test('limits the authority to the names of the machine and private addresses', async () => {
   const { file } = await localCertificate(folder, kept, today);
   const bytes = new X509Certificate(readFileSync(file)).raw;
   const blockWithMask = Buffer.from([0x87, 8, 192, 168, 0, 0, 255, 255, 0, 0]);
@@ -108,7 +108,7 @@ test('the authority may sign for the names of this machine and for private addre
 /** The extension's identifier, and that it is critical. */
 const nameConstraints = Buffer.from('0603551d1e0101ff', 'hex');
 
-test('is kept, its key for the owner alone, until it ends soon or an address is new', async () => {
+test('keeps a certificate with a private key file until it expires soon or an address is added', async () => {
   const first = await localCertificate(folder, kept, today);
   expect((await localCertificate(folder, kept, today)).cert).toBe(first.cert);
   expect(statSync(join(folder, 'https-key.pem')).mode & 0o077).toBe(0);
@@ -122,7 +122,7 @@ test.each([
   ['another private address', [...kept, '10.20.30.40'], today],
   ['no address of the network any more', ['localhost', '127.0.0.1'], today],
   ['all as it was, a year later', kept, new Date(today.getTime() - 380 * 86_400_000)],
-])('devices go on trusting a machine that has %s', async (_what, names, began) => {
+])('keeps the trust of devices in a machine that has %s', async (_what, names, began) => {
   const moved = mkdtempSync(join(folder, 'moved-'));
   const first = await localCertificate(moved, ['localhost', '127.0.0.1'], began);
   const trusted = readFileSync(first.file, 'utf8');
@@ -131,7 +131,7 @@ test.each([
   expect(await answerOf(pair, names.at(-1) ?? '', trusted)).toBe('200');
 });
 
-test('an authority that must be replaced is said to be: for another name, when it ends, when its key is gone', async () => {
+test('reports a replaced authority after a new name, expiry, or a lost key', async () => {
   const replaced = mkdtempSync(join(folder, 'replaced-'));
   const start = async (names: string[], now: Date) =>
     (await localCertificate(replaced, names, now)).isAuthorityReplaced;
@@ -143,7 +143,7 @@ test('an authority that must be replaced is said to be: for another name, when i
   expect(await start([...kept, '10.0.0.1'], today)).toBe(true);
 });
 
-test('one of an earlier version, which was its own authority, is replaced', async () => {
+test('replaces a self-signed certificate of an earlier version', async () => {
   const { cert, key } = selfSignedCertificate(kept);
   const earlier = join(folder, 'earlier');
   mkdirSync(earlier);
@@ -172,7 +172,7 @@ test.each(
         [name, 'something else', () => 'hello'],
       ] as const,
   ),
-)('where %s is %s, a new one is made', async (name, _what, damage) => {
+)('issues a new certificate when %s is %s', async (name, _what, damage) => {
   const damaged = mkdtempSync(join(folder, 'damaged-'));
   const first = await localCertificate(damaged, kept, today);
   const file = join(damaged, name);
@@ -183,7 +183,7 @@ test.each(
   expect((await localCertificate(damaged, kept, today)).cert).toBe(second.cert);
 });
 
-test('a file is put in the place of the earlier one when it is whole, and nothing is left beside it', async () => {
+test('replaces files atomically and leaves no temporary file', async () => {
   const renewed = join(folder, 'renewed');
   await localCertificate(renewed, kept, today);
   const earlier = fileNames.map((name) => {
@@ -200,7 +200,7 @@ test('a file is put in the place of the earlier one when it is whole, and nothin
 
 const certificate = { file: '.data/https-authority.crt', isAuthorityReplaced: false };
 
-test('what plain http lacks on the network is said at the start', () => {
+test('reports at start which features are unavailable over plain http on the network', () => {
   const address = {
     host: '192.168.7.7',
     publicOrigin: 'http://localhost:3000',
@@ -228,7 +228,7 @@ test('what plain http lacks on the network is said at the start', () => {
 test.each([
   ['with https', { HTTPS: 'local' }],
   ['with https and a mail server', { HTTPS: 'local', SMTP_URL: 'smtps://mail.example' }],
-])('what is said to set for other devices is all that a server %s needs', (_case, environment) => {
+])('suggests all settings for other devices that a server %s needs', (_case, environment) => {
   const [hint = ''] = addressText(readConfig(environment), 3000, certificate);
   expect(hint).toMatch(/^Only this machine can open it\. For other devices, set /);
   const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog, describeError } from './log.ts';
 
-test('a database error is logged by its code and the names of things, without the values in it', () => {
+test('logs a database error with its code and object names, without values', () => {
   const error = Object.assign(new Error(`insert into users values ('ada@example.org') - duplicate key`), {
     code: '23505',
     constraint: 'users_pkey',
@@ -13,13 +13,13 @@ test('a database error is logged by its code and the names of things, without th
   expect(JSON.stringify(described)).not.toContain('ada@example.org');
 });
 
-test('the stack of an error does not repeat its message', () => {
+test('omits the message from the stack of an error', () => {
   const described = describeError(new Error('first line\nada@example.org'));
   expect(described.stack).not.toContain('ada@example.org');
   expect(described.stack).toContain('log.test.ts');
 });
 
-test('personal fields are left out, even when they are passed by mistake', () => {
+test('omits personal fields even if they are passed by mistake', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({ email: 'ada@example.org', request: { body: 'secret', status: 200 } }, 'request');
@@ -27,7 +27,7 @@ test('personal fields are left out, even when they are passed by mistake', () =>
   expect(lines.join()).not.toMatch(/ada@example|secret/);
 });
 
-test('each line is JSON with its moment in UTC', () => {
+test('writes each line as JSON with its time in UTC', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({ event: 'signed in' }, 'signed in');
@@ -39,7 +39,7 @@ test('each line is JSON with its moment in UTC', () => {
   });
 });
 
-test('an error is described once, whether it was described before or not', () => {
+test('describes an error once, even if it was described before', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const error = new Error('broken');
@@ -50,7 +50,7 @@ test('an error is described once, whether it was described before or not', () =>
   expect(first.message).toBe('broken');
 });
 
-test('what somebody sent begins no line of its own, and writes no field', () => {
+test('escapes user input so that it cannot add a line or a field', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const sent = 'GET\n{"level":30,"event":"signed in"}\r\n\u2028\u001b[31m","event":"signed in","x":"';

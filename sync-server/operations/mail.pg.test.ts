@@ -53,7 +53,7 @@ async function mailerOver(refusals = 0) {
 const copies = (received: readonly string[]) =>
   received.filter((line) => line === 'The code is 123456').length;
 
-test('sends mail over SMTP and forgets it', async () => {
+test('sends an email over SMTP and deletes it', async () => {
   const { mailer, received } = await mailerOver();
   await mailer.send(mail);
   await expect.poll(() => copies(received)).toBe(1);
@@ -63,13 +63,13 @@ test('sends mail over SMTP and forgets it', async () => {
   await expect.poll(waiting).toBe(0);
 });
 
-test('sends mail again that was refused for now', async () => {
+test('retries an email that was refused temporarily', async () => {
   const { mailer, received } = await mailerOver(1);
   await mailer.send(mail);
   await expect.poll(() => copies(received)).toBe(1);
 });
 
-test('keeps mail while no SMTP server answers, and sends it once when one is back', async () => {
+test('keeps an email while no SMTP server answers and sends it once when one is available', async () => {
   const server = await mailServer();
   server.close();
   const mailer = mailerTo('smtp://127.0.0.1:9');
@@ -83,7 +83,7 @@ test('keeps mail while no SMTP server answers, and sends it once when one is bac
   expect(copies(back.received)).toBe(1);
 });
 
-test('sends mail of a process that was killed after its claim is over, with the same message id', async () => {
+test('resends an email of a killed process after its claim expires, with the same message id', async () => {
   const { mailer, received } = await mailerOver();
   await mailer.close();
   await knex.raw('delete from mails');
@@ -100,7 +100,7 @@ test('sends mail of a process that was killed after its claim is over, with the 
   expect(copies(received)).toBe(0);
 });
 
-test('sends each mail once where two processes look at the same moment', async () => {
+test('sends each email once when two processes check concurrently', async () => {
   const server = await mailServer();
   const [one, two] = [mailerTo(server.url), mailerTo(server.url)];
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : two).send(mail)));
@@ -108,7 +108,7 @@ test('sends each mail once where two processes look at the same moment', async (
   expect(copies(server.received)).toBe(20);
 });
 
-test('drops a code that nobody can use any more', async () => {
+test('drops a code that has expired', async () => {
   const mailer = mailerTo('smtp://127.0.0.1:9');
   await mailer.send({ ...mail, isGoodForSeconds: 600 });
   await mailer.close();
@@ -119,20 +119,20 @@ test('drops a code that nobody can use any more', async () => {
   expect(copies(back.received)).toBe(0);
 });
 
-test('keeps a row also where nobody gets a mail, so that the time tells nothing', async () => {
+test('stores a row even if no email is sent, so that the timing reveals nothing', async () => {
   const { mailer, received } = await mailerOver();
   await mailer.send(null);
   await expect.poll(waiting).toBe(0);
   expect(received).toEqual([]);
 });
 
-test('keeps mail that is not readable in the database', async () => {
+test('stores emails in unreadable form', async () => {
   const mailer = mailerTo('smtp://127.0.0.1:9');
   await mailer.send(mail);
   expect(JSON.stringify(await knex('mails'))).not.toMatch(/123456|ada@example/);
 });
 
-test('starts no new header with a line break in an address or a subject', async () => {
+test('prevents header injection by line breaks in an address or a subject', async () => {
   const { mailer, received } = await mailerOver();
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.org' });
   await mailer.send({ ...mail, to: 'ada@example.org\r\nBcc: eve@example.org' });
@@ -140,7 +140,7 @@ test('starts no new header with a line break in an address or a subject', async 
   expect(received.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-test('keeps mail in the local outbox without SMTP, newest first', async () => {
+test('keeps emails in the local outbox without SMTP, newest first', async () => {
   const shown: string[] = [];
   const mailer = localMailer((text) => shown.push(text));
   await mailer.send(mail);

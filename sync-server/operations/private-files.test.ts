@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test.skipIf(process.platform === 'win32')(
-  'closes a folder and everything in it to others, and keeps what its owner may do',
+  'restricts a folder and its contents to the owner and keeps the owner permissions',
   () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'base'), { recursive: true });
@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('a database folder is closed when it is taken', async () => {
+test.skipIf(process.platform === 'win32')('restricts a database folder when it is locked', async () => {
   const data = join(folder, 'taken');
   mkdirSync(data);
   chmodSync(data, 0o777);

@@ -28,7 +28,7 @@ const versionWith = (options: ConnectionOptions) =>
     socket.on('error', () => resolve(null));
   });
 
-test('speaks TLS 1.3 with whoever can, and nothing older than 1.2', async () => {
+test('negotiates TLS 1.3 where possible and nothing older than 1.2', async () => {
   expect(await versionWith({})).toBe('TLSv1.3');
   expect(await versionWith({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2');
   // At this level OpenSSL offers the old versions at all.

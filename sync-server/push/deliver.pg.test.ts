@@ -40,7 +40,7 @@ const settled = (personId: string) =>
     })
     .toBe(0);
 
-test('29 matches become one encrypted push that says how many and for what, and nothing about anybody', async () => {
+test('sends one encrypted push for 29 matches with the count and the job and no personal data', async () => {
   const { personId, device } = await employer();
   deliver();
   await bench.tell({ personId, count: 29 });
@@ -66,7 +66,7 @@ test('29 matches become one encrypted push that says how many and for what, and 
   expect(request!.claims?.sub).toBe('mailto:push@skillpact.example');
 });
 
-test('who is suspended is told nothing, neither of what is new nor of what was on its way', async () => {
+test('sends neither new nor queued pushes to a suspended person', async () => {
   const [before, meanwhile, other] = [await employer(), await employer(), await employer()];
   const suspend = ({ personId: id }: { personId: string }) =>
     knex('users').insert({
@@ -90,7 +90,7 @@ test('who is suspended is told nothing, neither of what is new nor of what was o
   expect([requests(before.device).length, requests(meanwhile.device).length]).toEqual([0, 1]);
 });
 
-test('what is undone within the settling delay is never heard of', async () => {
+test('sends nothing about a notification that is withdrawn within the settling delay', async () => {
   const { personId, device } = await employer();
   deliver({ settlingDelayMs: async () => 300 });
   const ids = await bench.tell({ personId, count: 3 });
@@ -99,7 +99,7 @@ test('what is undone within the settling delay is never heard of', async () => {
   expect(requests(device)).toEqual([]);
 });
 
-test('a service that is busy is asked again, not before it wants to be', async () => {
+test('retries a busy push service no sooner than it asks', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 503 }, { status: 429, retryAfter: '1' });
   deliver();
@@ -115,7 +115,7 @@ test('a service that is busy is asked again, not before it wants to be', async (
     .toMatchObject({ failures: 0, lastOkAt: expect.any(Date) });
 });
 
-test('after five tries it is given up, and the device is still subscribed', async () => {
+test('gives up after five attempts and keeps the subscription', async () => {
   const { personId, device } = await employer();
   service.fail(device, ...Array(6).fill({ status: 500 }));
   deliver({ firstRetryMs: 1 });
@@ -128,7 +128,7 @@ test('after five tries it is given up, and the device is still subscribed', asyn
     .toMatchObject({ failures: 1 });
 });
 
-test('a wait that outlives the news is not begun', async () => {
+test('skips a retry that would come after the news has expired', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 429, retryAfter: String(25 * 3_600) });
   deliver();
@@ -137,7 +137,7 @@ test('a wait that outlives the news is not begun', async () => {
   expect(requests(device)).toHaveLength(1);
 });
 
-test('an ended subscription is removed, the person’s other device still hears', async () => {
+test('removes an expired subscription and still pushes to the other device of the person', async () => {
   const { personId, device } = await employer();
   const other = await bench.device(personId);
   service.expire(device);
@@ -148,7 +148,7 @@ test('an ended subscription is removed, the person’s other device still hears'
   expect(await isSubscribed(other)).toBe(true);
 });
 
-test('a subscription that is renewed while its old keys are answered 410 stays', async () => {
+test('keeps a subscription that is renewed while its old keys are answered with 410', async () => {
   const { personId, device } = await employer();
   await bench.tell({ personId });
   await settleOutbox(knex, 0, new Date());
@@ -162,7 +162,7 @@ test('a subscription that is renewed while its old keys are answered 410 stays',
   await knex('pushSubscriptions').where({ personId }).del();
 });
 
-test('a refused key removes nobody and raises the alarm', async () => {
+test('keeps the subscription and logs an error when the key is refused', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 403 });
   const { log, lines } = recordingLog();
@@ -178,7 +178,7 @@ test('a refused key removes nobody and raises the alarm', async () => {
   expect(JSON.stringify(lines())).not.toContain(device.endpoint.split('/').at(-1));
 });
 
-test('what is too long is said in fewer words', async () => {
+test('shortens a push that is too long', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 413 });
   deliver();
@@ -189,7 +189,7 @@ test('what is too long is said in fewer words', async () => {
   expect(requests(device)).toHaveLength(2);
 });
 
-test('an answer that never ends is cut, and a cut connection is tried again', async () => {
+test('cuts off an endless response and retries a dropped connection', async () => {
   const { personId, device } = await employer();
   service.fail(device, 'flood', 'reset');
   deliver();
@@ -198,7 +198,7 @@ test('an answer that never ends is cut, and a cut connection is tried again', as
   expect(requests(device)).toHaveLength(3);
 });
 
-test('a service that sends elsewhere is not followed there', async () => {
+test('does not follow redirects of a push service', async () => {
   const [{ personId, device }, elsewhere] = [await employer(), await employer()];
   service.fail(device, ...[301, 302, 307].map((status) => ({ status, location: elsewhere.device.endpoint })));
   deliver({ firstRetryMs: 1 });
@@ -208,7 +208,7 @@ test('a service that sends elsewhere is not followed there', async () => {
   expect(requests(elsewhere.device)).toEqual([]);
 });
 
-test('an address that is no push service any more is not called', async () => {
+test('does not call an endpoint that is no longer allowed', async () => {
   const { personId, device } = await employer();
   deliver({ guard: pushGuard() });
   await bench.tell({ personId });
@@ -216,7 +216,7 @@ test('an address that is no push service any more is not called', async () => {
   expect(requests(device)).toEqual([]);
 });
 
-test('a service that hangs holds up no other, and is not asked by all at once', async () => {
+test('limits concurrent requests to a hanging push service without delaying others', async () => {
   const slow = await startPushService('slow.example');
   const options = { extraHosts: [service.host, slow.host], ports: [service.port, slow.port] };
   const guard = pushGuard({
@@ -242,7 +242,7 @@ test('a service that hangs holds up no other, and is not asked by all at once', 
   await slow.close();
 });
 
-test('two processes deliver everything and nothing twice', async () => {
+test('delivers every push exactly once with two processes', async () => {
   const employers = await Promise.all(Array.from({ length: 40 }, employer));
   deliver();
   deliver();
@@ -252,7 +252,7 @@ test('two processes deliver everything and nothing twice', async () => {
   expect(counts).toEqual(employers.map(() => 1));
 });
 
-test('what a dead process had claimed is delivered by another, after its lease', async () => {
+test('delivers a push claimed by a dead process after its lease expires', async () => {
   const { personId, device } = await employer();
   const [id] = await bench.tell({ personId });
   expect(id).toBeDefined();
@@ -283,7 +283,7 @@ function recordingLog() {
   };
 }
 
-test('news of an interview are urgent within a day of it, and kept no longer than it', async () => {
+test('sends an imminent interview with high urgency and a limited time to live', async () => {
   const { personId, device } = await employer();
   deliver();
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -295,7 +295,7 @@ test('news of an interview are urgent within a day of it, and kept no longer tha
   expect(sent).toContainEqual({ urgency: 'normal', isShort: false });
 });
 
-test("a day's news are counts", async () => {
+test('sends a daily digest as counts', async () => {
   const { personId, device } = await employer();
   await bench.prefer(personId, { pace: 'daily', quietUntil: '00:00' });
   await bench.tell({ personId, count: 2 });

@@ -51,7 +51,7 @@ test.each([
   'https://web.push.apple.com/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
   'https://fcm.googleapis.com:443/fcm/send/abc',
-])('the push service of a browser is allowed: %s', (endpoint) => {
+])('allows the push service of a browser: %s', (endpoint) => {
   expect(pushGuard().allows(endpoint)).toBe(true);
 });
 
@@ -77,7 +77,7 @@ test.each([
   'file:///etc/passwd',
   'fcm.googleapis.com',
   '',
-])('anything else is not: %s', (endpoint) => {
+])('refuses any other endpoint: %s', (endpoint) => {
   expect(pushGuard().allows(endpoint)).toBe(false);
 });
 
@@ -99,15 +99,18 @@ test.each([
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
   'not an address',
-])('%s is no address of the public internet', (address) => {
+])('treats %s as a non-public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(['142.250.74.10', '17.57.144.1', '2a00:1450:4001:80f::200a'])('%s is one', (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(['142.250.74.10', '17.57.144.1', '2a00:1450:4001:80f::200a'])(
+  'treats %s as a public address',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
 
-test('a known name that resolves to this machine is not called', async () => {
+test('does not call an allowed name that resolves to a local address', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
     const answer = await knock('push.example', { lookup: resolvingTo(address) });
     expect(answer).toMatchObject({ status: 0, isForbidden: true });
@@ -118,7 +121,7 @@ test('a known name that resolves to this machine is not called', async () => {
   expect(knocks).toBe(0);
 });
 
-test('a name that is public when it is checked and private when it is called is not called', async () => {
+test('does not call a name that resolves to a private address only at connection time', async () => {
   const answers = ['142.250.74.10', '127.0.0.1'];
   const lookup: LookupAll = (...args) => resolvingTo(answers.shift() ?? '127.0.0.1')(...args);
   lookup('push.example', { all: true }, () => {});
@@ -126,14 +129,14 @@ test('a name that is public when it is checked and private when it is called is 
   expect(knocks).toBe(0);
 });
 
-test('a server with a certificate that nobody vouches for is not told anything', async () => {
+test('sends nothing to a server with an untrusted certificate', async () => {
   const options = { lookup: resolvingTo('127.0.0.1'), isAllowedAddress: () => true };
   const other = selfSignedCertificate(['push.example']).cert;
   expect(await knock('push.example', { ...options, ca: other })).toMatchObject({ status: 0 });
   expect(knocks).toBe(0);
 });
 
-test('an allowed address is called', async () => {
+test('calls an allowed address', async () => {
   const options = { lookup: resolvingTo('127.0.0.1'), isAllowedAddress: () => true };
   expect(await knock('push.example', options)).toEqual({ status: 201, retryAfter: undefined });
   expect(knocks).toBe(1);

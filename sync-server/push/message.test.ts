@@ -23,11 +23,11 @@ function payload(overrides: Partial<Subject> = {}) {
   };
 }
 
-test('a browser that shows pushes by itself wakes our worker first', () => {
+test('marks a push as mutable so that the service worker handles it first', () => {
   expect(payload().mutable).toBe(true);
 });
 
-test('news of an interview is heard again, other news replaces what is there in silence', () => {
+test('alerts again for interview news and silently replaces other news', () => {
   expect(payload({ type: 'interview', title: 'Interview moved' }).notification.renotify).toBe(true);
   for (const type of ['match', 'message', 'digest', 'test'] as const)
     expect(payload({ type, title: 'News' }).notification.renotify).toBeUndefined();

@@ -26,7 +26,7 @@ async function employer(): Promise<string> {
   return personId;
 }
 
-test('a class of 28 and one more become one push, ten seconds after the last', async () => {
+test('combines 28 matches and one more into one push ten seconds after the last', async () => {
   const personId = await employer();
   await bench.tell({ personId, count: 28, at: after(0) });
   await bench.tell({ personId, at: after(4) });
@@ -38,14 +38,14 @@ test('a class of 28 and one more become one push, ten seconds after the last', a
   expect(await due(personId, 15)).toEqual([]);
 });
 
-test('however long they keep coming, the first waits a minute at most', async () => {
+test('delays the first notification by at most a minute while others keep arriving', async () => {
   const personId = await employer();
   for (let second = 0; second <= 60; second += 5) await bench.tell({ personId, at: after(second) });
   expect(await due(personId, 59)).toEqual([]);
   expect(await due(personId, 60)).toMatchObject([{ openCount: 13 }]);
 });
 
-test('each job and each kind of news is a push of its own', async () => {
+test('creates a separate push for each job and each notification type', async () => {
   const personId = await employer();
   await bench.tell({ personId, subjectId: '1', count: 2, at: after(0) });
   await bench.tell({ personId, subjectId: '2', at: after(0) });
@@ -55,7 +55,7 @@ test('each job and each kind of news is a push of its own', async () => {
   expect(new Set(told)).toEqual(new Set(['1 completion of 1', '2 match of 1', '1 match of 2']));
 });
 
-test('what was undone or read before it settled is not counted', async () => {
+test('excludes notifications that are withdrawn or read before the push settles', async () => {
   const personId = await employer();
   const [first, second] = await bench.tell({ personId, count: 3, at: after(0) });
   await knex('notifications')
@@ -65,7 +65,7 @@ test('what was undone or read before it settled is not counted', async () => {
   expect(await due(personId, 10)).toMatchObject([{ openCount: 1, unreadCount: 1 }]);
 });
 
-test('every device of the person gets its own delivery, a person without one leaves nothing behind', async () => {
+test('creates a delivery for each device of a person and nothing without a device', async () => {
   const [two, none] = [await employer(), randomUUID()];
   await bench.device(two);
   await bench.tell({ personId: two, at: after(0) });
@@ -74,7 +74,7 @@ test('every device of the person gets its own delivery, a person without one lea
   expect(await knex('pushOutbox')).toEqual([]);
 });
 
-test('news that comes while the last push waits for a retry takes its place', async () => {
+test('replaces a push that waits for a retry with newer news', async () => {
   const personId = await employer();
   await bench.tell({ personId, at: after(0) });
   const [first] = await due(personId, 10);
@@ -92,7 +92,7 @@ function write(overrides: object): Write {
   return { table: 'notifications', row: { ...subject, ...row }, isNew: true };
 }
 
-test('500 notifications are queued in one statement, read and withdrawn ones not at all', async () => {
+test('queues 500 notifications in one statement and skips read and withdrawn ones', async () => {
   const writes = Array.from({ length: 500 }, (_, index) => write({ personId: `p${index % 3}` }));
   const silent = [{ isRead: true }, { withdrawnAt: after(0).toISOString() }].map((row) =>
     write({ personId: 'x', ...row }),
@@ -114,7 +114,7 @@ test('500 notifications are queued in one statement, read and withdrawn ones not
   await knex('pushOutbox').del();
 });
 
-test('a command that is rolled back leaves nothing to push', async () => {
+test('queues nothing for a command that is rolled back', async () => {
   const failing = knex.transaction(async (transaction) => {
     await queuePushes(transaction, [write({ personId: 'p' })], after(0).toISOString());
     throw new Error('refused');
@@ -123,8 +123,8 @@ test('a command that is rolled back leaves nothing to push', async () => {
   expect(await knex('pushOutbox')).toEqual([]);
 });
 
-describe('what a person has chosen', () => {
-  test('off, or the bell alone, is no push', async () => {
+describe('applying notification preferences', () => {
+  test('sends no push for types that are off or in-app only', async () => {
     const personId = await employer();
     await bench.prefer(personId, { match: 'in_app', message: 'off' });
     await bench.tell({ personId, at: after(0) });
@@ -133,7 +133,7 @@ describe('what a person has chosen', () => {
     expect(await knex('pushOutbox').where({ personId })).toEqual([]);
   });
 
-  test('what is turned off is not counted on the icon, what only the bell shows is', async () => {
+  test('excludes disabled types from the badge count and includes in-app ones', async () => {
     const personId = await employer();
     await bench.prefer(personId, { completion: 'in_app', message: 'off' });
     await bench.tell({ personId, type: 'completion', at: after(0) });
@@ -142,7 +142,7 @@ describe('what a person has chosen', () => {
     expect(await due(personId, 10)).toMatchObject([{ type: 'match', openCount: 1, unreadCount: 2 }]);
   });
 
-  test('a change of mind holds for what is on its way', async () => {
+  test('applies changed preferences to queued pushes', async () => {
     const personId = await employer();
     await bench.tell({ personId, at: after(0) });
     await settleOutbox(knex, DELAY, after(10));
@@ -151,7 +151,7 @@ describe('what a person has chosen', () => {
   });
 
   /** It is 6:00 AM in New York. */
-  test('in quiet hours a push waits for their end on the clocks of the organization', async () => {
+  test('delays a push in quiet hours until they end in the time zone of the organization', async () => {
     const personId = await employer();
     await bench.prefer(personId, { isQuiet: true });
     await bench.tell({ personId, at: after(0) });
@@ -160,14 +160,14 @@ describe('what a person has chosen', () => {
     expect(await due(personId, 3600)).toMatchObject([{ openCount: 1 }]);
   });
 
-  test('news of an interview today wakes, and ends with it', async () => {
+  test('sends a push for an interview today despite quiet hours and expires it with the interview', async () => {
     const personId = await employer();
     await bench.prefer(personId, { isQuiet: true });
     await bench.tell({ personId, type: 'interview', happensAt: after(7200).toISOString(), at: after(0) });
     expect(await due(personId, 10)).toMatchObject([{ deadline: after(7200), happensAt: after(7200) }]);
   });
 
-  test("a day's news are one push in the morning, but for an interview today", async () => {
+  test('combines the notifications of a day into one digest in the morning', async () => {
     const personId = await employer();
     await bench.prefer(personId, { pace: 'daily' });
     await bench.tell({ personId, count: 2, at: after(0) });

@@ -9,7 +9,7 @@ const waitAfter = (attempts: number) => {
   return at && (at.getTime() - now.getTime()) / 1_000;
 };
 
-test('each wait is about four times the last, and the fifth try is the last', () => {
+test('multiplies each delay by about four and stops after the fifth attempt', () => {
   for (const [attempts, seconds] of [
     [1, 2],
     [2, 8],
@@ -30,17 +30,17 @@ test.each([
   ['-5', 0],
   ['9'.repeat(400), 0],
   [undefined, 0],
-])('Retry-After %s is a wait of %i ms', (value, wait) => {
+])('parses Retry-After %s as a delay of %i ms', (value, wait) => {
   expect(parseRetryAfter(value, now)).toBe(wait);
 });
 
-test('a service is not asked before it wants to be, nor after the news is old', () => {
+test('retries no sooner than the service asks and not after the deadline', () => {
   const at = retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '600' }, 2_000, now);
   expect(at).toEqual(new Date('2026-06-03T10:10:00.000Z'));
   expect(retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '90000' }, 2_000, now)).toBeNull();
 });
 
-test('what will not change is not tried again', () => {
+test('does not retry a permanent failure', () => {
   for (const status of [400, 401, 403, 404, 413])
     expect(retryAt({ attempts: 1, deadline }, { status, retryAfter: undefined }, 2_000, now)).toBeNull();
   const forbidden = { status: 0, isForbidden: true, reason: 'ForbiddenAddress' } as const;

@@ -29,30 +29,30 @@ async function send(failure?: Failure, patienceMs = 5_000) {
   return { answer, ms: performance.now() - start, messages: service.messages(subscription) };
 }
 
-test('a push is taken and can be read by the device alone', async () => {
+test('delivers a push that only the device can decrypt', async () => {
   const { answer, messages } = await send();
   expect(answer).toEqual({ status: 201, retryAfter: undefined });
   expect(messages).toEqual([{ text: 'Grüße', topic: 'topic' }]);
 });
 
-test('the status and the wait that is asked for are told', async () => {
+test('returns the status and the requested delay', async () => {
   const { answer } = await send({ status: 429, retryAfter: '7' });
   expect(answer).toEqual({ status: 429, retryAfter: '7' });
 });
 
-test('no answer is waited for longer than the patience', async () => {
+test('stops waiting for a response after the timeout', async () => {
   const { answer, ms } = await send('hang', 200);
   expect(answer).toMatchObject({ status: 0, isForbidden: false });
   expect(ms).toBeLessThan(1_000);
 });
 
-test('an endless answer is read no further than its beginning', async () => {
+test('stops reading an endless response early', async () => {
   const { answer, ms } = await send('flood');
   expect(answer).toEqual({ status: 500, retryAfter: undefined });
   expect(ms).toBeLessThan(1_000);
 });
 
-test('a connection that is cut is no answer, and its error does not tell the endpoint', async () => {
+test('reports a dropped connection without revealing the endpoint', async () => {
   const { answer } = await send('reset');
   expect(answer).toEqual({ status: 0, isForbidden: false, reason: 'ECONNRESET' });
 });

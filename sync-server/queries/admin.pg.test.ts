@@ -45,8 +45,8 @@ async function read(path: string): Promise<Record<string, unknown>> {
 const list = async <Shape extends z.ZodMiniType>(path: string, of: Shape): Promise<z.infer<Shape>> =>
   of.parse(await read(path)) as z.infer<Shape>;
 
-describe('the overview', () => {
-  test('counts what there is, and says nothing of what cannot be compared', async () => {
+describe('querying the overview', () => {
+  test('returns counts and no change where there is nothing to compare', async () => {
     const overview = await list('/overview', shape.overviewShape);
     expect(overview).toMatchObject({
       totalUsers: 7,
@@ -64,7 +64,7 @@ describe('the overview', () => {
     expect(overview.health.interviewCompletion).toEqual({ percent: null, of: 0 });
   });
 
-  test('compares this month with the last', async () => {
+  test('compares this month with the previous one', async () => {
     const { knex } = stage.server;
     const charge = { organizationId: 'x', kind: 'hire', subjectId: 'x', month: null, reversalOf: null };
     const rows = [
@@ -79,7 +79,7 @@ describe('the overview', () => {
     await knex('matches').where(waiting).update({ status: 'matched', decidedAt: null });
   });
 
-  test('knows how long some process was there', async () => {
+  test('computes the uptime from the heartbeats of any process', async () => {
     const { knex } = stage.server;
     const now = new Date(stage.town.clock.now).getTime();
     for (const ago of [9, 8, 8, 7, 6, 5, 1]) await recordHeartbeat(knex, new Date(now - ago * minuteMs));
@@ -89,7 +89,7 @@ describe('the overview', () => {
     expect(await knex('heartbeats').first()).toBeUndefined();
   });
 
-  test('the ledger adds up on the dashboard call too', async () => {
+  test('returns ledger totals in the dashboard statistics', async () => {
     const { browser } = stage.cast.admin;
     const stats = (await (await browser.fetch('/api/dashboard-stats')).json()) as object;
     expect(stats).toEqual({
@@ -101,8 +101,8 @@ describe('the overview', () => {
   });
 });
 
-describe('a list', () => {
-  test('of people is searched by the beginning of a name or an address, and filtered by role', async () => {
+describe('querying a list', () => {
+  test('searches people by the beginning of a name or address and filters them by role', async () => {
     expect((await list('/people?q=Ada%20R', shape.usersShape)).rows).toMatchObject([{ firstName: 'Ada' }]);
     const { rows, total, counts } = await list('/people?show=employer', shape.usersShape);
     expect([rows.length, total]).toEqual([2, 2]);
@@ -110,7 +110,7 @@ describe('a list', () => {
     expect(rows.find(({ firstName }) => firstName === 'Erin')?.listings).toBe(1);
   });
 
-  test('comes in pages', async () => {
+  test('returns a list in pages', async () => {
     for (let index = 0; index < 22; index += 1) await stage.newPerson('newcomer');
     const first = await list('/people?page=1', shape.usersShape);
     const second = await list('/people?page=2', shape.usersShape);
@@ -119,24 +119,24 @@ describe('a list', () => {
     expect(ids.size).toBe(29);
   });
 
-  test('of agreements names both sides and what is owed', async () => {
+  test('lists agreements with both sides and the owed interviews', async () => {
     const { rows } = await list('/swaps?q=welder&show=active', shape.swapsShape);
     expect(rows).toMatchObject([{ jobTitle: 'Welder 100%', matches: 3, owed: 1 }]);
     expect((await list('/swaps?show=cancelled', shape.swapsShape)).total).toBe(0);
   });
 
-  test('takes what was typed as it is, not as a pattern', async () => {
+  test('searches for the typed text literally, not as a pattern', async () => {
     expect((await list('/jobs?q=100%25', shape.jobsShape)).total).toBe(1);
     expect((await list('/jobs?q=w_lder', shape.jobsShape)).total).toBe(0);
     expect((await list("/jobs?q='%20or%20true", shape.jobsShape)).total).toBe(0);
   });
 
-  test('is asked for as it should be', async () => {
+  test('rejects an invalid page and an invalid search', async () => {
     for (const query of ['page=0', 'page=x', `q=${'x'.repeat(201)}`, 'q=%00'])
       expect((await stage.cast.admin.browser.fetch(`/api/admin/jobs?${query}`)).status, query).toBe(400);
   });
 
-  test('is narrowed to what it declares, and not to what every object has', async () => {
+  test('rejects undeclared filters, including names of object properties', async () => {
     const { browser } = stage.cast.admin;
     for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches'])
       for (const show of ['constructor', 'toString', '__proto__', 'valueOf', 'everything']) {
@@ -149,7 +149,7 @@ describe('a list', () => {
       expect((await list(odd)).total).toBe((await list({ ...odd, show: '' })).total);
   });
 
-  test('of courses puts three reports of different organizations at the top', async () => {
+  test('lists courses with three reports of different organizations first', async () => {
     const { town, cast } = stage;
     const report = { listing: 'course', listingId: course.id, reason: 'other' };
     town.clock.now = '2026-06-03T10:00:05.000Z';
@@ -166,7 +166,7 @@ describe('a list', () => {
     expect((await list('/courses?show=flagged', shape.coursesShape)).total).toBe(1);
   });
 
-  test('of the audit is searched by who, what and which row', async () => {
+  test('searches the audit log by person, event, and row', async () => {
     const { rows } = await list(`/audit?q=${course.id}.${job.id}`, shape.auditShape);
     expect(rows).toMatchObject([
       { event: 'agreements.approve', personName: 'Erin Reed', from: 'pending_approval', to: 'active' },
@@ -178,7 +178,7 @@ describe('a list', () => {
   });
 });
 
-test('the analytics count by SQL', async () => {
+test('computes the analytics with SQL', async () => {
   const figures = await list('/analytics', shape.analyticsShape);
   expect(figures).toMatchObject({
     jobs: 1,
@@ -196,8 +196,8 @@ test('the analytics count by SQL', async () => {
   expect([last?.monday, before?.monday]).toEqual(['2026-06-01', '2026-05-25']);
 });
 
-describe('what comes before the administrators', () => {
-  test('a reported message, with its conversation and no other', async () => {
+describe('querying moderation cases', () => {
+  test('returns a reported message with its own conversation only', async () => {
     const { town, cast, server } = stage;
     const [employer, provider] = [cast.employer.actor, cast.provider.actor];
     const about = (withId: string, text: string, minute = '00') => ({
@@ -214,7 +214,7 @@ describe('what comes before the administrators', () => {
     expect(rows[0]?.lines.map(({ text }) => text)).toEqual(['Send me their numbers', 'We do not do that']);
   });
 
-  test('a breach, by what became of it', async () => {
+  test('filters breaches by state', async () => {
     const { knex } = stage.server;
     await knex.raw(
       `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "disputedAt", "createdAt")

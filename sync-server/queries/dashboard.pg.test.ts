@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('counts in the database what a device counts from its rows', async () => {
+test('returns the same statistics from the database as a device computes from its rows', async () => {
   const { knex } = database;
   const town = await newMarketplace(database);
   const [employer, other] = [await town.person('employer'), await town.person('employer')];

@@ -15,7 +15,7 @@ async function arrive(id: string, createdAt: string): Promise<void> {
 const newUsersBefore = async (monday: string, timeZone: string) =>
   (await weeksBefore(knex, [monday], timeZone)).map(({ newUsers }) => newUsers);
 
-test('an evening in the west belongs to the week that ends there, and not to the next', async () => {
+test('assigns a Sunday evening in New York to the week that ends there', async () => {
   // Sunday, June 7: half past eight in the evening in New York, and Monday in Greenwich.
   await arrive('sunday', '2026-06-08T00:30:00.000Z');
   // Monday, June 8: one minute past midnight in New York.
@@ -25,7 +25,7 @@ test('an evening in the west belongs to the week that ends there, and not to the
   expect(await newUsersBefore('2026-06-08', 'UTC')).toEqual([0]);
 });
 
-test('a week in which the clocks change is as long as they show', async () => {
+test('adjusts the length of a week to a daylight saving change', async () => {
   // Sunday, March 8, 2026 has 23 hours in New York: the week ends at four in Greenwich, and began at five.
   await arrive('first', '2026-03-02T05:00:00.000Z');
   await arrive('last', '2026-03-09T03:59:59.000Z');
@@ -33,7 +33,7 @@ test('a week in which the clocks change is as long as they show', async () => {
   expect(await newUsersBefore('2026-03-09', 'America/New_York')).toEqual([2]);
 });
 
-test('the last twelve weeks are cut where the platform is', async () => {
+test('returns the last twelve weeks in the time zone of the platform', async () => {
   const weeks = await platformWeeks(knex, new Date('2026-06-10T12:00:00.000Z'));
   expect(weeks).toHaveLength(12);
   expect(weeks[0]).toMatchObject({ monday: '2026-06-08', newUsers: 1 });

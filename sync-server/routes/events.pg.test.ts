@@ -68,18 +68,18 @@ async function expectHeard(
   expect(Object.fromEntries(names.map((name, index) => [name, heard[index]]))).toEqual(wanted);
 }
 
-test('who is not signed in has no stream', async () => {
+test('refuses an event stream to a signed-out visitor', async () => {
   const response = await stage.cast.visitor.browser.fetch('/api/events');
   expect(response.status).toBe(401);
 });
 
-test('a job is told to its employer at once, to providers within seconds, to nobody else', async () => {
+test('sends a change hint for a job to its employer immediately, to providers within seconds, and to no one else', async () => {
   await expectHeard({ employer: atOnce, provider: soon, otherEmployer: '', admin: '', newcomer: '' }, () =>
     send('employer', 'POST', '/api/jobs', { ...jobInput(), id: undefined }),
   );
 });
 
-test('what concerns two parties is told to both at once, and to no third', async () => {
+test('sends a change hint for an agreement to both parties immediately and to no third party', async () => {
   const { employer, provider } = stage.cast;
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
@@ -90,7 +90,7 @@ test('what concerns two parties is told to both at once, and to no third', async
   );
 });
 
-test('a person has so many open pages at most', async () => {
+test('limits the open event streams of one person', async () => {
   const person = await stage.newPerson('provider', 'Petra');
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await person.browser.fetch('/api/events');
@@ -106,7 +106,7 @@ test('a person has so many open pages at most', async () => {
   for (const stream of streams) stream.stop();
 });
 
-test('a process tells so many pages at once, and others that they come again: requests still get in', async () => {
+test('limits the event streams of a process, answers others with 503, and still serves requests', async () => {
   const people = await Promise.all(['Pia', 'Per'].map((name) => stage.newPerson('provider', name)));
   const pages = people.flatMap((person) => Array.from({ length: 12 }, () => person));
   const streams = await Promise.all(pages.map(listen));
@@ -134,7 +134,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
     ({ actor }) => send('admin', 'PUT', `/api/admin/users/${actor.person}/role`, { userType: 'employer' }),
   ],
   ['another device ends the session', ({ browser }) => endFromElsewhere(browser)],
-])('a stream ends at once when %s', async (_, act) => {
+])('ends an event stream immediately when %s', async (_, act) => {
   const person = await stage.newPerson('provider', 'Petra');
   const other = await listen('provider');
   const { ended } = await listen(person);
@@ -150,7 +150,7 @@ async function endFromElsewhere(browser: Person['browser']) {
   await stage.server.sessions.end((await (await browser.fetch('/api/auth/user')).json()).id, { id });
 }
 
-test('streams end when the server stops', async () => {
+test('ends event streams when the server stops', async () => {
   const stream = await listen('employer');
   closing = stage.server.close();
   await stream.ended;

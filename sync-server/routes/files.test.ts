@@ -46,7 +46,7 @@ function send(path: string, headers: Record<string, string> = {}) {
   });
 }
 
-test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+test('caches files with a hash in their name for a year and revalidates the others', async () => {
   expect((await get('/assets/main-abc123.js')).headers.get('Cache-Control')).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -59,7 +59,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],
   ['identity', null],
-])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+])('answers a browser that accepts %s with the encoding %s', async (accepted, encoding) => {
   const response = await get('/assets/main-abc123.js', { 'Accept-Encoding': accepted });
   expect(response.headers.get('Content-Encoding')).toBe(encoding);
   expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -67,13 +67,13 @@ test.each([
   expect(await response.text()).toBe(script);
 });
 
-test('a file that has not changed is answered with 304 and nothing more', async () => {
+test('answers a request for an unchanged file with 304 and no body', async () => {
   const first = await get('/');
   const again = await send('/', { 'If-None-Match': first.headers.get('ETag') ?? '' });
   expect(again).toEqual({ status: 304, body: '' });
 });
 
-test('HEAD tells the length without the content', async () => {
+test('answers HEAD with the length and without the content', async () => {
   const response = await fetch(`${origin}/service-worker.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'identity' },
@@ -88,7 +88,7 @@ test('HEAD tells the length without the content', async () => {
 const exampleIds = ['12', '4711.815.1764000000000', '4711.815', 'a%20b', '%D0%B6', 'main.js'];
 const screens = [...new Set(Object.values(screenPaths).flat())];
 
-test.each(screens)('answers %s with the app, whatever its ids look like', async (path) => {
+test.each(screens)('answers the screen %s with the app for any id', async (path) => {
   for (const id of path.includes(':') ? exampleIds : ['']) {
     const address = path.replaceAll(/:\w+/g, id);
     for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
@@ -100,12 +100,15 @@ test.each(screens)('answers %s with the app, whatever its ids look like', async 
   }
 });
 
-test.each(['/Jobs', '/jobs/', '/swap-agreements/1.2.3/'])('answers %s as the router does', async (path) => {
-  expect((await get(path)).status).toBe(200);
-});
+test.each(['/Jobs', '/jobs/', '/swap-agreements/1.2.3/'])(
+  'answers the path %s like the router of the app',
+  async (path) => {
+    expect((await get(path)).status).toBe(200);
+  },
+);
 
 test.each(['/nowhere', '/jobs/1/2/3', '/nowhere.html', '/assets/main-old.js'])(
-  'answers %s with the app and 404 for who reads it, and without the app for a program',
+  'answers the unknown path %s with 404, with the app for a browser and without it for a program',
   async (path) => {
     const read = await get(path, { Accept: 'text/html' });
     expect([read.status, await read.text()]).toEqual([404, expect.stringContaining('<title>')]);
@@ -114,7 +117,7 @@ test.each(['/nowhere', '/jobs/1/2/3', '/nowhere.html', '/assets/main-old.js'])(
   },
 );
 
-test('nothing outside the folder can be reached', async () => {
+test('serves no file outside the folder', async () => {
   for (const path of [
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -127,7 +130,7 @@ test('nothing outside the folder can be reached', async () => {
   }
 });
 
-test('a folder is not listed', async () => {
+test('does not list a folder', async () => {
   for (const path of ['/assets', '/assets/']) {
     const text = await (await get(path, { Accept: '*/*' })).text();
     expect(text).not.toContain('main-abc123');
@@ -135,6 +138,6 @@ test('a folder is not listed', async () => {
   }
 });
 
-test('nothing can be written', async () => {
+test('refuses to write files', async () => {
   expect((await fetch(origin, { method: 'PUT', body: 'x' })).status).toBe(405);
 });

@@ -55,7 +55,7 @@ test.each([
       },
     ],
   ],
-])('%s is logged by its directive and the place it came from, and by nothing else', async (type, body) => {
+])('logs a report of type %s with only its directive and its blocked origin', async (type, body) => {
   expect((await report(type, body)).status).toBe(204);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0]!)).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   expect(lines.join()).not.toContain(canary);
 });
 
-test('what is no report is refused, as is too much of it, and nothing is logged', async () => {
+test('rejects an invalid and an oversized report without logging it', async () => {
   expect((await report('application/csp-report', '{')).status).toBe(400);
   expect((await report('application/csp-report', {})).status).toBe(400);
   expect((await report('application/json', [{ body: 1 }])).status).toBe(400);
@@ -74,7 +74,7 @@ test('what is no report is refused, as is too much of it, and nothing is logged'
   expect(lines).toEqual([]);
 });
 
-test('from one address so many are taken and no more', async () => {
+test('limits the reports of one network address', async () => {
   const answers = [];
   for (let count = 0; count < 31; count++)
     answers.push((await report('application/csp-report', { 'csp-report': {} })).status);

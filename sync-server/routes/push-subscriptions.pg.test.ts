@@ -34,12 +34,12 @@ const personOf = async (browser: Browser) =>
 // Whatever hour it is where this test runs.
 for (const browser of [erin, omar]) await bench.prefer(await personOf(browser), { isQuiet: false });
 
-test('the key that devices subscribe with stays the same', async () => {
+test('returns the same application server key every time', async () => {
   const answers = await Promise.all([1, 2].map(() => erin.fetch('/api/push-subscriptions/key')));
   for (const answer of answers) expect(await answer.json()).toEqual({ publicKey: applicationServerKey });
 });
 
-test('a device subscribes, renews, and is never told its endpoint back', async () => {
+test('subscribes a device, renews its subscription, and never returns the endpoint', async () => {
   const device = aDevice({ deviceLabel: 'Room 4 tablet', expirationTime: null });
   const first = await put(erin, device);
   expect(first.status).toBe(200);
@@ -52,7 +52,7 @@ test('a device subscribes, renews, and is never told its endpoint back', async (
   });
 });
 
-test('on a shared device the last one to sign in is told, and nobody else', async () => {
+test('pushes on a shared device only to the person who signed in last', async () => {
   const device = aDevice();
   await put(erin, device);
   await put(omar, device);
@@ -63,7 +63,7 @@ test('on a shared device the last one to sign in is told, and nobody else', asyn
   await expect.poll(() => bench.titles(device)).toEqual(['1 new candidate for For Omar']);
 });
 
-test('a push already on its way to the first person of a shared device is not sent to the second', async () => {
+test('does not deliver a queued push of one person to the next person on a shared device', async () => {
   const device = aDevice();
   await put(erin, device);
   const { id: subscriptionId } = await rowOf(device.endpoint);
@@ -83,7 +83,7 @@ test('a push already on its way to the first person of a shared device is not se
   expect(bench.titles(device)).toEqual(['1 new candidate for Care Assistant']);
 });
 
-test('only the own device can be removed', async () => {
+test('lets only the owner remove a subscribed device', async () => {
   const device = aDevice();
   await put(erin, device);
   const remove = (browser: Browser) =>
@@ -94,7 +94,7 @@ test('only the own device can be removed', async () => {
   expect(await rowOf(device.endpoint)).toBeUndefined();
 });
 
-test('what is told nobody any more whoever holds the device may remove', async () => {
+test('lets anyone on the device remove a subscription that has no signed-in owner', async () => {
   const left = await signedInBrowser(server, 'left@example.org');
   const device = aDevice();
   await put(left, device);
@@ -132,7 +132,7 @@ test.each<[string, (two: Two) => Promise<unknown>]>([
   ['signed out with all others', ({ here }) => here.send('DELETE', '/api/auth/sessions')],
   ['left, without the device having said so', ({ there }) => there.fetch('/api/logout')],
   ['not used for too long', (two) => sessionOn(two, { expiresAt: anHourAgo() })],
-])('a device that was %s is told nothing more; the others are', async (_how, end) => {
+])('stops pushes to a device that was %s and keeps those to other devices', async (_how, end) => {
   const two = await onTwoDevices();
   await end(two);
   bench.deliver();
@@ -145,7 +145,7 @@ test.each<[string, object, number]>([
   ['whom an administrator signed out everywhere', { sessionsFrom: new Date(Date.now() + 60_000) }, 0],
   ['who administers and has not signed in for a week', { userType: 'admin' }, 8],
   ['whose sign-in is older than any may be', { userType: 'employer' }, 401],
-])('nobody is told anything %s', async (_when, user, days) => {
+])('sends no push to a person %s', async (_when, user, days) => {
   const { personId, device } = await onTwoDevices();
   await knex('users').where({ id: personId }).update(user);
   const signedInAt = new Date(Date.now() - days * 86_400_000);
@@ -158,7 +158,7 @@ test.each<[string, object, number]>([
   expect(bench.titles(device)).toEqual([]);
 });
 
-test('what waits to be sent is not, once the device is signed out', async () => {
+test('drops queued pushes when the device is signed out', async () => {
   const two = await onTwoDevices();
   const soon = new Date(Date.now() + 60_000);
   for (const { endpoint } of [two.device, two.other])
@@ -176,7 +176,7 @@ test('what waits to be sent is not, once the device is signed out', async () => 
   expect(claimed.map(({ endpoint }) => endpoint)).toEqual([two.device.endpoint]);
 });
 
-test('a session that goes on under another id is told on', async () => {
+test('keeps a subscription when its session id changes', async () => {
   const browser = await signedInBrowser(server, 'typed@example.org');
   const device = aDevice();
   await put(browser, device);
@@ -187,7 +187,7 @@ test('a session that goes on under another id is told on', async () => {
   expect(await knex('sessions').where({ id: after.sessionId })).toHaveLength(1);
 });
 
-test('signed in again, the device is told again as soon as it asks', async () => {
+test('restores the subscription when the device signs in and subscribes again', async () => {
   const two = await onTwoDevices();
   await two.here.send('DELETE', '/api/auth/sessions');
   await sweepIdentity(knex);
@@ -215,18 +215,18 @@ test.each([
     { ...aDevice(), keys: { ...aDevice().keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
   ],
   ['an unknown field', { ...aDevice(), personId: 'somebody' }],
-])('%s is not a subscription', async (_what, body) => {
+])('rejects %s as a subscription', async (_what, body) => {
   const answer = await put(erin, body);
   expect(answer.status).toBe(400);
   expect((await answer.json()).message).toMatch(/push s/);
 });
 
-test('a subscription made with a key we never had has to be renewed', async () => {
+test('requires renewal of a subscription with an unknown key', async () => {
   const { publicKey } = webpush.generateVAPIDKeys();
   expect((await put(erin, aDevice({ applicationServerKey: publicKey }))).status).toBe(409);
 });
 
-test('a person keeps the twenty devices they used last', async () => {
+test('keeps the 20 most recently used devices of a person', async () => {
   const devices = Array.from({ length: 22 }, () => aDevice());
   for (const device of devices) await put(omar, device);
   expect(await knex('pushSubscriptions').where({ personId: await personOf(omar) })).toHaveLength(20);
@@ -234,7 +234,7 @@ test('a person keeps the twenty devices they used last', async () => {
   expect(await rowOf(devices[21]!.endpoint)).toBeDefined();
 });
 
-test('a test arrives on the asking device alone, and the device says that it showed it', async () => {
+test('sends a test push only to the requesting device and records its confirmation', async () => {
   const [device, other] = [aDevice(), aDevice()];
   const { id } = await (await put(erin, device)).json();
   await put(erin, other);
@@ -255,12 +255,12 @@ test('a test arrives on the asking device alone, and the device says that it sho
   expect(await shownAt()).toBeInstanceOf(Date);
 });
 
-test('nobody tests somebody else’s device', async () => {
+test('refuses a test push to another person’s device', async () => {
   const { id } = await (await put(erin, aDevice())).json();
   expect((await omar.send('POST', '/api/push-subscriptions/test', { id })).status).toBe(404);
 });
 
-test('who is not signed in gets nothing', async () => {
+test('refuses every push call to a signed-out visitor', async () => {
   const stranger = new Browser(server);
   expect((await stranger.fetch('/api/push-subscriptions/key')).status).toBe(401);
   expect((await put(stranger, aDevice())).status).toBe(401);

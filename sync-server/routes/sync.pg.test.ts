@@ -47,8 +47,8 @@ async function sync(who: CastName, overrides: object = {}): Promise<SyncReply> {
   return openReply(text);
 }
 
-describe('a device', () => {
-  test('sends what it saved and gets what it has to know, in one answer', async () => {
+describe('syncing a device', () => {
+  test('applies the sent entries and returns the rows to pull in one response', async () => {
     const posting = jobInput();
     const first = await sync('employer', { entries: [entry('jobs.post', posting)] });
     expect(first.outcomes).toEqual([[expect.any(String), { kind: 'applied' }]]);
@@ -57,13 +57,13 @@ describe('a device', () => {
     expect(second).toMatchObject({ outcomes: [], rows: [], gone: [], more: false, reset: false });
   });
 
-  test('of a person who is signed out is answered 401 as one of ours, so that nothing is lost', async () => {
+  test('answers a signed-out device with 401 and the protocol header, so that its outbox is kept', async () => {
     const answer = await post('visitor', request({ entries: [entry('jobs.post', jobInput())] }));
     expect(answer).toMatchObject({ status: 401, protocol: protocolName });
     expect(JSON.parse(answer.text)).toMatchObject({ message: 'Unauthorized' });
   });
 
-  test('of another person than the one who is signed in is answered 403, and nothing is done', async () => {
+  test('answers entries of another person than the signed-in one with 403 and applies nothing', async () => {
     const posting = jobInput();
     const answer = await post('employer', request({ entries: [entry('jobs.post', posting)] }), {
       'X-Person': stage.cast.otherEmployer.actor.person,
@@ -75,7 +75,7 @@ describe('a device', () => {
     expect((await post('employer', request(), own)).status).toBe(200);
   });
 
-  test('whose client id belongs to somebody else is answered 403', async () => {
+  test('answers a client id of another person with 403', async () => {
     const client = randomUUID();
     await sync('employer', { client, entries: [entry('jobs.post', jobInput())] });
     const answer = await post(
@@ -85,7 +85,7 @@ describe('a device', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('with a copy of another one is told so, and nothing is done', async () => {
+  test('reports a copied client as forked and applies nothing', async () => {
     const client = randomUUID();
     await sync('employer', { client, entries: [entry('jobs.post', jobInput())] });
     const posting = jobInput();
@@ -94,7 +94,7 @@ describe('a device', () => {
     expect(await stage.server.knex('jobs').where({ id: posting.id })).toEqual([]);
   });
 
-  test('sees only what its own person may see', async () => {
+  test('returns only rows the person may see', async () => {
     const [employer, provider, newcomer] = [
       await sync('employer'),
       await sync('provider'),
@@ -107,7 +107,7 @@ describe('a device', () => {
   });
 });
 
-describe('a request that is none', () => {
+describe('rejecting malformed sync requests', () => {
   test.each<[string, unknown]>([
     ['no JSON', '{'],
     ['no object', '[]'],
@@ -123,7 +123,7 @@ describe('a request that is none', () => {
     ],
     ['a prototype', `{"client":"${randomUUID()}","cookie":null,"entries":[],"waiting":0,"__proto__":{}}`],
     ['deep nesting', request({ entries: [entry('jobs.post', nested(30))] })],
-  ])('%s is answered 400', async (_what, body) => {
+  ])('answers an invalid sync request with 400: %s', async (_what, body) => {
     const before = await stage.server.knex('jobs').count();
     const answer = await post('employer', body);
     expect(answer.status, answer.text).toBe(400);
@@ -131,7 +131,7 @@ describe('a request that is none', () => {
     expect(await stage.server.knex('jobs').count()).toEqual(before);
   });
 
-  test('more than a megabyte is answered 413', async () => {
+  test('answers a request over 1 MB with 413', async () => {
     const answer = await post('employer', request({ entries: [entry('jobs.post', 'x'.repeat(1_100_000))] }));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a request that is none', () => {
     });
   });
 
-  test('a form of another site is answered 415 or 403', async () => {
+  test('answers a form with 415 and a cross-site request with 403', async () => {
     expect((await post('employer', 'a=b', { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await post('employer', request(), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
@@ -154,13 +154,13 @@ test.each<[string, string]>([
   ['of another alphabet', `abc.${'é'.repeat(22)}`],
   ['of nothing', ''],
   ['of dots', '...'],
-])('a cookie that is %s starts the device over', async (_what, cookie) => {
+])('resets the device when its cursor is %s', async (_what, cookie) => {
   const reply = await sync('employer', { cookie });
   expect(reply.reset).toBe(true);
   expect(reply.rows.length).toBeGreaterThan(0);
 });
 
-test('a device that asks too often is told when to come again', async () => {
+test('answers too frequent requests with 429 and Retry-After', async () => {
   const answers = [];
   for (let round = 0; round < 30; round++)
     answers.push(...(await Promise.all(Array.from({ length: 10 }, () => post('admin', request())))));
@@ -169,7 +169,7 @@ test('a device that asks too often is told when to come again', async () => {
   expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
 });
 
-test('an unknown client is nobody’s, whatever it is called', async () => {
+test('answers an unknown client id with 404', async () => {
   for (const client of ['nobody', '%00', randomUUID()]) {
     const response = await stage.cast.employer.browser.fetch(`/api/sync/clients/${client}`);
     expect(response.status, client).toBe(404);

@@ -53,8 +53,8 @@ async function list(...linkedJobIds: number[]): Promise<number> {
 const setActive = (id: number, isActive: boolean) =>
   town.give(employer, 'jobs.edit', { id, set: { isActive }, base: { isActive: !isActive } });
 
-describe('a job that becomes inactive', () => {
-  test('stays with a provider who is linked to it and goes from everybody else', async () => {
+describe('deactivating a job', () => {
+  test('keeps an inactive job for a linked provider and removes it from everyone else', async () => {
     const job = await post();
     await list(job);
     const [linked, unlinked] = [await devices.syncAll(provider, null), await devices.syncAll(other, null)];
@@ -73,15 +73,15 @@ describe('a job that becomes inactive', () => {
     expect(idsIn(await devices.sync(other, lost.cookie), 'jobs')).toEqual([job]);
   });
 
-  test('is not there for a provider who starts afterwards', async () => {
+  test('excludes an inactive job from the first sync of another provider', async () => {
     const job = await post();
     await setActive(job, false);
     expect(idsIn(await devices.syncAll(other, null), 'jobs')).not.toContain(job);
   });
 });
 
-describe('a grant that moved', () => {
-  test('comes with everything that grants show, so that the device can forget and ask', async () => {
+describe('changing a grant', () => {
+  test('lists all granted rows after a grant changed, so that the device can drop and request rows', async () => {
     const job = await post();
     const course = await list();
     const before = await devices.syncAll(provider, null);
@@ -101,7 +101,7 @@ describe('a grant that moved', () => {
     expect(idsIn(after, 'jobs')).toEqual([job]);
   });
 
-  test('lets the device ask for what it lacks, and answers only what is theirs to see', async () => {
+  test('returns requested rows only if the person may see them', async () => {
     const [shown, hidden] = [await post(), await post()];
     const course = await list(shown);
     await setActive(shown, false);
@@ -128,8 +128,8 @@ describe('a grant that moved', () => {
   });
 });
 
-describe('pages', () => {
-  test('of a first sync carry together what one page would, the most needed tables first', async () => {
+describe('pulling in pages', () => {
+  test('returns the same rows in pages as in one reply, most needed tables first', async () => {
     const whole = await devices.syncAll(provider, null);
     const paged = await devices.syncAll(provider, null, 3);
     expect(paged.pages).toBeGreaterThan(3);
@@ -138,7 +138,7 @@ describe('pages', () => {
     expect(tables).toEqual(['users', 'organizations', 'courses', 'jobs', 'agreements']);
   });
 
-  test('of a delta carry every change once', async () => {
+  test('returns every change once across the pages of a delta', async () => {
     const start = await devices.syncAll(employer, null);
     const jobs: number[] = [];
     for (let job = 0; job < 8; job++) jobs.push(await post());
@@ -150,7 +150,7 @@ describe('pages', () => {
     expect((await devices.sync(employer, delta.cookie)).rows).toEqual([]);
   });
 
-  test('lose nothing that changes while they are fetched', async () => {
+  test('loses no row that changes between two pages', async () => {
     const first = await devices.sync(employer, null, { limit: 2 });
     expect(first.more).toBe(true);
     const added = await post();
@@ -163,7 +163,7 @@ describe('pages', () => {
     expect(known.at(-1)?.[1].title).toBe('Changed');
   });
 
-  test('of a catalogue end at its window; what is asked for by name or shown by an agreement comes on top', async () => {
+  test('limits a catalog to its window and adds rows that are requested or granted by an agreement', async () => {
     const [old] = [await post({ title: 'The oldest' })];
     await database.knex('jobs').where({ id: old }).update({ createdAt: '2020-01-01T00:00:00.000Z' });
     const columns =
@@ -183,7 +183,7 @@ describe('pages', () => {
   });
 });
 
-test('no byte of a learner ever reaches an employer, whatever becomes of the learner', async () => {
+test('sends no learner data to an employer, whatever happens to the learner', async () => {
   const canary = {
     studentName: 'Zebedee Quux',
     studentEmail: 'zebedee@quux.example',
@@ -228,7 +228,7 @@ test('no byte of a learner ever reaches an employer, whatever becomes of the lea
   expect(heard.join()).not.toMatch(/zebedee|quux|555-987/i);
 });
 
-test('of a learner whose name they typed, too, nobody hears as an employer or in another organization', async () => {
+test('sends a conflict with learner data only to the role and organization of its author', async () => {
   const course = await list();
   const student = studentInput(course);
   await town.give(provider, 'enrollments.enroll', student);
@@ -259,7 +259,7 @@ function placeOf({ as, within }: { as?: string; within?: string }, { organizatio
 }
 
 test.each(['employer', 'provider', 'admin'] as const)(
-  '%s: a device that has all else is told of a new row in any table that it keeps',
+  'sends a new row of every replicated table to an up-to-date device (%s)',
   async (role) => {
     const actor: Actor = { ...(await town.person('provider')), role };
     const insert = (table: string, { rev: _, ...row }: object & { rev: number }) =>
@@ -280,7 +280,7 @@ test.each(['employer', 'provider', 'admin'] as const)(
   },
 );
 
-test('who edited which field stays within the organization, on a first sync, later, and where a row is asked for', async () => {
+test('keeps field authors within the organization on first sync, later, and for requested rows', async () => {
   const job = await post();
   const courseId = await list(job);
   const courseOf = (reply: SyncReply) =>
@@ -313,7 +313,7 @@ test('who edited which field stays within the organization, on a first sync, lat
   });
 });
 
-test('a removed colleague keeps no notification of the organization', async () => {
+test('removes notifications of the organization from a removed colleague', async () => {
   const owner = await town.person('provider');
   const sam = await town.person('provider');
   await database.knex('users').where({ id: sam.person }).update({ organizationId: owner.organization });
@@ -332,7 +332,7 @@ test('a removed colleague keeps no notification of the organization', async () =
   expect(idsIn(await devices.syncAll(newcomer, null), 'notifications')).toEqual([]);
 });
 
-test('a former administrator keeps no notification of the platform', async () => {
+test('removes notifications of the platform from a former administrator', async () => {
   const ada = await town.person('employer');
   const { rev: _, ...notice } = sampleRow('notifications', ++seed, {
     personId: ada.person,

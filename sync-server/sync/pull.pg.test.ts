@@ -39,8 +39,8 @@ async function post(actor: Actor, overrides: object = {}): Promise<number> {
   return job.id;
 }
 
-describe('a cookie', () => {
-  test('that nothing has happened since costs one statement and less than 400 bytes', async () => {
+describe('pulling with a cursor', () => {
+  test('answers an up-to-date cursor with one statement and less than 400 bytes', async () => {
     await post(employer);
     for (const actor of [employer, provider]) {
       const { cookie } = await syncAll(actor, null);
@@ -54,7 +54,7 @@ describe('a cookie', () => {
     }
   });
 
-  test('misses no row of a transaction that was slower than others', async () => {
+  test('misses no row of a slow transaction', async () => {
     const id = await post(employer);
     const { cookie } = await syncAll(employer, null);
     const slow = await slowly((transaction) => transaction('jobs').where({ id }).update({ title: 'Slow' }));
@@ -68,7 +68,7 @@ describe('a cookie', () => {
     expect((await sync(employer, second.cookie)).rows).toEqual([]);
   });
 
-  test('misses nothing while many write at once', async () => {
+  test('misses no row during concurrent writes', async () => {
     const [one, other] = [await town.person('employer'), await town.person('provider')];
     let { cookie } = await syncAll(other, null);
     const seen = new Set<unknown>();
@@ -92,7 +92,7 @@ describe('a cookie', () => {
     expect(posted.filter((id) => !seen.has(id))).toEqual([]);
   });
 
-  test('of another person, another role or another key is as good as none', async () => {
+  test('resets a cursor of another person, role, or key', async () => {
     const { cookie } = await syncAll(employer, null);
     const colleague = { ...employer, person: randomUUID() };
     for (const actor of [
@@ -106,7 +106,7 @@ describe('a cookie', () => {
     }
   });
 
-  test('outlives a restart of the server', async () => {
+  test('accepts a cursor after a server restart', async () => {
     const { cookie } = await syncAll(employer, null);
     await startEpoch(database.knex);
     const id = await post(employer);
@@ -115,7 +115,7 @@ describe('a cookie', () => {
     expect(idsIn(reply, 'jobs')).toEqual([id]);
   });
 
-  test('of a history that a restored backup cut off is void', async () => {
+  test('resets a cursor of a history cut off by a restored backup', async () => {
     await startEpoch(database.knex);
     const { cookie } = await syncAll(employer, null);
     const newest = await database.knex('lineage').orderByRaw('xid::text::bigint desc').first();
@@ -127,7 +127,7 @@ describe('a cookie', () => {
     expect((await sync(employer, reply.cookie)).reset).toBe(false);
   });
 
-  test('of tables that were loaded from a dump is void, although their transactions count on', async () => {
+  test('resets a cursor after tables were loaded from a dump, even if transaction ids continue', async () => {
     await startEpoch(database.knex);
     const { cookie } = await syncAll(employer, null);
     await startEpoch(database.knex);
@@ -140,7 +140,7 @@ describe('a cookie', () => {
     expect((await sync(employer, cookie)).reset).toBe(true);
   });
 
-  test('of a dump that counts from the beginning are stamped anew', async () => {
+  test('restamps rows of a dump whose transaction ids are ahead of the database', async () => {
     const { cookie } = await syncAll(employer, null);
     const ahead = '(pg_current_xact_id()::text::bigint + 1000)::text::xid8';
     await database.knex.raw('alter table jobs disable trigger stamp');
@@ -154,7 +154,7 @@ describe('a cookie', () => {
     for (const rev of revs) expect(rev).toBeLessThan(now.rows[0].now);
   });
 
-  test('whose snapshot counts a later start as past is void: the transactions were counted anew', async () => {
+  test('resets a cursor whose snapshot includes a later start, because transaction ids restarted', async () => {
     await startEpoch(database.knex);
     const { cookie } = await syncAll(employer, null);
     expect((await sync(employer, cookie)).reset).toBe(false);

@@ -35,8 +35,8 @@ async function titles(who: 'provider' | 'employer' | 'admin', path: string): Pro
   return (await call<Json[]>(who, `GET ${path}`)).body.map(({ title }) => title);
 }
 
-describe('a search', () => {
-  test('finds each row that has all words, as beginnings, whatever their case', async () => {
+describe('searching rows', () => {
+  test('finds rows that contain all words as prefixes, ignoring case', async () => {
     expect(await titles('provider', '/jobs?q=CRA%20harb')).toEqual([
       'Łódź Crane’s Mate',
       'Night Crane Driver',
@@ -51,14 +51,14 @@ describe('a search', () => {
     expect(await titles('provider', '/jobs?q=zebra')).toEqual([]);
   });
 
-  test('shows nobody what they may not read', async () => {
+  test('finds only rows the person may read', async () => {
     expect(await titles('provider', '/jobs?q=hidden')).toEqual([]);
     expect(await titles('employer', '/jobs?q=hidden')).toEqual(['Hidden Crane']);
     expect(await titles('admin', '/jobs?q=hidden')).toEqual(['Hidden Crane']);
     expect((await call('otherEmployer', 'GET /jobs?q=crane')).body).toEqual([]);
   });
 
-  test('goes on page by page', async () => {
+  test('returns results in pages', async () => {
     const first = await call<Json[]>('provider', 'GET /jobs?q=crane&limit=2');
     expect(first.body).toHaveLength(2);
     const second = await call<Json[]>('provider', `GET ${first.next}`);
@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(second.next).toBeUndefined();
   });
 
-  test('of courses carries their public figures to employers', async () => {
+  test('adds public statistics to courses found by an employer', async () => {
     const { body } = await call<Json[]>('employer', 'GET /courses?q=crane');
     expect(body).toMatchObject([{ title: 'Crane Safety' }]);
     expect(body[0]).not.toHaveProperty('statistics');
@@ -77,13 +77,13 @@ describe('a search', () => {
     expect((await call<Json[]>('provider', 'GET /courses?q=crane')).body[0]).not.toHaveProperty('statistics');
   });
 
-  test('without a word finds nothing, and one that is too long is refused', async () => {
+  test('finds nothing without a word and rejects a search that is too long', async () => {
     expect(await titles('provider', '/jobs?q=%20%26%7C!*')).toEqual([]);
     expect((await call('provider', `GET /jobs?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
 });
 
-test('is served by its index', async () => {
+test('uses the search index', async () => {
   const { rows } = await stage.server.knex.transaction(async (transaction) => {
     await transaction.raw('set local enable_seqscan = off');
     return transaction.raw<{ rows: Json[] }>(
@@ -93,7 +93,7 @@ test('is served by its index', async () => {
   expect(JSON.stringify(rows)).toContain('jobs_search');
 });
 
-test('an operator of the search language is a word like others, or nothing', () => {
+test('treats operators of the search language as plain text', () => {
   expect(wordsOf("o'neil & !care | (x):*")).toBe('o:* & neil:* & care:* & x:*');
   expect(wordsOf(' ... ')).toBeUndefined();
   expect(wordsOf('a b c d e f g h i j')).toBe('a:* & b:* & c:* & d:* & e:* & f:* & g:* & h:*');

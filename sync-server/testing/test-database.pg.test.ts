@@ -5,30 +5,30 @@ import { testDatabase } from './test-database.ts';
 const database = await testDatabase();
 afterAll(() => database.close());
 
-test('two test databases share nothing', async () => {
+test('isolates two test databases', async () => {
   const other = await testDatabase();
   await database.knex.raw('create table only_here (id int)');
   expect(await other.knex.schema.hasTable('only_here')).toBe(false);
   await other.close();
 });
 
-test('big integers arrive as numbers, calendar dates and transaction ids as text', async () => {
+test('returns big integers as numbers, and calendar dates and transaction ids as text', async () => {
   const { rows } = await database.knex.raw(
     "select 4503599627370495::int8 as id, '2026-01-31'::date as day, pg_current_xact_id() as xid",
   );
   expect(rows[0]).toEqual({ id: 4503599627370495, day: '2026-01-31', xid: expect.stringMatching(/^\d+$/) });
 });
 
-test('an integer that JavaScript cannot hold exactly is an error', async () => {
+test('throws on an integer that JavaScript cannot represent exactly', async () => {
   await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow('too large to be exact');
 });
 
-test('the session speaks UTC', async () => {
+test('uses UTC in the session', async () => {
   const { rows } = await database.knex.raw("select current_setting('timezone') as zone");
   expect(rows[0].zone).toBe('UTC');
 });
 
-test('a message reaches whoever listens to its channel, until they stop', async () => {
+test('delivers a message to the listeners of its channel until they stop', async () => {
   const heard: string[] = [];
   const stop = await database.listen('news', (payload) => heard.push(payload));
   await database.listen('other', (payload) => heard.push(`wrong: ${payload}`));
@@ -57,7 +57,7 @@ async function inDatabase(act: (database: Database) => Promise<unknown>): Promis
   return what;
 }
 
-test('of what was done to the last one no row is left, and ids begin anew', async () => {
+test('removes all rows of the previous test and resets ids', async () => {
   const addEvent = ({ knex }: Database) => knex('audit').insert(event).returning('id');
   const first = await inDatabase(addEvent);
   expect(await inDatabase(({ knex }) => knex('audit').select())).toEqual([]);
@@ -69,7 +69,7 @@ test.each([
   ['a column', 'alter table audit add column "ofATest" text'],
   ['a function', "create function of_a_test() returns int language sql as 'select 1'"],
   ['a trigger that is off', 'alter table users disable trigger user'],
-])('%s of the last one is gone too', async (_what, change) => {
+])('removes %s of the previous test', async (_what, change) => {
   await inDatabase(({ knex }) => knex.raw(change));
   await inDatabase(async ({ knex }) => {
     const { rows } = await knex.raw<{ rows: { left: number }[] }>(

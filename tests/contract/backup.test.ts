@@ -18,11 +18,11 @@ const folder = new URL('.', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
 const requests = Object.values(readRecord<Wires>('sync.json')).flatMap((wire) => wire.requests);
 
-test('the format of today is recorded', () => {
+test('has a recording of the current backup format', () => {
   expect(files.map((name) => new URL(name, folder).href)).toContain(backupFile.href);
 });
 
-describe.each(files)('%s', (name) => {
+describe.each(files)('restoring the backup %s', (name) => {
   const lines = linesIn(new URL(name, folder));
   let database: Database;
   beforeAll(async () => {
@@ -32,13 +32,13 @@ describe.each(files)('%s', (name) => {
   });
   afterAll(() => database.close());
 
-  test('comes back row for row', async () => {
+  test('restores a recorded backup row for row', async () => {
     const written: string[] = [];
     for await (const line of writeBackup(database.knex, new Date())) written.push(line);
     expect(rowsIn(written)).toEqual(rowsIn(lines));
   });
 
-  test('is brought to the schema of today, and devices find their rows and outcomes in it', async () => {
+  test('migrates a recorded backup to the current schema, where devices find their rows and outcomes', async () => {
     await migrate(database.knex);
     const devices = devicesOf(database, await newMarketplace(database));
     const { body, outcomes } = assertDefined(

@@ -30,12 +30,12 @@ const texts = Object.entries(contract).flatMap(([key, { longest, samples: ofKey 
   ]),
 );
 
-test('no recorded command has vanished', () => {
+test('keeps every recorded command', () => {
   const names = Object.keys(contract).map((key) => commandOf(key).name);
   expect(names.filter((name) => !commands.has(name))).toEqual([]);
 });
 
-test('every older version of a command is recorded', () => {
+test('records every older version of a command', () => {
   const older = [...commands.values()].flatMap(({ name, version }) =>
     Array.from({ length: version - 1 }, (_, at) => keyOf({ name, version: at + 1 })),
   );
@@ -43,7 +43,7 @@ test('every older version of a command is recorded', () => {
 });
 
 test.each([...commands.values()].map((command) => [command.name, command] as const))(
-  '%s keeps the input schema recorded for its version',
+  'keeps the input schema of %s recorded for its version',
   (name, command) => {
     const recorded = contract[keyOf(command)];
     expect(recorded, `${keyOf(command)} is not recorded. Run: npm run contract -- --record`).toBeDefined();
@@ -55,17 +55,20 @@ test.each([...commands.values()].map((command) => [command.name, command] as con
   },
 );
 
-test.each(Object.keys(contract))('%s has samples with every field and without each optional one', (key) => {
-  const { schema, samples: ofKey } = assertDefined(contract[key]);
-  const fields = Object.keys(schema.properties ?? {});
-  const optional = fields.filter((field) => !schema.required?.includes(field));
-  const inputs = ofKey.map(({ input }) => input);
-  expect(inputs.length, `Write samples of ${key} into tests/contract/commands.json`).toBeGreaterThan(0);
-  expect(fields.filter((field) => !inputs.some((input) => field in input))).toEqual([]);
-  expect(optional.filter((field) => inputs.every((input) => field in input))).toEqual([]);
-});
+test.each(Object.keys(contract))(
+  'has samples of %s with every field and without each optional one',
+  (key) => {
+    const { schema, samples: ofKey } = assertDefined(contract[key]);
+    const fields = Object.keys(schema.properties ?? {});
+    const optional = fields.filter((field) => !schema.required?.includes(field));
+    const inputs = ofKey.map(({ input }) => input);
+    expect(inputs.length, `Write samples of ${key} into tests/contract/commands.json`).toBeGreaterThan(0);
+    expect(fields.filter((field) => !inputs.some((input) => field in input))).toEqual([]);
+    expect(optional.filter((field) => inputs.every((input) => field in input))).toEqual([]);
+  },
+);
 
-test.each(samples)('%s is still accepted and does what was recorded', async (title, key, sample) => {
+test.each(samples)('accepts %s with the recorded effect', async (title, key, sample) => {
   expect(Object.keys(actors)).toContain(sample.as);
   if (sample.given !== undefined) expect(Object.keys(situations)).toContain(sample.given);
   const recorded = effects[title];
@@ -78,13 +81,16 @@ test.each(samples)('%s is still accepted and does what was recorded', async (tit
   ).toEqual(recorded);
 });
 
-test.each(texts)('%s takes %s with as many characters as were recorded: %i', (key, path, length, sample) => {
-  const { name, version } = commandOf(key);
-  const input = atLength(sample, path, length);
-  const understood = parseEntry(
-    commands,
-    { command: name, version, input },
-    assertDefined(actors[sample.as]),
-  );
-  expect(understood).not.toHaveProperty('outcome');
-});
+test.each(texts)(
+  'accepts in %s a %s with the recorded number of characters: %i',
+  (key, path, length, sample) => {
+    const { name, version } = commandOf(key);
+    const input = atLength(sample, path, length);
+    const understood = parseEntry(
+      commands,
+      { command: name, version, input },
+      assertDefined(actors[sample.as]),
+    );
+    expect(understood).not.toHaveProperty('outcome');
+  },
+);

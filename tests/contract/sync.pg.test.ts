@@ -10,7 +10,7 @@ import { schemaOf } from './inputs.ts';
 
 const wires = readRecord<Wires>('sync.json');
 
-test('the sync request keeps the schema recorded for its wire version', () => {
+test('keeps the sync request schema recorded for its wire version', () => {
   const recorded = wires[currentWire];
   expect(recorded, `${currentWire} is not recorded. Run: npm run contract -- --record`).toBeDefined();
   expect(
@@ -20,32 +20,32 @@ test('the sync request keeps the schema recorded for its wire version', () => {
   ).toEqual(recorded?.schema);
 });
 
-describe.each(Object.entries(wires))('%s', (_wire, { requests, holds, replyText }) => {
+describe.each(Object.entries(wires))('replaying wire version %s', (_wire, { requests, holds, replyText }) => {
   let texts: string[] = [];
   beforeAll(async () => {
     texts = await repliesTo(requests);
   });
 
   test.each(requests.map((request, place) => [request.name, request, place] as const))(
-    'the request "%s" has the recorded outcomes',
+    'answers the request "%s" with the recorded outcomes',
     (_name, request, place) => {
       expect(outcomesIn(openReply(assertDefined(texts[place])))).toEqual(request.outcomes);
     },
   );
 
-  test('the replies hold all that was recorded, of the same types', () => {
+  test('returns everything in the replies that was recorded, with the same types', () => {
     const held = new Set(heldIn(texts));
     expect(holds.filter((path) => !held.has(path))).toEqual([]);
   });
 
   test.each(requests.map(({ name, body }) => [name, body] as const))(
-    'the entries of "%s" keep their digests',
+    'keeps the digests of the entries of "%s"',
     (_name, body) => {
       for (const entry of body.entries) expect(entryDigest(entry)).toBe(entry.digest);
     },
   );
 
-  test('a recorded reply is opened', () => {
+  test('opens a recorded reply', () => {
     const reply = openReply(replyText);
     expect(reply).toMatchObject({ more: false, cookie: expect.any(String) });
     expect(reply.rows.length).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ async function outcomesOf(...orders: [version: number, input: unknown][]) {
   return entries.map(({ id }) => outcomes.get(id));
 }
 
-test('an old input and a new one of a command are applied in one batch', async () => {
+test('applies old and new inputs of a command in one batch', async () => {
   const outcomes = await outcomesOf(
     [1, { id: 'cost-old', dollars: 12 }],
     [2, { id: 'cost-new', amountCents: 1250 }],
@@ -74,7 +74,7 @@ test('an old input and a new one of a command are applied in one batch', async (
   ]);
 });
 
-test('an old input that cannot be converted is refused, and its neighbours are applied', async () => {
+test('refuses an old input that cannot be converted and applies the others', async () => {
   const outcomes = await outcomesOf(
     [1, null],
     [1, { id: 'cost-odd', dollars: 'many' }],

@@ -18,19 +18,22 @@ beforeAll(async () => {
 afterEach((context) => stage.keepEvidence(context));
 afterAll(() => stage.close());
 
-describe('a visitor', () => {
+describe('checking accessibility as a visitor', () => {
   let page: Page;
   beforeAll(async () => {
     page = await (await stage.device('visitor', 'chromium', 'desktop')).page();
   });
 
-  test.each(['/', '/privacy-policy', '/terms-of-service', '/nowhere'])('reads %s', async (path) => {
-    await page.goto(stage.server.url + path);
-    await shown(page.getByRole('heading', { level: 1 }));
-    await isAccessible(page);
-  });
+  test.each(['/', '/privacy-policy', '/terms-of-service', '/nowhere'])(
+    'shows no accessibility violation at %s',
+    async (path) => {
+      await page.goto(stage.server.url + path);
+      await shown(page.getByRole('heading', { level: 1 }));
+      await isAccessible(page);
+    },
+  );
 
-  test('opens the dialog to join', async () => {
+  test('shows the join dialog without accessibility violations', async () => {
     await page.goto(stage.server.url);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await shown(page.getByRole('dialog'));
@@ -38,7 +41,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('a provider', () => {
+describe('checking accessibility as a provider', () => {
   let page: Page;
   beforeAll(async () => {
     page = await enter(await stage.device('provider', 'chromium', 'desktop'), 'Paul Okafor');
@@ -57,16 +60,16 @@ describe('a provider', () => {
     '/messages',
     '/profile',
     '/sync',
-  ])('reads %s', (path) => isAccessibleAt(page, path));
+  ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
-  test('sends a form with nothing in it', async () => {
+  test('shows form errors without accessibility violations', async () => {
     await open(page, '/courses/new');
     await page.getByRole('button', { name: 'Add Course' }).click();
     await shown(page.getByText('Course title is required'));
     await isAccessible(page);
   });
 
-  test('reads a course, edits it and reads its agreement', async () => {
+  test('shows a course, its edit form, and its agreement without accessibility violations', async () => {
     await open(page, '/courses');
     await page.getByRole('link', { name: 'View Details' }).first().click();
     await shown(page.getByRole('link', { name: 'Edit Course' }));
@@ -80,7 +83,7 @@ describe('a provider', () => {
     await isAccessible(page);
   });
 
-  test('copies a course', async () => {
+  test('shows the dialog that copies a course without accessibility violations', async () => {
     await open(page, '/courses');
     await page.getByRole('link', { name: 'View Details' }).first().click();
     await page.getByRole('button', { name: 'Copy for next term' }).click();
@@ -88,14 +91,14 @@ describe('a provider', () => {
     await isAccessible(page);
   });
 
-  test('records that a learner agreed to be named', async () => {
+  test('shows the consent dialog without accessibility violations', async () => {
     await open(page, '/matches');
     await page.getByRole('button', { name: 'Choose a time' }).first().click();
     await page.getByRole('button', { name: /^(Record|Withdraw) consent$/ }).click();
     await isOpenAccessible(page, DESKTOP);
   });
 
-  test('imports a class list', async () => {
+  test('shows the class list import without accessibility violations', async () => {
     await openClassList(page, stage.server.url, 'Welding Level 2');
     await page.getByRole('link', { name: 'Import students' }).click();
     await shown(page.getByText('Choose a CSV file'));
@@ -106,15 +109,18 @@ describe('a provider', () => {
     await isAccessible(page);
   });
 
-  test.each(['Sign-in sheet', 'Completion list'])('prints the %s', async (sheet) => {
-    await openClassList(page, stage.server.url, 'Welding Level 2');
-    await page.getByRole('button', { name: 'Print' }).click();
-    await page.getByRole('menuitem', { name: sheet }).click();
-    await shown(page.getByRole('article', { name: sheet }));
-    await isAccessible(page);
-  });
+  test.each(['Sign-in sheet', 'Completion list'])(
+    'shows the printable %s without accessibility violations',
+    async (sheet) => {
+      await openClassList(page, stage.server.url, 'Welding Level 2');
+      await page.getByRole('button', { name: 'Print' }).click();
+      await page.getByRole('menuitem', { name: sheet }).click();
+      await shown(page.getByRole('article', { name: sheet }));
+      await isAccessible(page);
+    },
+  );
 
-  test('works with the class list', async () => {
+  test('shows the class list and its tabs without accessibility violations', async () => {
     await openClassList(page, stage.server.url, 'Welding Level 2');
     await page
       .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -133,14 +139,14 @@ describe('a provider', () => {
     ['the removal of a student', (on: Page) => chooseFor(on, 'Remove from course')],
     ['notifications', (on: Page) => on.getByRole('button', { name: /^Notifications/ }).click()],
     ['the account menu', (on: Page) => on.getByRole('button', { name: /^Account/ }).click()],
-  ])('opens %s', async (_name, press) => {
+  ])('opens %s without accessibility violations', async (_name, press) => {
     await press(page);
     await shown(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')));
     await isOpenAccessible(page, DESKTOP);
     await page.keyboard.press('Escape');
   });
 
-  test('opens the menu of a phone', async () => {
+  test('opens the phone menu without accessibility violations', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await shown(page.getByRole('dialog'));
@@ -148,14 +154,14 @@ describe('a provider', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('edits a student', async () => {
+  test('shows the student edit form without accessibility violations', async () => {
     await chooseFor(page, 'Edit student');
     await shown(page.getByRole('heading', { name: 'Edit student' }));
     await isAccessible(page);
   });
 });
 
-describe('an employer', () => {
+describe('checking accessibility as an employer', () => {
   let page: Page;
   beforeAll(async () => {
     page = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
@@ -173,9 +179,9 @@ describe('an employer', () => {
     '/analytics',
     '/settings',
     '/notifications',
-  ])('reads %s', (path) => isAccessibleAt(page, path));
+  ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
-  test('reads a job and edits it', async () => {
+  test('shows a job and its edit form without accessibility violations', async () => {
     await open(page, '/jobs');
     await page.getByRole('list', { name: 'Job postings' }).getByRole('link').first().click();
     await shown(page.getByRole('button', { name: 'Edit job' }));
@@ -184,7 +190,7 @@ describe('an employer', () => {
     await isAccessible(page);
   });
 
-  test('edits the company profile and its calendar', async () => {
+  test('shows the company profile and calendar forms without accessibility violations', async () => {
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Edit working calendar' }).click();
     await shown(page.getByRole('dialog'));
@@ -197,7 +203,7 @@ describe('an employer', () => {
     await isAccessible(page);
   });
 
-  test('rates a training provider and adds a cost', async () => {
+  test('shows the rating and cost dialogs without accessibility violations', async () => {
     await open(page, '/training-providers');
     await page
       .getByRole('button', { name: /^Your rating/ })
@@ -212,7 +218,7 @@ describe('an employer', () => {
     await isOpenAccessible(page, DESKTOP);
   });
 
-  test('schedules an interview', async () => {
+  test('shows the interview scheduling dialogs without accessibility violations', async () => {
     await open(page, '/candidates');
     await page.getByRole('button', { name: 'Propose other times' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
@@ -228,7 +234,7 @@ describe('an employer', () => {
     await isOpenAccessible(page, DESKTOP);
   });
 
-  test('reads a conversation, and begins an agreement', async () => {
+  test('shows a conversation and the agreement dialog without accessibility violations', async () => {
     await open(page, '/messages');
     await page.getByRole('link', { name: /Northside College/ }).click();
     await shown(page.getByRole('list', { name: 'Messages' }));
@@ -240,7 +246,7 @@ describe('an employer', () => {
   });
 });
 
-describe('an administrator', () => {
+describe('checking accessibility as an administrator', () => {
   let page: Page;
   beforeAll(async () => {
     page = await enter(await stage.device('administrator', 'chromium', 'desktop'), /Administrator/);
@@ -256,7 +262,7 @@ describe('an administrator', () => {
     '/admin/audit',
     '/admin/reports',
     '/admin/settings',
-  ])('reads %s', (path) => isAccessibleAt(page, path));
+  ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 });
 
 async function enter(device: Device, name: string | RegExp): Promise<Page> {

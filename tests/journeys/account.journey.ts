@@ -66,7 +66,7 @@ const dashboard = (at: Page, heading: string) =>
   shown(at.getByRole('heading', { name: heading, level: 1 }), SYNCED);
 const userOf = (at: Page) => at.evaluate(async () => (await fetch('/api/auth/user')).json());
 
-test('a passkey is added, and takes the place of the code at the next sign-in', async () => {
+test('adds a passkey that replaces the emailed code at the next sign-in', async () => {
   await signIn(tablet, url, 'Paul Okafor');
   const cdp = await tablet.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -122,7 +122,7 @@ const lines = Array.from({ length: 512 }, (_, n) => `Student ${n};student${n}@le
 const sentOnly = '280 students, 2 completed, 278 in progress';
 const all = '542 students, 2 completed, 540 in progress';
 
-test('a device is signed out from another one in the middle of sending: it keeps what is left', async () => {
+test('keeps the unsent entries of a device that is signed out remotely while sending', async () => {
   await openClassList(page, url, 'Welding Level 2');
   await readyForOffline(page);
   await page.getByRole('link', { name: 'Import students' }).click();
@@ -160,7 +160,7 @@ test('a device is signed out from another one in the middle of sending: it keeps
   await shown(office.getByText(sentOnly), SYNCED);
 });
 
-test('another person on that device sees none of it and sends none of it', async () => {
+test('hides another person’s unsent entries on the same device and sends none of them', async () => {
   await page.unrouteAll();
   await page.goto(`${url}/api/login`);
   await shown(rowOf(page, 'Paul O.').getByText('262 waiting'));
@@ -176,7 +176,7 @@ test('another person on that device sees none of it and sends none of it', async
   await logOut(page);
 });
 
-test('the same person signs in again, and it goes on where it stopped, each once', async () => {
+test('resumes sending at the next sign-in and delivers each entry once', async () => {
   await page.goto(`${url}/api/login`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await dashboard(page, 'Dashboard');
@@ -186,7 +186,7 @@ test('the same person signs in again, and it goes on where it stopped, each once
   await shown(page.getByText(all));
 });
 
-test('a colleague is invited by a link and signs in as themselves', async () => {
+test('lets an invited colleague join by link and sign in with their own account', async () => {
   await office.goto(`${url}/account`);
   await office.getByRole('button', { name: 'Invite a colleague' }).click();
   const link = await office.getByRole('dialog').getByLabel('Link').inputValue();
@@ -206,7 +206,7 @@ test('a colleague is invited by a link and signs in as themselves', async () => 
   await shown(guest.getByText(/^This invitation was used already/));
 });
 
-test('changes an address by a code to each mailbox, and only the new one signs in from then on', async () => {
+test('changes an email address with a code to each mailbox and then accepts only the new address', async () => {
   await guest.goto(`${url}/account`);
   const { id } = await userOf(guest);
   await guest.getByRole('button', { name: 'Change email' }).click();
@@ -232,7 +232,7 @@ test('changes an address by a code to each mailbox, and only the new one signs i
   expect((await userOf(guest)).id).not.toBe(id);
 });
 
-test('who is not authorized gets no admin access, neither by a code nor by the override', async () => {
+test('denies admin access to an unauthorized person, by code and by override', async () => {
   await guest.goto(`${url}/admin-override`);
   await guest.getByRole('button', { name: 'Grant Admin Access' }).click();
   await shown(guest.getByText('You are not authorized for admin access'));
@@ -244,7 +244,7 @@ test('who is not authorized gets no admin access, neither by a code nor by the o
   await shown(guest.getByText('Invalid or expired access code'));
 });
 
-test('an authorized address gets a code that signs in and elevates in one step', async () => {
+test('signs in and elevates an authorized address with one access code', async () => {
   await logOut(office);
   await office.goto(`${url}/admin-access`);
   await office.getByLabel('Email address').fill('chief@skillpact.example');
@@ -256,7 +256,7 @@ test('an authorized address gets a code that signs in and elevates in one step',
   expect(await userOf(office)).toMatchObject({ email: 'chief@skillpact.example', userType: 'admin' });
 });
 
-test('an authorized address that is signed in becomes an administrator by the override', async () => {
+test('makes a signed-in authorized address an administrator through the override', async () => {
   await guest.goto(`${url}/api/logout`);
   await signInByCode(guest, 'deputy@skillpact.example', '/admin-override');
   await guest.getByRole('button', { name: 'Grant Admin Access' }).click();
@@ -264,7 +264,7 @@ test('an authorized address that is signed in becomes an administrator by the ov
   expect((await userOf(guest)).userType).toBe('admin');
 });
 
-test('a role that an administrator changes is seen by whoever has it', async () => {
+test('shows a changed role to its user at once', async () => {
   await logOut(page);
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await page

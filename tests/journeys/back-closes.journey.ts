@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach((context) => stage.keepEvidence(context));
 afterAll(() => stage.close());
 
-describe.each(installedEngines())('in %s', (engine) => {
+describe.each(installedEngines())('going back in %s', (engine) => {
   async function underThumb(name: string): Promise<Page> {
     const device = await stage.device(`${name} in ${engine}`, engine, 'tablet');
     const page = await device.page();
@@ -23,7 +23,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     return signIn(device, stage.server.url, name);
   }
 
-  test('a form closes and its draft is kept; the page is left by the next step', async () => {
+  test('closes a form on Back, keeps its draft, and leaves the page on the next Back', async () => {
     const page = await underThumb('Paul Okafor');
     await openClassList(page, stage.server.url, 'Welding Level 2');
     const list = page.url();
@@ -46,7 +46,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     await page.waitForURL(`${stage.server.url}/courses`);
   });
 
-  test('a link in a window leads on, and one step back to the page', async () => {
+  test('follows a link inside a dialog and returns to the page with one Back', async () => {
     const page = await underThumb('Maya Prasad');
     await page.goto(`${stage.server.url}/interviews?part=upcoming`);
     await page

@@ -28,7 +28,7 @@ const COURSE = 'Welding Level 2';
 /** Two of the class had completed before. */
 const BEFORE = 2;
 
-describe.each(installedEngines())('the employer uses %s', (engine) => {
+describe.each(installedEngines())('notifying an employer in %s', (engine) => {
   let stage: Stage;
   let server: ServerProcess;
   let tablet: Device;
@@ -48,7 +48,7 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
   /** What the push service answered to each push. */
   const answers = () => stage.pushServices[engine].endpoint.received.map(({ status }) => status);
 
-  test('the employer turns on notifications and closes the app', async () => {
+  test('turns on notifications for the employer, who then closes the app', async () => {
     const app = await signIn(desk, server.url, 'Erin Walsh');
     await readyForOffline(app);
     await turnOnNotifications(app);
@@ -61,7 +61,7 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
     await app.goto('about:blank');
   });
 
-  test('the provider, without a signal, marks 28 of the class in one go and one more', async () => {
+  test('marks 28 students at once and one more while the provider is offline', async () => {
     page = await signIn(tablet, server.url, 'Paul Okafor');
     await openClassList(page, server.url, COURSE);
     await readyForOffline(page);
@@ -72,7 +72,7 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
     await shown(page.getByText('Offline, 30 waiting'));
   });
 
-  test('the signal comes back, and the employer gets one push that names nobody', async () => {
+  test('sends the employer one push without names once the provider is online again', async () => {
     await server.start();
     notification = await notificationTitled(desk.notifications, /Welder/, 90_000);
     expect(notification.title).toBe('29 new candidates for Welder');
@@ -80,7 +80,7 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
     expect(answers()).toEqual([201]);
   });
 
-  test('the tap opens the candidates, who are on the device already', async () => {
+  test('opens the candidates from the notification, already synced to the device', async () => {
     await until('the worker has fetched what is new', () => syncsOf(server.log(), 'employer') > 0, {
       within: 20_000,
     });
@@ -99,7 +99,7 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
     await server.start();
   });
 
-  test('an agreement approved after the completions brings the same candidates', async () => {
+  test('sends a push for the same candidates when an agreement is approved after the completions', async () => {
     const app = await desk.context().newPage();
     await approveAgreement(app, server.url, 'Maintenance Fitter');
     const second = await notificationTitled(desk.notifications, /Fitter/, 60_000);

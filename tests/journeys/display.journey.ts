@@ -23,7 +23,7 @@ test.each([
   [390, 844],
   [820, 1180],
   [1440, 900],
-])('no step of Tab through a class ends under the bar at %i x %i', async (width, height) => {
+])('keeps keyboard focus visible below the sticky bars at %i x %i', async (width, height) => {
   await page.setViewportSize({ width, height });
   await openClassList(page, stage.server.url, 'Welding Level 2');
   await shown(page.getByRole('checkbox', { name: /^Select / }));
@@ -66,7 +66,7 @@ async function darkIn(part: Locator): Promise<number> {
   }, picture);
 }
 
-test('in forced colors a ticked box and the chosen tab are told apart from others', async () => {
+test('distinguishes a checked box and the selected tab in forced colors', async () => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.emulateMedia({ forcedColors: 'active' });
   await openClassList(page, stage.server.url, 'Welding Level 2');
@@ -87,7 +87,7 @@ test('in forced colors a ticked box and the chosen tab are told apart from other
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
-test('a course with long words makes no page wider than the screen', async () => {
+test('keeps every page within the screen width when a course has long words', async () => {
   const title = `Kraftfahrzeughaftpflichtversicherungsfachangestelltenvorbereitungslehrgang${'Abschnitt'.repeat(9)}`;
   const id = await page.evaluate(async (named) => {
     const course = { title: named, description: named, duration: '2 weeks', deliveryMethod: 'in-person' };

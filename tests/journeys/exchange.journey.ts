@@ -19,7 +19,7 @@ beforeEach((context) => stage.stopAfterFailure(context));
 afterEach((context) => stage.keepEvidence(context));
 afterAll(() => stage.close());
 
-test('without a connection the provider chooses one of the proposed times', async () => {
+test('lets the provider choose a proposed time offline', async () => {
   await provider.goto(`${stage.server.url}/matches?q=Care%20Assistant`);
   await readyForOffline(provider);
   await tablet.context().setOffline(true);
@@ -32,7 +32,7 @@ test('without a connection the provider chooses one of the proposed times', asyn
   await shown(list.getByText('Waiting to send', { exact: true }));
 });
 
-test('on a tablet upright no number in the list is broken over two lines', async () => {
+test('breaks no number in the match list over two lines on a portrait tablet', async () => {
   const list = provider.getByRole('table', { name: 'Learner matches' });
   const heights = await list
     .getByText(/^(Course|Job) ID \d+$/)
@@ -43,7 +43,7 @@ test('on a tablet upright no number in the list is broken over two lines', async
   expect(overhang).toBe(0);
 });
 
-test('it takes effect when it is sent, and the employer has the interview in the calendar', async () => {
+test('schedules the interview once the choice is sent and offers it to the employer’s calendar', async () => {
   await employer.goto(`${stage.server.url}/interviews?part=upcoming`);
   await shown(employer.getByRole('tab', { name: 'Upcoming 1' }));
   await tablet.context().setOffline(false);
@@ -60,7 +60,7 @@ test('it takes effect when it is sent, and the employer has the interview in the
   await employer.keyboard.press('Escape');
 });
 
-test('the employer chooses one of the times that the provider suggested', async () => {
+test('lets the employer choose a time that the provider suggested', async () => {
   await employer.goto(`${stage.server.url}/candidates`);
   await employer.getByRole('button', { name: 'Choose a time' }).click();
   await employer.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
@@ -69,7 +69,7 @@ test('the employer chooses one of the times that the provider suggested', async 
   await shown(employer.getByRole('tab', { name: 'Upcoming 3' }));
 });
 
-test('an interview moves with a reason, and the other side is told', async () => {
+test('moves an interview with a reason and notifies the provider', async () => {
   await employer.getByRole('button', { name: 'Reschedule' }).first().click();
   const dialog = employer.getByRole('dialog', { name: 'Reschedule interview' });
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
@@ -83,7 +83,7 @@ test('an interview moves with a reason, and the other side is told', async () =>
   await provider.keyboard.press('Escape');
 });
 
-test('an outcome reaches the provider', async () => {
+test('shows an interview outcome to the provider', async () => {
   await employer.goto(`${stage.server.url}/interviews?part=outcome`);
   await employer.getByRole('button', { name: 'Record the outcome' }).click();
   const dialog = employer.getByRole('dialog', { name: 'Record the outcome' });
@@ -97,7 +97,7 @@ test('an outcome reaches the provider', async () => {
   await shown(provider.getByRole('tab', { name: 'Hired 2' }));
 });
 
-test('a message arrives, is read, and the writer sees that it was', async () => {
+test('delivers a message and shows the sender that it was read', async () => {
   await employer.goto(`${stage.server.url}/messages`);
   await employer.getByRole('link', { name: /Northside College/ }).click();
   await employer.getByLabel('Message', { exact: true }).fill('Call me at 555 010 0199');
@@ -110,7 +110,7 @@ test('a message arrives, is read, and the writer sees that it was', async () => 
   await shown(rowOf(employer, 'Shall we say Tuesday?').getByText('Read', { exact: true }));
 });
 
-test('an invitation that the provider accepts is an agreement on both sides', async () => {
+test('turns an accepted invitation into an agreement on both sides', async () => {
   await employer.goto(`${stage.server.url}/swap-agreements?invite=`);
   const dialog = employer.getByRole('dialog', { name: 'Create SWAP Agreement' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('each first page loads no more than a cheap tablet takes in quickly', async () => {
+test('keeps each first page within the bundle size limit', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/bundle-size.mjs']).catch(
     (failure: { stdout: string }) => failure,
   );

@@ -56,7 +56,7 @@ async function signUp(origin: string): Promise<Page> {
   return page;
 }
 
-test('on plain http what is missing is said from the start, and work goes out all the same', async () => {
+test('warns about the limits of plain http at startup and in the app, and still sends work', async () => {
   server = await start({});
   const origin = `http://${here}:${server.port}`;
   expect(server.log()).toContain(`Others can reach this server over plain http at `);
@@ -92,7 +92,7 @@ test('on plain http what is missing is said from the start, and work goes out al
 });
 
 test.each(installedEngines())(
-  'a screen that was never opened is not there without a connection, and opens by itself with the next one, in %s',
+  'shows a missing screen code as no connection and opens the screen on reconnect, in %s',
   async (engine) => {
     server = await start({});
     const origin = `http://${here}:${server.port}`;
@@ -110,7 +110,7 @@ test.each(installedEngines())(
   },
 );
 
-test('with its own certificate, once that is trusted, the app opens there without a connection', async () => {
+test('opens the app offline over https once its own certificate is trusted', async () => {
   server = await start({ HTTPS: 'local' });
   const origin = `https://${here}:${server.port}`;
   expect(server.log()).toContain(`On the network: ${origin}`);
@@ -138,7 +138,7 @@ test('with its own certificate, once that is trusted, the app opens there withou
 });
 
 test.skipIf(!installedEngines().includes('firefox'))(
-  'Firefox opens it once the authority that the console names was imported, and not before',
+  'opens in Firefox only after the authority named in the console was imported',
   async () => {
     server = await start({ HTTPS: 'local' });
     const origin = `https://${here}:${server.port}`;

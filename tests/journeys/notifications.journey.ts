@@ -41,7 +41,7 @@ afterAll(() => stage.close());
 
 const answers = () => stage.pushServices.chromium.endpoint.received.map(({ status }) => status);
 
-test('until they are turned on, nothing is pushed, and the bell counts all the same', async () => {
+test('sends no push before notifications are turned on, but counts unread ones on the bell', async () => {
   await markByDialog(classList, 'Amara Adeyemi');
   await shown(app.getByRole('button', { name: /^Notifications, [1-9]\d* unread/ }));
   // Longer than news is gathered: what comes next is news of its own.
@@ -49,7 +49,7 @@ test('until they are turned on, nothing is pushed, and the bell counts all the s
   expect(answers()).toEqual([]);
 });
 
-test('a tap uses the window that is open, without a reload', async () => {
+test('opens a tapped notification in the existing window without a reload', async () => {
   await turnOnNotifications(app);
   await app.goto(`${server.url}/jobs/new`);
   await app.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
@@ -63,7 +63,7 @@ test('a tap uses the window that is open, without a reload', async () => {
   expect(desk.context().pages()).toHaveLength(1);
 });
 
-test('later news of the same job takes the place of earlier news', async () => {
+test('replaces an earlier notification with a later one for the same job', async () => {
   await markByDialog(classList, 'Chloe Adeyemi');
   await notificationTitled(desk.notifications, /^2 new candidates for Welder/);
   await markByDialog(classList, 'Darius Adeyemi');
@@ -71,7 +71,7 @@ test('later news of the same job takes the place of earlier news', async () => {
   expect(await desk.notifications.shown()).toHaveLength(1);
 });
 
-test('a test push says when it was shown, and a kind that is off is neither pushed nor counted', async () => {
+test('reports when a test push was shown, and neither pushes nor counts a disabled kind', async () => {
   await app.goto(`${server.url}/notifications`);
   await app.getByRole('button', { name: 'Send a test' }).click();
   await shown(app.getByText(/^Shown on this device at \d+:\d\d [AP]M( \w+)?\.$/));
@@ -91,7 +91,7 @@ test('a test push says when it was shown, and a kind that is off is neither push
   await shown(app.getByText('Notifications saved'));
 });
 
-test('a tap is heeded by a page that is still starting, and by one of the server that knows nothing of it', async () => {
+test('handles a notification tap while the page is starting and on a server-rendered page', async () => {
   await markByDialog(classList, 'Grace Adeyemi');
   const early = await notificationTitled(desk.notifications, /^5 new candidates for Welder/);
   await app.goto(`${server.url}/jobs`, { waitUntil: 'commit' });
@@ -109,7 +109,7 @@ test('a tap is heeded by a page that is still starting, and by one of the server
   expect(desk.context().pages()).toHaveLength(1);
 });
 
-test('who logs out is told nothing more there, only on their other device', async () => {
+test('stops pushes on a device after sign-out but not on the person’s other device', async () => {
   const { endpoint } = stage.pushServices.chromium;
   const address = await endpointOf(app);
   expect(await desk.notifications.shown()).not.toEqual([]);
@@ -132,7 +132,7 @@ test('who logs out is told nothing more there, only on their other device', asyn
   expect(endpoint.received.slice(before).map(({ token }) => address.includes(token))).toEqual([false]);
 });
 
-test('a device that she signs out from another one is told nothing more, and the next one there has no part in it', async () => {
+test('stops pushes on a device that was signed out remotely and shows none to its next user', async () => {
   const { endpoint } = stage.pushServices.chromium;
   const phone = await stage.device('phone', 'chromium', 'tablet');
   const before = await endpointOf(onLaptop);

@@ -25,7 +25,7 @@ const lines = Array.from({ length: 1200 }, (_, index) =>
     : `Student ${index};student${index}@learners.example`,
 );
 
-test('without a connection a spreadsheet of 1,200 goes in, but for 8 rows', async () => {
+test('imports 1,192 of 1,200 spreadsheet rows offline and offers the 8 invalid rows for download', async () => {
   page = await signIn(device, stage.server.url, 'Paul Okafor');
   await openClassList(page, stage.server.url, 'Welding Level 2');
   await readyForOffline(page);
@@ -40,7 +40,7 @@ test('without a connection a spreadsheet of 1,200 goes in, but for 8 rows', asyn
   expect((await download).suggestedFilename()).toBe('rows-to-put-right.csv');
 });
 
-test('with a connection they go out, each once, and no reply is taken in part', async () => {
+test('sends the imported students once each after reconnecting and applies every reply whole', async () => {
   await device.context().setOffline(false);
   await shown(page.getByText(/^Up to date/), SYNCED);
   await page.getByRole('link', { name: 'Class list' }).first().click();
@@ -48,7 +48,7 @@ test('with a connection they go out, each once, and no reply is taken in part', 
   expect(device.errors).toEqual([]);
 });
 
-test('students of two classes are marked in one go, and the whole is undone', async () => {
+test('marks students of two classes complete at once and undoes the whole batch', async () => {
   await page.goto(`${stage.server.url}/completions?q=Adeyemi`);
   await page.getByRole('checkbox', { name: /^Care Certificate/ }).check();
   await page
@@ -68,7 +68,7 @@ test('students of two classes are marked in one go, and the whole is undone', as
   await shown(page.getByText(/^Up to date/), SYNCED);
 });
 
-test('a filter stays over a reload and can be cleared', async () => {
+test('keeps a filter across a reload and clears it on request', async () => {
   await page.goto(`${stage.server.url}/completions?tab=completed&q=nobody`);
   await page.reload();
   await shown(page.getByText('No completion matches these filters'));
@@ -76,7 +76,7 @@ test('a filter stays over a reload and can be cleared', async () => {
   await shown(page.getByRole('table', { name: 'Completed students' }));
 });
 
-test('a removal without a connection stands on the class list, and is taken back there', async () => {
+test('shows an offline removal on the class list and undoes it there', async () => {
   await openClassList(page, stage.server.url, 'Care Certificate');
   await shown(rowOf(page, 'Amara Adeyemi'));
   await device.context().setOffline(true);
@@ -92,7 +92,7 @@ test('a removal without a connection stands on the class list, and is taken back
   await shown(page.getByText(/^Up to date/), SYNCED);
 });
 
-test('personal data is deleted on every device, and an edit that waited on one is not used', async () => {
+test('erases personal data on every device and discards an edit still waiting on one', async () => {
   const classroom = await stage.device('classroom', 'chromium', 'tablet');
   const there = await signIn(classroom, stage.server.url, 'Paul Okafor');
   await openClassList(there, stage.server.url, 'Care Certificate');

@@ -66,8 +66,8 @@ async function addressesOf(role: Role, page: Page): Promise<string[]> {
     );
 }
 
-describe.each(installedEngines())('in %s without a worker', (engine) => {
-  test.each(Object.keys(people) as Role[])('every screen of the %s opens', async (role) => {
+describe.each(installedEngines())('opening addresses directly in %s without a service worker', (engine) => {
+  test.each(Object.keys(people) as Role[])('opens every screen of the %s by its address', async (role) => {
     const page = await signedIn(role, engine);
     for (const address of await addressesOf(role, page)) {
       const answer = await page.goto(stage.server.url + address);
@@ -79,7 +79,7 @@ describe.each(installedEngines())('in %s without a worker', (engine) => {
     }
   });
 
-  test('signed out every screen leads to the sign-in, which knows the way back', async () => {
+  test('redirects every screen to the sign-in with a return address when signed out', async () => {
     const page = await pageWithoutWorker(`visitor in ${engine}`, engine);
     const open = new Set<string>([...screenPaths.everyone, ...screenPaths.adminDoor, '/', '/jobs']);
     const routes = [...new Set<string>(Object.values(screenPaths).flat())];
@@ -96,7 +96,7 @@ describe.each(installedEngines())('in %s without a worker', (engine) => {
     }
   });
 
-  test('a link from a mail leads through the sign-in to what it names', async () => {
+  test('leads from an email link through the sign-in to the linked page', async () => {
     const known = await signedIn('employer', engine);
     const [agreement] = (await addressesOf('employer', known)).filter((each) => /\d\.\d/.test(each));
     const page = await pageWithoutWorker(`reader in ${engine}`, engine);

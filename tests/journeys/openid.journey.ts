@@ -28,7 +28,7 @@ afterAll(async () => {
   issuer.close();
 });
 
-test('they give up at the issuer, and are offered another try and the code', async () => {
+test('offers another try and the emailed code after a canceled OpenID sign-in', async () => {
   await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
   await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -36,7 +36,7 @@ test('they give up at the issuer, and are offered another try and the code', asy
   await shown(page.getByRole('link', { name: 'use an emailed code' }));
 });
 
-test('they sign in there and are back at the page they wanted, as who they are', async () => {
+test('signs in with OpenID and returns to the requested page', async () => {
   await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
   await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
   await page.getByPlaceholder('Enter any login').fill('olga');

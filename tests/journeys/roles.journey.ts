@@ -99,14 +99,14 @@ const doors = [
   '/push-receipts',
 ];
 
-test('a server that was started answers at each of its doors', async () => {
+test('answers every listed API path after startup', async () => {
   const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
   const nothing = 'There’s nothing at this address.';
   expect(await answered('/nowhere')).toContain(nothing);
   for (const path of doors) expect(await answered(path), path).not.toContain(nothing);
 });
 
-test('a visitor reads what this is, tries the doors and is asked to sign in', async () => {
+test('lets a visitor read the public pages and asks them to sign in', async () => {
   const page = await pageOf('visitor');
   await page.goto(stage.server.url);
   await shown(page.getByRole('heading', { name: 'One agreement, two sides' }));
@@ -130,7 +130,7 @@ test('a visitor reads what this is, tries the doors and is asked to sign in', as
   await shown(page.getByLabel('Email address'));
 });
 
-test('without a connection a visitor is told what the sign-in page waits for, and is there when there is one', async () => {
+test('shows an offline visitor that the sign-in page needs a connection and opens it on reconnect', async () => {
   const page = await pageOf('visitor without a connection');
   await page.goto(stage.server.url);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -146,7 +146,7 @@ test('without a connection a visitor is told what the sign-in page waits for, an
   await shown(page.getByLabel('Email address'));
 });
 
-test('an employer goes through the day', async () => {
+test('takes an employer through a working day', async () => {
   const page = await enter('Maya Prasad');
   await shown(page.getByRole('list', { name: 'Recent matches' }).getByRole('link'));
   await go(page, 'Job Postings');
@@ -196,7 +196,7 @@ test('an employer goes through the day', async () => {
   await accountOf(page, 'maya@');
 });
 
-test('a training provider goes through the day', async () => {
+test('takes a training provider through a working day', async () => {
   const page = await enter('Paul Okafor');
   await shown(page.getByRole('link', { name: 'View all courses' }));
   await go(page, 'My Courses');
@@ -251,7 +251,7 @@ test('a training provider goes through the day', async () => {
   await accountOf(page, 'paul@');
 });
 
-test('the employer of that interview is told the name, which is kept nowhere, and prints a slip without it', async () => {
+test('shows the employer the candidate’s name, stores it nowhere, and prints a slip without it', async () => {
   const page = await enter('Erin Walsh');
   await go(page, 'Interviews');
   await press(page, /^More about/);
@@ -320,7 +320,7 @@ const storedIn = (page: Page): Promise<string> =>
     return found.join('\n');
   });
 
-test('an administrator looks after the platform', async () => {
+test('takes an administrator through managing the platform', async () => {
   const page = await enter('Ada Moreno');
   await shown(page.getByRole('heading', { name: 'Platform Health' }));
   await go(page, 'User Management');

@@ -32,7 +32,7 @@ async function chooseFor(name: string, action: string): Promise<void> {
   await ada.getByRole('menuitem', { name: action }).click();
 }
 
-test('the page of a suspended person says so within moments, with the reason', async () => {
+test('shows a suspended person the suspension and its reason within moments', async () => {
   await readyForOffline(paul);
   await chooseFor('Paul Okafor', 'Suspend account');
   const dialog = ada.getByRole('dialog', { name: 'Suspend this account?' });
@@ -45,7 +45,7 @@ test('the page of a suspended person says so within moments, with the reason', a
   expect(await paul.getByRole('link', { name: 'My Courses' }).count()).toBe(0);
 });
 
-test('lifted, they sign in anew', async () => {
+test('lets a person sign in again once the suspension is lifted', async () => {
   await chooseFor('Paul Okafor', 'Lift suspension of the account');
   await shown(ada.getByText('Suspension lifted'));
   await paul.getByRole('button', { name: 'Check again' }).click();
@@ -53,7 +53,7 @@ test('lifted, they sign in anew', async () => {
   await signIn(tablet, stage.server.url, 'Paul Okafor');
 });
 
-test('what was done without a connection waits for the end of a suspension, and is sent then', async () => {
+test('holds offline changes during a suspension and sends them once it is lifted', async () => {
   await openClassList(paul, stage.server.url, 'Welding Level 2');
   await readyForOffline(paul);
   await tablet.context().setOffline(true);

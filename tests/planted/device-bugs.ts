@@ -8,7 +8,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a completion goes out alone',
     'A completion comes after the enrollment that it is about',
-    replicaTest('the completion of a student who waits to be enrolled comes after what waits about them'),
+    replicaTest('makes a completion depend on the waiting entries of its student'),
     'app/replica/outbox/save-commands.ts',
     'buildsOn.push(...(result?.buildsOn ?? []));',
     'void result;',
@@ -16,7 +16,9 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a discarded enrollment leaves its completion',
     'With a discarded change goes what cannot be without it',
-    replicaTest('with a discarded entry goes what needs a row that it adds'),
+    replicaTest(
+      'discards the entries that depend on a discarded entry’s row, directly or not, and nothing else',
+    ),
     'app/replica/outbox/discard.ts',
     'needs?.some((adder) => gone.has(adder)) && gone.add(id)',
     'needs?.some((adder) => gone.has(adder)) && gone.has(id)',
@@ -24,7 +26,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'what could stand alone goes too',
     'With a discarded change goes only what cannot be without it',
-    replicaTest('what would stand without the row that a discarded entry adds stays, and is sent'),
+    replicaTest('keeps and sends an entry that does not need the discarded entry’s row'),
     'app/replica/outbox/save-commands.ts',
     'return keys.filter((key) => buildsOn.includes(key));',
     'return keys;',
@@ -34,7 +36,7 @@ export const deviceBugs: readonly Bug[] = [
     'What a browser throws away under an open page is noticed',
     {
       file: 'app/replica/sync/verify-digests.test.ts',
-      test: 'a database that is thrown away under an open page is noticed by the next sync',
+      test: 'detects with the next sync that the database was deleted under an open page and refetches everything',
     },
     'app/replica/replica.ts',
     'await this.noticeLoss();',
@@ -51,7 +53,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'count off',
     'A reply has as many rows as it counted',
-    { file: 'shared/engine/protocol.test.ts', test: 'with fewer rows than it counted is refused' },
+    { file: 'shared/engine/protocol.test.ts', test: 'refuses a reply with fewer rows than it declares' },
     'shared/engine/protocol.ts',
     "if (reply.rows.length !== envelope.count) throw new DamagedReply('the answer arrived incomplete');",
     '',
@@ -139,7 +141,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'batches never shrink',
     'After an upload failed, downloads do not wait for it, and batches shrink',
-    replicaTest('after an upload failed, a request without entries comes first, then smaller ones'),
+    replicaTest('sends an empty request after a failed upload, then smaller batches'),
     'app/replica/sync/sync-session.ts',
     '    this.isDownloadOnly = true;\n',
     '',
@@ -184,7 +186,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'relaxed durability',
     'What is saved has reached the disk',
-    replicaTest('saving waits for the disk: transactions are strict'),
+    replicaTest('commits with strict durability'),
     'app/replica/store/database.ts',
     "chromeTransactionDurability: 'strict'",
     "chromeTransactionDurability: 'relaxed'",
@@ -192,7 +194,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'discard leaves its effect',
     'What its author deletes leaves no trace in the rows',
-    replicaTest('an entry that was never sent is taken back with its effect'),
+    replicaTest('reverts an unsent entry when it is discarded'),
     'app/replica/outbox/discard.ts',
     '    await releaseBlocked(stored);\n    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });',
     '    await releaseBlocked(stored);',
@@ -201,7 +203,7 @@ export const deviceBugs: readonly Bug[] = [
     'a correction abandons its dependants',
     'A correction takes over what waited beside the refused change',
     replicaTest(
-      'what was refused needs attention without an effect, what came after it waits beside it, and both follow a correction',
+      'reverts a refused entry, blocks the entry after it, and re-links that one to the correction',
     ),
     'app/replica/outbox/save-commands.ts',
     'if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;',
@@ -210,7 +212,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'settled too early',
     'A settled effect stays until the snapshot that holds it is complete',
-    replicaTest('a settled effect stays until the snapshot that holds it is complete'),
+    replicaTest('keeps a settled optimistic effect until the snapshot that contains it is complete'),
     'app/replica/outbox/apply-outcomes.ts',
     'const next = isComplete ? afterSnapshot(judged) : judged;',
     'const next = isComplete || judged ? afterSnapshot(judged) : judged;',
@@ -218,7 +220,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a sealed entry is taken back',
     'What was sent once is never changed',
-    replicaTest('a refused entry may be discarded, a sealed one that is on its way may not'),
+    replicaTest('discards a refused entry but not a sealed entry in flight'),
     'app/replica/outbox/discard.ts',
     'if (hasEffect(entry) && entry.sequence <= sealedUpTo)',
     "if (entry.state === 'settled' && entry.sequence <= sealedUpTo)",
@@ -234,7 +236,10 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'starting over forgets what was settled',
     'A server that lost history is sent again what it acknowledged in the middle of its pages',
-    { file: 'app/replica/replica.test.ts', test: 'what was settled so far is sent again too' },
+    {
+      file: 'app/replica/replica.test.ts',
+      test: 'resends settled entries after a cookie was invalidated between pages',
+    },
     'app/replica/sync/apply-reply.ts',
     '[...sent, ...settled].map(',
     '[...sent].map(',
@@ -260,7 +265,7 @@ export const deviceBugs: readonly Bug[] = [
     'A tab that froze while it was sending keeps no other from sending',
     {
       file: 'app/replica/sync/browser-environment.test.ts',
-      test: 'a holder that makes no progress for long is taken for frozen, and learns it as a lost connection',
+      test: 'takes the lock from a holder without progress, which sees a lost connection',
     },
     'app/replica/sync/browser-environment.ts',
     '    if (now === last) onStill();',
@@ -271,7 +276,7 @@ export const deviceBugs: readonly Bug[] = [
     'Whoever makes progress on a slow line keeps its turn',
     {
       file: 'app/replica/sync/browser-environment.test.ts',
-      test: 'a holder that makes progress is waited for, however long it takes',
+      test: 'waits for a lock holder that makes progress, however long it takes',
     },
     'app/replica/sync/browser-environment.ts',
     '    if (now === last) onStill();',
@@ -282,7 +287,7 @@ export const deviceBugs: readonly Bug[] = [
     'What was saved while a request ended is sent in a moment',
     {
       file: 'app/replica/sync/sync-scheduler.test.ts',
-      test: 'a save that a request saw no more goes out in a moment, although nothing else is new',
+      test: 'sends an entry saved during a request within a second',
     },
     'app/replica/sync/sync-scheduler.ts',
     'else if (this.state.nextAttemptAt === null) this.soon(idlePauseMs);',
@@ -291,7 +296,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a sync joins the one that is under way',
     'What is asked for while a request is under way is fetched as of then',
-    replicaTest('what is asked for while a request is under way is fetched as of then'),
+    replicaTest('runs another sync for one requested during a request'),
     'app/replica/replica.ts',
     'if (!this.running) return this.exchangeInTurn();',
     'return (this.running ??= this.exchangeInTurn());',
@@ -299,7 +304,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'old code writes',
     'Code older than the data writes nothing',
-    replicaTest('older code than the data writes nothing'),
+    replicaTest('refuses to write when the stored schema is newer than the code'),
     'app/replica/store/version-guard.ts',
     "if ((await keeper.get('version', replicaVersion)) > replicaVersion)",
     "if ((await keeper.get('version', replicaVersion)) > replicaVersion + 100)",
@@ -309,7 +314,7 @@ export const deviceBugs: readonly Bug[] = [
     'A picked row stays on the device, whatever is newer',
     {
       file: 'app/replica/sync/pinned-rows.test.ts',
-      test: 'it outlives newer rows, and what was not picked does not',
+      test: 'keeps a picked row when newer rows arrive and drops rows that were not picked',
     },
     'app/replica/sync/grants.ts',
     'if (picked.has(rowKey(table, row.id))) continue;',
@@ -320,7 +325,7 @@ export const deviceBugs: readonly Bug[] = [
     'A change that a copy of the device cleared the way for is not shown as held for ever',
     {
       file: 'app/replica/outbox/blocked-entries.test.ts',
-      test: 'what a copy of the device has corrected and sent is not held here for ever',
+      test: 'asks about a blocked entry once per exchange and releases it when a device copy has corrected its blocker',
     },
     'app/replica/sync/sync-session.ts',
     '    this.isWithHeld = true;\n',
@@ -331,7 +336,7 @@ export const deviceBugs: readonly Bug[] = [
     'A device says that its data was lost only when it was',
     {
       file: 'app/replica/replica.test.ts',
-      test: 'the mark beside the database tells of a new client only once that is kept: nothing was lost here',
+      test: 'writes the client mark only after the new client id is committed',
     },
     'app/replica/sync/apply-reply.ts',
     "  await keeper.set('client', uuidv7(surroundings));\n",
@@ -342,7 +347,7 @@ export const deviceBugs: readonly Bug[] = [
     'What a person saved stays on their screen, whatever became of the server',
     {
       file: 'app/replica/replica.test.ts',
-      test: 'a void cookie, and then no connection: what waits stays on the screen',
+      test: 'keeps waiting entries visible when the connection drops after a cookie was invalidated',
     },
     'app/replica/sync/apply-reply.ts',
     "  await keeper.set('classesSince', null);\n  await rebuild(parts, { rows: [], gone: [] });\n",
@@ -353,7 +358,7 @@ export const deviceBugs: readonly Bug[] = [
     'What comes after a save that failed is not drawn into its transaction',
     {
       file: 'tests/storage-faults.test.ts',
-      test: 'nothing is saved or under way, and work goes on',
+      test: 'saves nothing and leaves nothing in flight after %s, and keeps working',
     },
     'app/replica/store/all-settled-or-throw.ts',
     '  await Promise.allSettled([...work, all]);\n',

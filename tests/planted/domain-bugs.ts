@@ -8,7 +8,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a required field without a version',
     'A command keeps accepting what devices saved before',
-    contractTest('keeps the input schema recorded for its version'),
+    contractTest('keeps the input schema of %s recorded for its version'),
     'shared/domain/jobs/commands.ts',
     'salaryRange: orNull(fields.salaryRange),',
     'salaryRange: fields.salaryRange,',
@@ -16,7 +16,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a version without an upgrade',
     'A command keeps accepting what devices saved before',
-    contractTest('is still accepted and does what was recorded'),
+    contractTest('accepts %s with the recorded effect'),
     'shared/domain/jobs/commands.ts',
     'salaryRange: orNull(fields.salaryRange),',
     'salaryRange: fields.salaryRange,',
@@ -29,7 +29,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a text that was short enough',
     'A command keeps accepting what devices saved before',
-    contractTest('with as many characters as were recorded'),
+    contractTest('accepts in %s a %s with the recorded number of characters: %i'),
     'shared/domain/jobs/commands.ts',
     "location: lineFrom(1, 'Location is required', 200),",
     "location: lineFrom(1, 'Location is required', 100),",
@@ -37,7 +37,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'the same input means the opposite',
     'What devices saved before keeps its meaning',
-    contractTest('is still accepted and does what was recorded'),
+    contractTest('accepts %s with the recorded effect'),
     'shared/domain/interviews/match-answers.ts',
     '    if (input.isAccepted)',
     '    if (!input.isAccepted)',
@@ -77,7 +77,10 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'order decides',
     'Any arrival order gives the same matches',
-    { file: 'shared/domain/matching/matching-order.test.ts', test: '' },
+    {
+      file: 'shared/domain/matching/matching-order.test.ts',
+      test: 'yields the same matches for any arrival order of completions, removals, and restorations',
+    },
     'shared/domain/matching/eligibility.ts',
     'const earned = agreements.filter((candidate) =>',
     "const earned = agreements.filter((candidate) => completion.markedAt < (candidate.endedAt ?? '9') &&",
@@ -103,7 +106,7 @@ export const domainBugs: readonly Bug[] = [
     'Of two edits of one field theirs stands and yours is kept',
     {
       file: 'shared/engine/three-way-merge.test.ts',
-      test: 'of a field that somebody else changed to something else leaves theirs',
+      test: 'keeps the value of a colleague and reports a conflict for a different change',
     },
     'shared/engine/three-way-merge.ts',
     'else if (theirs === base) values[field] = mine;',
@@ -114,7 +117,7 @@ export const domainBugs: readonly Bug[] = [
     'A conflict names whose value stands',
     {
       file: 'shared/domain/edits/conflicts.test.ts',
-      test: 'who changed another field after that is not named',
+      test: 'names only authors of the conflicting field, not colleagues who edited another one',
     },
     'shared/engine/three-way-merge.ts',
     "const [byName, at] = newest ?? edits[''] ?? [row.updatedByName, row.updatedAt];",
@@ -125,7 +128,7 @@ export const domainBugs: readonly Bug[] = [
     'A removal asks again about what was edited elsewhere',
     {
       file: 'shared/domain/enrollments/commands.test.ts',
-      test: 'asks also where an edit of theirs went out after it',
+      test: 'asks for confirmation and names the author of the unseen edit, even after a later edit by the same user',
     },
     'shared/domain/enrollments/commands.ts',
     '([field, value]) => field in base && base[field] !== value,',
@@ -136,7 +139,7 @@ export const domainBugs: readonly Bug[] = [
     'Undoing a batch asks about a date that somebody set right meanwhile',
     {
       file: 'shared/domain/completions/undo-batch.test.ts',
-      test: 'of which one date was set right meanwhile',
+      test: 'undoing a batch with a corrected date',
     },
     'shared/domain/completions/undo-batch.ts',
     'if (base) refuseUnseenDate(completion, base);',
@@ -145,7 +148,10 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a date that gave way is forgotten',
     'What was given up stays in the history',
-    { file: 'sync-server/engine/history.pg.test.ts', test: 'the date that gave way to another is told' },
+    {
+      file: 'sync-server/engine/history.pg.test.ts',
+      test: 'records discarded dates of a student marked twice and of a date corrected twice',
+    },
     'shared/domain/completions/commands.ts',
     'discarded: discardedDate(known, completionDate),',
     'discarded: discardedDate(known, known.completionDate),',
@@ -153,7 +159,10 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a foreign row is written over',
     'What is not theirs to see is not theirs to change',
-    { file: 'shared/engine/visibility.test.ts', test: 'through their eyes a foreign row is not there' },
+    {
+      file: 'shared/engine/visibility.test.ts',
+      test: 'treats a foreign row as missing and prevents adding or overwriting it',
+    },
     'shared/engine/visibility.ts',
     'if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);',
     'if (before && !table) throw new TakenId(table);',
@@ -161,7 +170,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'the lock is ignored',
     'One tab of a browser sends at a time',
-    { file: 'app/replica/sync/browser-environment.test.ts', test: 'one tab works at a time' },
+    { file: 'app/replica/sync/browser-environment.test.ts', test: 'lets one tab work at a time' },
     'app/replica/sync/browser-environment.ts',
     "if (!('locks' in navigator)) return work();",
     "if ('locks' in navigator) return work();",
@@ -171,7 +180,7 @@ export const domainBugs: readonly Bug[] = [
     'An answer that is not ours is no connection',
     {
       file: 'app/replica/sync/browser-environment.test.ts',
-      test: 'a page of somebody else is no connection',
+      test: 'treats another server’s page as no connection: %i',
     },
     'app/replica/sync/browser-environment.ts',
     'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',

@@ -8,15 +8,18 @@ import { serverBugs } from './server-bugs.ts';
 const bugs = [...deviceBugs, ...serverBugs, ...domainBugs];
 const sourceOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-test('each has a name of its own, and there are more than thirty', () => {
+test('gives each of more than thirty planted bugs a unique name', () => {
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length);
   expect(bugs.length).toBeGreaterThan(30);
 });
 
-test.each(bugs.map((bug) => [bug.name, bug] as const))('%s', (_name, { edits, caughtBy }) => {
-  for (const { file, find } of edits)
-    expect(sourceOf(file).split(find).length - 1, `${file}: ${find}`).toBe(1);
-  if (typeof caughtBy !== 'object') return;
-  expect(existsSync(new URL(`../../${caughtBy.file}`, import.meta.url)), caughtBy.file).toBe(true);
-  expect(sourceOf(caughtBy.file)).toContain(caughtBy.test);
-});
+test.each(bugs.map((bug) => [bug.name, bug] as const))(
+  'fits the planted bug to the sources: %s',
+  (_name, { edits, caughtBy }) => {
+    for (const { file, find } of edits)
+      expect(sourceOf(file).split(find).length - 1, `${file}: ${find}`).toBe(1);
+    if (typeof caughtBy !== 'object') return;
+    expect(existsSync(new URL(`../../${caughtBy.file}`, import.meta.url)), caughtBy.file).toBe(true);
+    expect(sourceOf(caughtBy.file)).toContain(caughtBy.test);
+  },
+);

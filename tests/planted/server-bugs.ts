@@ -11,7 +11,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'a required field of the wire',
     'The server takes the requests of older devices',
-    wireTest('keeps the schema recorded for its wire version'),
+    wireTest('keeps the sync request schema recorded for its wire version'),
     'shared/engine/protocol.ts',
     'limit: z.optional(z.int().check(z.positive(), z.maximum(5000))),',
     'limit: z.int().check(z.positive(), z.maximum(5000)),',
@@ -19,7 +19,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'another digest',
     'What devices sealed before is still what they sealed',
-    wireTest('keep their digests'),
+    wireTest('keeps the digests of the entries of "%s"'),
     'shared/engine/protocol.ts',
     'let low = 0x1b873593;',
     'let low = 0x1b873594;',
@@ -27,7 +27,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'sequence cursor',
     'A pull misses no row of a transaction that was slower than others',
-    { ...pullTest('misses no row of a transaction that was slower than others'), needsPostgres: true },
+    { ...pullTest('misses no row of a slow transaction'), needsPostgres: true },
     'sync-server/sync/pull-sql.ts',
     "'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)'",
     "'a.xid >= pg_snapshot_xmax($3::pg_snapshot)'",
@@ -37,7 +37,7 @@ export const serverBugs: readonly Bug[] = [
     'The short question whether there is news and the pull that tells it agree',
     {
       file: 'sync-server/sync/pull-scope.pg.test.ts',
-      test: 'a device that has all else is told of a new row',
+      test: 'sends a new row of every replicated table to an up-to-date device (%s)',
     },
     'sync-server/sync/pull-sql.ts',
     'hasCatalogue(scopes) ? [isNews] :',
@@ -48,7 +48,7 @@ export const serverBugs: readonly Bug[] = [
     'Who edited which field stays within its organization',
     {
       file: 'sync-server/sync/pull-scope.pg.test.ts',
-      test: 'who edited which field stays within the organization',
+      test: 'keeps field authors within the organization on first sync, later, and for requested rows',
     },
     'shared/engine/visibility.ts',
     "ownersColumns.has(column) && role !== 'system' &&",
@@ -59,7 +59,7 @@ export const serverBugs: readonly Bug[] = [
     'What is remembered of a session is no older than what was written into it',
     {
       file: 'sync-server/identity/session-store.pg.test.ts',
-      test: 'what a request writes into a session the next one finds, also when another read it meanwhile',
+      test: 'finds the data a previous request wrote into a session despite a concurrent read',
     },
     'sync-server/identity/session-store.ts',
     'rememberMs > 0 && changes === before',
@@ -78,7 +78,7 @@ export const serverBugs: readonly Bug[] = [
     'Nothing is lost that changes while pages are fetched',
     {
       file: 'sync-server/sync/pull-scope.pg.test.ts',
-      test: 'lose nothing that changes while they are fetched',
+      test: 'loses no row that changes between two pages',
     },
     'sync-server/sync/pull.ts',
     'const completes = from?.completes ?? meta.snapshot;',
@@ -87,7 +87,10 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'kept values follow their author',
     'Nobody hears of a learner in another role or organization, not even what they typed themselves',
-    { file: 'sync-server/sync/pull-scope.pg.test.ts', test: 'of a learner whose name they typed, too' },
+    {
+      file: 'sync-server/sync/pull-scope.pg.test.ts',
+      test: 'sends a conflict with learner data only to the role and organization of its author',
+    },
     'sync-server/sync/pull-sql.ts',
     '    return scope.as\n',
     '    return !scope\n',
@@ -111,7 +114,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'a forged cookie is believed',
     'A cookie is only its own person’s',
-    pullTest('of another person, another role or another key is as good as none'),
+    pullTest('resets a cursor of another person, role, or key'),
     'sync-server/sync/cursor.ts',
     'if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;',
     'if (given.length !== wanted.length && timingSafeEqual(given, given)) return undefined;',
@@ -163,7 +166,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'another content under a known id',
     'The same id with another digest is refused',
-    executeTest('the same id with another content, or from somebody else, is refused and does nothing'),
+    executeTest('refuses a used entry id with other content or from another person'),
     'sync-server/engine/processed-entries.ts',
     'if (row && (row.digest !== digest || row.personId !== actor.person))',
     'if (row && digest && row.personId !== actor.person)',
@@ -171,7 +174,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'a foreign client is taken',
     'A client belongs to the person who first used it',
-    executeTest('a client of somebody else is refused whole'),
+    executeTest('refuses a whole batch from a client of another person'),
     'sync-server/engine/processed-entries.ts',
     "foreignClient: rows.some((row) => row.id === '' && row.personId !== actor.person),",
     'foreignClient: false,',
@@ -187,7 +190,10 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'one poisons all',
     'One entry that fails leaves the others done',
-    { file: 'sync-server/engine/execute-batches.pg.test.ts', test: 'one poisoned of 200' },
+    {
+      file: 'sync-server/engine/execute-batches.pg.test.ts',
+      test: 'executing a batch of 200 entries with one bad entry',
+    },
     'sync-server/engine/run-batch.ts',
     '    if (isFromDatabase(error)) throw error;\n    parts.onDefect',
     '    if (isFromDatabase(error) || !refusalOf(error)) throw error;\n    parts.onDefect',
@@ -235,7 +241,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'rules see everything',
     'A rule sees the store through its actor’s eyes',
-    { file: 'tests/authorisation.pg.test.ts', test: 'as a command of a device' },
+    { file: 'tests/authorisation.pg.test.ts', test: 'authorizing device commands' },
     'shared/engine/run-command.ts',
     'command.run(seenBy(layer, context.actor), input, context)',
     'command.run(layer, input, context)',
@@ -243,7 +249,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'rows counted anew are not stamped anew',
     'A dump in a new cluster is stamped as of its own history',
-    pullTest('of a dump that counts from the beginning are stamped anew'),
+    pullTest('restamps rows of a dump whose transaction ids are ahead of the database'),
     'sync-server/sync/database-epoch.ts',
     'if (rows[0]?.isAhead) {',
     'if (rows.length === 0) {',

@@ -29,53 +29,53 @@ async function ask(body = 'x', patience = 5000): Promise<string> {
   return Buffer.concat(await response.toArray()).toString();
 }
 
-test('without a fault everything passes', async () => {
+test('passes everything through without a fault', async () => {
   expect(await ask('x'.repeat(100_000))).toBe('a'.repeat(1000));
 });
 
-test('a refused connection is refused so many times, then no more', async () => {
+test('refuses a connection as often as asked, then accepts it', async () => {
   proxy.inject({ kind: 'refuse' }, 2);
   await expect(ask()).rejects.toThrow();
   await expect(ask()).rejects.toThrow();
   expect(await ask()).toHaveLength(1000);
 });
 
-test('a request cut on its way up never reaches the server whole', async () => {
+test('never delivers a request cut on its way to the server in full', async () => {
   const before = requests;
   proxy.inject({ kind: 'cutUp', afterBytes: 1000 }, 1);
   await expect(ask('x'.repeat(100_000))).rejects.toThrow();
   expect(requests).toBe(before);
 });
 
-test('an answer cut on its way down is an error after the server has worked', async () => {
+test('fails a response cut on its way back after the server has handled the request', async () => {
   const before = requests;
   proxy.inject({ kind: 'cutDown', afterBytes: 500 }, 1);
   await expect(ask()).rejects.toThrow();
   expect(requests).toBe(before + 1);
 });
 
-test('a dropped answer leaves the server believing it has answered', async () => {
+test('drops a response that the server believes it sent', async () => {
   const before = requests;
   proxy.inject({ kind: 'dropResponse' }, 1);
   await expect(ask()).rejects.toThrow();
   expect(requests).toBe(before + 1);
 });
 
-test('a hanging answer and a black hole end only by the patience of the client', async () => {
+test('ends a hanging response or a black hole only by the client’s timeout', async () => {
   for (const kind of ['hangResponse', 'blackhole'] as const) {
     proxy.inject({ kind }, 1);
     await expect(ask('x', 200)).rejects.toThrow('aborted');
   }
 });
 
-test('a delay makes everything late and nothing wrong', async () => {
+test('delays everything without corrupting it', async () => {
   proxy.inject({ kind: 'delay', milliseconds: 100 }, 1);
   const start = performance.now();
   expect(await ask()).toHaveLength(1000);
   expect(performance.now() - start).toBeGreaterThan(190);
 });
 
-test('a slow line carries so much a second in all, and to each connection its share', async () => {
+test('limits total throughput and shares it among connections', async () => {
   proxy.inject({ kind: 'slow', bytesPerSecond: 10_000, delayMs: 100 }, 3);
   const start = performance.now();
   const ends: number[] = [];
@@ -92,12 +92,12 @@ test('a slow line carries so much a second in all, and to each connection its sh
   expect(ends[1]).toBeLessThan(ends.at(-1) ?? 0);
 });
 
-test('one corrupt byte arrives as a different one', async () => {
+test('corrupts exactly one byte', async () => {
   proxy.inject({ kind: 'corruptDown', atByte: 500 }, 1);
   expect((await ask()).replaceAll('a', '')).toBe('A');
 });
 
-test('every open connection can be killed at once', async () => {
+test('kills every open connection at once', async () => {
   const { down } = proxy.traffic;
   proxy.inject({ kind: 'hangResponse' }, 2);
   const asked = Promise.allSettled([ask(), ask()]);

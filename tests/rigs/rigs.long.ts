@@ -42,7 +42,7 @@ const rigs = {
   },
 };
 
-describe.each(installedEngines())('%s', (engine) => {
+describe.each(installedEngines())('driving push in %s', (engine) => {
   let device: Device;
   let pushService: BrowserPushService;
   let subscription: webpush.PushSubscription;
@@ -57,24 +57,24 @@ describe.each(installedEngines())('%s', (engine) => {
     await pushService.close();
   });
 
-  test('a page subscribes to push', async () => {
+  test('subscribes a page to push', async () => {
     subscription = await subscribe(await openSite(device));
     expect(pushService.hosts).toContain(new URL(subscription.endpoint).host);
   });
 
-  test('a push is shown, and a click on it opens a page', async () => {
+  test('shows a push and opens a page on click', async () => {
     await push('You have mail');
     await device.notifications.click(await notificationTitled(device.notifications, /mail/));
     await opened(device, '/opened');
   });
 
-  test('a notification can be dismissed', async () => {
+  test('dismisses a notification', async () => {
     await push('Never mind');
     await device.notifications.dismiss(await notificationTitled(device.notifications, /Never mind/));
     await until('the tray is empty of it', async () => !(await titles(device)).includes('Never mind'));
   });
 
-  test('what is sent while the browser is closed arrives when it starts', async () => {
+  test('delivers a push sent while the browser was closed at its next start', async () => {
     await device.close();
     await push('While you were away');
     await device.start();
@@ -82,14 +82,14 @@ describe.each(installedEngines())('%s', (engine) => {
     await opened(device, '/opened');
   });
 
-  test('a killed browser keeps what it had stored', async () => {
+  test('keeps stored data when the browser is killed', async () => {
     await (await openSite(device)).evaluate(() => caches.open('kept'));
     await device.kill();
     await device.start();
     expect(await (await openSite(device)).evaluate(() => caches.has('kept'))).toBe(true);
   });
 
-  test('an ended subscription is gone at the service', async () => {
+  test('removes an ended subscription at the push service', async () => {
     await (
       await openSite(device)
     ).evaluate(async () => {
@@ -101,7 +101,7 @@ describe.each(installedEngines())('%s', (engine) => {
   });
 });
 
-test('a button on a notification is clicked by its label', async () => {
+test('clicks a notification button by its label', async () => {
   const { device, pushService } = await rigs.chromium();
   const subscription = await subscribe(await openSite(device));
   await webpush.sendNotification(subscription, 'Now?', { vapidDetails, TTL: 60, agent: pushService.agent });

@@ -13,7 +13,7 @@ const program = (code: string) => {
   return file;
 };
 
-test('a server is killed and comes back on the same port, and its log tells of both lives', async () => {
+test('restarts a killed server on the same port and keeps the log of both runs', async () => {
   const entry = program(`
     import { createServer } from 'node:http';
     console.log('hello from ' + process.env.NAME);
@@ -29,7 +29,7 @@ test('a server is killed and comes back on the same port, and its log tells of b
   expect(server.log().match(/hello from rig/g)).toHaveLength(2);
 });
 
-test('a server that cannot start fails at once, with its log', async () => {
+test('fails at once with the log when the server cannot start', async () => {
   const entry = program(`throw new Error('no database');`);
   await expect(startServerProcess({ entry, environment: {} })).rejects.toThrow('no database');
 });

@@ -7,7 +7,7 @@ import { tellStories } from './tell-stories.ts';
 
 const { hashes } = tellStories({ usually: 12, first: 1, open: testDatabase });
 
-test('each of them ends with the same hash on the model of the database', async () => {
+test('ends each story with the same hash on the model database', async () => {
   const model = modelDatabase();
   const onModel = new Map<number, string>();
   for (const seed of hashes.keys()) onModel.set(seed, (await simulate(model, seed)).hash);

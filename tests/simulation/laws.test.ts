@@ -13,7 +13,7 @@ const { database, hashes, drawn } = tellStories({
   open: async () => modelDatabase(),
 });
 
-test('the same seed tells the same story, another seed another', async () => {
+test('tells the same story for the same seed and another for another seed', async () => {
   const [seed, hash] = [...hashes][0] ?? expect.fail('no story was told to its end');
   expect((await simulate(database(), seed)).hash).toBe(hash);
   expect((await simulate(database(), seed + 1)).hash).not.toBe(hash);
@@ -21,7 +21,7 @@ test('the same seed tells the same story, another seed another', async () => {
 
 // One story alone cannot: `npm run simulate` tells how often each came up.
 if (!process.env.SEEDS)
-  test('every command that a device can give was given in them', () => {
+  test('gives every device command in some story', () => {
     const neverGiven = deviceCommandList.filter(({ name }) => !drawn.has(name)).map(({ name }) => name);
     expect(neverGiven).toEqual([]);
   });

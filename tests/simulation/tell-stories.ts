@@ -38,7 +38,7 @@ export function tellStories({ usually, first: usualFirst, open }: Stories): Tell
   const count = Number(process.env.SEEDS ?? usually);
   const tell = process.env.TELL ? console.log : () => {};
   test.each(Array.from({ length: count }, (_, index) => first + index))(
-    'the laws hold in the story of seed %i',
+    'upholds the laws in the story of seed %i',
     async (seed) => {
       try {
         const told = await simulate(database, seed, { tell });

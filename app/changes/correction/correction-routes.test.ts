@@ -14,11 +14,11 @@ const given = [...commands.values()].filter(
     !online.includes(name),
 );
 
-test('each command that people give has one, and no other has', () => {
+test('has a correction route for exactly the commands that people give', () => {
   expect(Object.keys(correctionRoutes).sort()).toEqual(given.map(({ name }) => name).sort());
 });
 
-test('only these are tried again or discarded: nothing was typed in them', () => {
+test('retries or discards exactly the commands without typed input', () => {
   const bare = Object.entries(correctionRoutes).filter(([, { kind }]) => kind === 'again');
   expect(bare.map(([name]) => name)).toEqual([
     'enrollments.remove',
@@ -50,11 +50,11 @@ interface Shape {
   shape: Record<string, Shape>;
 }
 
-describe('the fields of a fix are those of the command', () => {
+describe('listing the fields of a correction', () => {
   const lists = Object.entries(correctionRoutes).flatMap(([name, way]) =>
     way.kind === 'fields' ? [[name, way.fields] as const] : [],
   );
-  test.each(lists)('%s', (name, fields) => {
+  test.each(lists)('corrects only fields of the command %s', (name, fields) => {
     const input = commands.get(name)?.input as unknown as Shape;
     for (const field of fields)
       expect(Object.keys(field.isEdit ? setOf(input).shape : input.shape), field.name).toContain(field.name);
@@ -63,7 +63,7 @@ describe('the fields of a fix are those of the command', () => {
 
 const setOf = ({ shape }: Shape): Shape => shape.set!;
 
-describe('what was typed', () => {
+describe('restoring typed input', () => {
   const fieldsOf = (name: string): readonly CorrectionField[] => {
     const way = correctionRoutes[name];
     return way?.kind === 'fields' ? way.fields : [];
@@ -93,11 +93,11 @@ describe('what was typed', () => {
     ['completions.correctDate', { id: 'c', set: { completionDate: '2026-06-03' }, base: {} }],
     ['costs.add', { id: 'k', kind: 'other', amountCents: 1250, day: '2026-06-03', note: 'Paper' }],
     ['messages.send', { withId: 'o', subjectKind: 'job', subjectId: '7', text: 'Hello', writtenAt: 'x' }],
-  ])('%s stands in the fields again, and goes out again with the same ids', (name, input) => {
+  ])('restores the input of %s in the fields and sends it again with the same ids', (name, input) => {
     expect(back(name, input)).toEqual(input);
   });
 
-  test('is changed where it was wrong, and nowhere else', () => {
+  test('changes only the corrected field', () => {
     const fields = fieldsOf('costs.add');
     const input = { id: 'k', kind: 'other', amountCents: 0, day: '2026-06-03', note: 'Paper' };
     const values = { ...startValues(fields, input), amountCents: '$1,250.50' };

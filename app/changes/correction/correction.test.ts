@@ -16,27 +16,27 @@ const entry = (change: Partial<OutboxEntry>): OutboxEntry => ({
   ...change,
 });
 
-describe('a refused change', () => {
-  test('opens the form that it came from', () => {
+describe('correcting a refused entry', () => {
+  test('opens the form that the entry came from', () => {
     expect(correctionPath(entry({}))).toBe('/courses/12/students?fix=entry-1');
     expect(correctionPath(entry({ command: 'jobs.edit', input: { id: 7 } }))).toBe('/jobs/7?fix=entry-1');
   });
 
-  test('keeps what else the address of its form says', () => {
+  test('keeps the other parameters of the form’s address', () => {
     const invitation = entry({ command: 'invitations.send', input: { courseId: 12 } });
     expect(correctionPath(invitation)).toBe('/swap-agreements?invite=12&fix=entry-1');
   });
 
-  test('of a student opens under the course that was looked up', () => {
+  test('opens a student’s edit form under the course that was looked up', () => {
     const edit = entry({ command: 'enrollments.edit', input: { id: 'student-1' } });
     expect(correctionPath(edit, { courseId: 12 })).toBe('/courses/12/students/student-1/edit?fix=entry-1');
   });
 
-  test('without a form has no address', () => {
+  test('has no address for an entry without a form', () => {
     expect(correctionPath(entry({ command: 'agreements.approve' }))).toBeUndefined();
   });
 
-  test('fills the fields as they were typed, and nothing else', () => {
+  test('fills only the fields that were typed', () => {
     const defaults = { studentName: '', studentPhone: '', enrollmentDate: '2025-06-03' };
     expect(valuesOf(defaults, entry({}))).toEqual({
       studentName: 'Ada',
@@ -45,7 +45,7 @@ describe('a refused change', () => {
     });
   });
 
-  test('of an edit fills what was changed over what stands', () => {
+  test('fills the edited values over the current ones', () => {
     const edit = entry({ command: 'jobs.edit', input: { id: 7, set: { title: 'Welder' }, base: {} } });
     expect(valuesOf({ title: 'Fitter', location: 'Eastfield' }, edit)).toEqual({
       title: 'Welder',
@@ -53,7 +53,7 @@ describe('a refused change', () => {
     });
   });
 
-  test('tells its reasons by field', () => {
+  test('maps the reasons of a refusal to fields', () => {
     const fields = { studentEmail: 'Valid email is required' };
     const outcome = { kind: 'refused', code: 'invalid', message: '', fields } as const;
     expect(reasonsOf(entry({ outcome }))).toEqual(fields);

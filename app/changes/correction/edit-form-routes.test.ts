@@ -6,7 +6,7 @@ import { editFormRouteOf } from './edit-form-routes.ts';
 const pageOf = (table: TableName, subjectId: string, row: Record<string, unknown> = {}) =>
   editFormRouteOf({ table, conflict: { subjectId }, row } as OpenConflict);
 
-test('a third value is given in the form of what was changed', () => {
+test('opens the edit form of the record for a third value', () => {
   expect(pageOf('enrollments', 'student-0', { courseId: 7 })).toBe('/courses/7/students/student-0/edit');
   expect(pageOf('completions', '7.C-A', { courseId: 7 })).toBe(
     '/courses/7/students?tab=completed&correct=7.C-A',

@@ -25,7 +25,7 @@ function Row() {
   );
 }
 
-test('times that are proposed anew wait to be sent like the first', async () => {
+test('shows newly proposed times as waiting to send, like the first ones', async () => {
   const { replica, script } = await scriptedDevice({}, employer);
   script.push(() => ({ rows: [['matches', candidate]] }));
   await replica.sync();

@@ -13,7 +13,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { MatchDialog } from './match-dialog.tsx';
 
-test('a status that was given here and not sent yet is said to wait', async () => {
+test('shows an unsent status as waiting', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: [...classRows, ...matchRows] }));
   await replica.sync();

@@ -10,14 +10,14 @@ const zoe = { name: 'Zoe Quinn', email: null, phone: null };
 const theDay = '2026-06-10T12:30:00.000Z';
 const afterwards = '2026-06-12T12:00:00.000Z';
 
-test('a name can be kept from the confirmation until the day is over', () => {
+test('allows storing a name from the confirmation until the end of the interview day', () => {
   expect(mayKeepName(scheduled, '2026-06-03T10:00:00.000Z')).toBe(true);
   expect(mayKeepName(scheduled, theDay)).toBe(true);
   expect(mayKeepName(scheduled, afterwards)).toBe(false);
   expect(mayKeepName({ ...scheduled, status: 'interview_completed' }, theDay)).toBe(false);
 });
 
-test('what is kept is read on the day by the same person, and no longer', async () => {
+test('returns a stored name on the day to the same person only', async () => {
   await keepName('erin', scheduled, zoe);
   expect(await keptName('erin', scheduled.id, theDay)).toEqual(zoe);
   expect(await keptName('otto', scheduled.id, theDay)).toBeUndefined();
@@ -33,21 +33,21 @@ test.each([
   ['after the interview was cancelled', { status: 'matched' as const, interviewDate: null }, {}, false],
   ['after it was moved to a day before', { interviewDate: '2026-06-08T12:00:00.000Z' }, {}, false],
   ['after the candidate withdrew', { withdrawnAt: theDay }, {}, false],
-])('%s it stands or not', async (_when, changed, consented, stands) => {
+])('decides whether a name stays stored: %s', async (_when, changed, consented, stands) => {
   const room = await classroom();
   await room.put('matches', { ...scheduled, ...changed });
   await room.put('consents', consent(consented));
   expect(await mayStand(room.store, scheduled.id, theDay)).toBe(stands);
 });
 
-test('without a match or a consent it does not stand', async () => {
+test('drops a stored name without a match or a consent', async () => {
   const room = await classroom();
   expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
   await room.put('matches', scheduled);
   expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
 });
 
-test('names are looked through at the start and after each exchange, and not with every change that is saved', async () => {
+test('sweeps stored names at startup and after each sync, but not after each saved change', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   await keepName('erin', { ...scheduled, interviewDate: tomorrow }, zoe);
   const read = vi.fn(async () => true);

@@ -9,7 +9,7 @@ const about = { id: 'match-1', person: 'erin', goneAt: '2026-06-11T00:00:00.000Z
 const theDay = '2026-06-10T23:59:00.000Z';
 const newBrowser = () => ({ indexedDB: new IDBFactory() });
 
-test('is read on its day by whoever kept it, and by nobody and never else', async () => {
+test('returns a secret only to the person who stored it, and only until it expires', async () => {
   const browser = newBrowser();
   await keepSecret(about, 'Zoe Quinn', browser);
   expect(await readSecret(about, theDay, browser)).toBe('Zoe Quinn');
@@ -18,7 +18,7 @@ test('is read on its day by whoever kept it, and by nobody and never else', asyn
   expect(await readSecret(about, about.goneAt, browser)).toBeUndefined();
 });
 
-test('lies encrypted, under a key that does not leave the browser', async () => {
+test('stores a secret encrypted under a non-extractable key', async () => {
   const browser = newBrowser();
   await keepSecret(about, 'Zoe Quinn', browser);
   const [kept] = await keyValueStore<{ key: string; text: ArrayBuffer; cipherKey: CryptoKey }>(
@@ -31,14 +31,14 @@ test('lies encrypted, under a key that does not leave the browser', async () => 
   expect(kept?.cipherKey.extractable).toBe(false);
 });
 
-test('goes with everything else at a sign-out', async () => {
+test('deletes secrets at sign-out', async () => {
   const browser = { ...newBrowser(), IDBKeyRange };
   await keepSecret(about, 'Zoe Quinn', browser);
   await encryptAndWipe('erin', 'nothing', browser);
   expect(await browser.indexedDB.databases()).toEqual([]);
 });
 
-test('is swept when its day is over, when it may not stand, and by whoever comes next', async () => {
+test('sweeps a secret once it expires, its record no longer qualifies, or another person uses the device', async () => {
   const sweeps: ((browser: ReturnType<typeof newBrowser>) => Promise<void>)[] = [
     (browser) => sweepSecrets('erin', about.goneAt, undefined, browser),
     (browser) => sweepSecrets('erin', theDay, async (id) => id !== about.id, browser),

@@ -54,7 +54,7 @@ const refusals = ({ entries }: SyncRequest): SyncReply['outcomes'] =>
   entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No access' }]);
 const removal = (request: SyncRequest) => ({ outcomes: refusals(request), reset: true, actingAs: inNone });
 
-test('who was removed keeps their own unsent entries, and no other word, after the next contact', async () => {
+test('keeps only the unsent entries of a removed member after the next contact', async () => {
   const device = await tablet();
   const before = await wordsIn(device);
   for (const word of ['Welding', 'Student 0', 'sent-one', 'Draft Field']) expect(before).toContain(word);
@@ -73,7 +73,7 @@ test('who was removed keeps their own unsent entries, and no other word, after t
   ]);
 });
 
-test('nothing of it is sent any more, and nothing that was sent before is sent again', async () => {
+test('sends no entry of a removed member, neither an unsent nor an already sent one', async () => {
   const device = await tablet();
   device.script.push(removal);
   await device.replica.sync();
@@ -82,7 +82,7 @@ test('nothing of it is sent any more, and nothing that was sent before is sent a
   expect(device.requests.slice(asked - 1).flatMap(({ entries }) => entries)).toEqual([]);
 });
 
-test('what was saved while the answer was on its way is kept apart too, and not sent after a return', async () => {
+test('keeps an entry saved during the removing request apart and does not send it after a return', async () => {
   const device = await tablet();
   device.script.push(async (request) => {
     await device.replica.run([
@@ -105,7 +105,7 @@ test('what was saved while the answer was on its way is kept apart too, and not 
   });
 });
 
-test('what was on its way is asked about, and stays only where the server had not taken it', async () => {
+test('asks about entries in flight at the removal and keeps only those that the server did not take', async () => {
   const device = await tablet();
   device.script.push(
     () => {
@@ -120,7 +120,7 @@ test('what was on its way is asked about, and stays only where the server had no
   expect(await wordsIn(device)).not.toContain('Nora');
 });
 
-test('it is gone after 30 days, or once it was discarded', async () => {
+test('deletes a former member’s entries after 30 days or on discard', async () => {
   let now = Date.parse('2026-06-03T10:00:00.000Z');
   const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
   const device = await tablet(browser);
@@ -142,7 +142,7 @@ test('it is gone after 30 days, or once it was discarded', async () => {
   expect(await wordsIn(other)).not.toContain('Nora');
 });
 
-test('who comes back to where it was made decides anew whether it is sent', async () => {
+test('lets a returning member decide whether to send the kept entries', async () => {
   const device = await tablet();
   device.script.push(removal);
   await device.replica.sync();
@@ -153,7 +153,7 @@ test('who comes back to where it was made decides anew whether it is sent', asyn
   expect(entry?.former).toBeUndefined();
 });
 
-test('another role is another place: its entries are kept apart, and those made since are sent', async () => {
+test('keeps entries of a previous role apart and sends those made in the new role', async () => {
   const device = await tablet();
   device.script.push((request) => ({
     ...removal(request),
@@ -173,7 +173,7 @@ test('another role is another place: its entries are kept apart, and those made 
   expect((await device.replica.entries()).map(({ former }) => former?.as)).toEqual(['provider o1']);
 });
 
-test('a server that lost its history is no other place: what was sent is sent again', async () => {
+test('resends sent entries to a server that lost its history, without treating them as a former member’s', async () => {
   const device = await tablet();
   device.script.push(() => ({ reset: true, actingAs: inOwn }));
   await device.replica.sync();
@@ -181,7 +181,7 @@ test('a server that lost its history is no other place: what was sent is sent ag
   expect(await device.replica.entries()).toEqual([]);
 });
 
-test('of who is suspended only what waits stays, and is sent once the suspension is lifted', async () => {
+test('keeps only waiting entries during a suspension and sends them once it is lifted', async () => {
   const device = await tablet();
   device.script.push(() => {
     throw new Suspended('suspended');
@@ -195,7 +195,7 @@ test('of who is suspended only what waits stays, and is sent once the suspension
   expect(await device.replica.entries()).toEqual([]);
 });
 
-test('the copy of who acts for nobody is emptied although no screen opens it', async () => {
+test('empties the replica of a person without an organization even when no screen opens it', async () => {
   const indexedDB = new IDBFactory();
   const before = await tablet({ indexedDB, IDBKeyRange });
   before.replica.close();

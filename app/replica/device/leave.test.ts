@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
-test('an answer that comes after the sign-out leaves nothing on the device', async () => {
+test('stores nothing from an answer that arrives after sign-out', async () => {
   let answer = () => {};
   const asked = new Promise<void>((isAsked) => {
     answer = isAsked;

@@ -44,7 +44,7 @@ async function fullTablet(): Promise<ScriptedDevice> {
   return tablet;
 }
 
-test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
+test('imports the entries of another device, applies them optimistically, and sends them under the same ids', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   expect(await takeInFile(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, inNeed: 0, known: 0 });
   expect(await phoneOn(laptop)).toBe('555-0102');
@@ -56,7 +56,7 @@ test('a second device takes what waits on the first, shows it and sends it under
   expect(second?.after).toEqual([first?.id]);
 });
 
-test('they go behind what waits here already', async () => {
+test('queues imported entries behind those already waiting', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   await laptop.replica.run([mark('C-BBBBBBBB1')]);
   await takeInFile(laptop.replica, await fileOf(tablet));
@@ -64,7 +64,7 @@ test('they go behind what waits here already', async () => {
   expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
 });
 
-test('the same file twice is taken once, also when its work was sent in between', async () => {
+test('imports the same file only once, even when its entries were sent in between', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const file = await fileOf(tablet);
   await takeInFile(laptop.replica, file);
@@ -74,7 +74,7 @@ test('the same file twice is taken once, also when its work was sent in between'
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
-test('what was refused comes with its reason, and has no effect here either', async () => {
+test('imports a refused entry with its reason and without its effect', async () => {
   const [tablet, laptop] = [await inClass(), await inClass()];
   const [id = ''] = await tablet.replica.run([phone('555-0101')]);
   tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
@@ -86,7 +86,7 @@ test('what was refused comes with its reason, and has no effect here either', as
   expect(await phoneOn(laptop)).toBeNull();
 });
 
-test('a change about somebody who was erased keeps nothing else from being taken', async () => {
+test('imports the other entries when one concerns an erased student', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   tablet.script.push(({ entries: [first] }) => ({
     outcomes: [
@@ -102,7 +102,7 @@ test('a change about somebody who was erased keeps nothing else from being taken
   expect(text).not.toContain('555-0101');
 });
 
-test('one that is not what it was when it was made is looked over, and the others are taken as they are', async () => {
+test('flags an entry that no longer matches its digest for attention and imports the others unchanged', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const entries = await tablet.replica.entries();
   const [first, ...others] = entries;
@@ -117,7 +117,7 @@ test('one that is not what it was when it was made is looked over, and the other
   expect(inNeed?.digest).toBe(first?.digest);
 });
 
-test('of earlier versions, which left the digest of what was erased, the work is taken too', async () => {
+test('imports entries from an earlier file version that kept the digest of erased input', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, ...others] = await tablet.replica.entries();
   const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
@@ -132,7 +132,7 @@ test('of earlier versions, which left the digest of what was erased, the work is
   expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
 });
 
-test('what was put right and sent on the second device is a "no" in words on the first, and not a defect', async () => {
+test('reports an entry that was corrected and sent on the second device as refused, not as a defect', async () => {
   const tablet = await inClass();
   const student = {
     id: 'student-9',
@@ -158,7 +158,7 @@ test('what was put right and sent on the second device is a "no" in words on the
   expect(await tablet.replica.entries()).toEqual([]);
 });
 
-test('takes what was chosen alone, and what comes after it in its place', async () => {
+test('imports only the selected entries and drops their dependencies on the others', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, second, third] = await tablet.replica.entries();
   const file = readOutboxFile(await fileOf(tablet), teacher);
@@ -170,7 +170,7 @@ test('takes what was chosen alone, and what comes after it in its place', async 
   expect(taken[0]?.after).toEqual([]);
 });
 
-test('leaves out what needs an entry that is left out', async () => {
+test('leaves out entries that depend on an entry left out', async () => {
   const [tablet, laptop] = [await inClass(), await inClass()];
   const student = {
     id: 'student-9',
@@ -188,7 +188,7 @@ test('leaves out what needs an entry that is left out', async () => {
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
-describe('a file is not taken', () => {
+describe('rejecting an outbox file', () => {
   const refused = (text: string, person = teacher.person) => {
     try {
       readOutboxFile(text, { person });
@@ -199,11 +199,11 @@ describe('a file is not taken', () => {
     return 'taken';
   };
 
-  test("that is another person's", async () => {
+  test('rejects another person’s outbox file', async () => {
     expect(refused(await fileOf(await fullTablet()), 'p2')).toBe('These changes belong to Sam.');
   });
 
-  test('that was changed or cut', async () => {
+  test('rejects an outbox file that was changed or truncated', async () => {
     const text = await fileOf(await fullTablet());
     const damaged = 'This file is damaged. Export it again on the other device.';
     expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
@@ -211,7 +211,10 @@ describe('a file is not taken', () => {
     expect(refused(text)).toBe('taken');
   });
 
-  test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
-    expect(refused(text)).toBe('This isn’t an unsent work file.');
-  });
+  test.each(['', '[]', '{"entries":[]}', 'name;email'])(
+    'rejects text that is not an outbox file: %s',
+    (text) => {
+      expect(refused(text)).toBe('This isn’t an unsent work file.');
+    },
+  );
 });

@@ -69,7 +69,7 @@ const proofIn = async (text: string, find: typeof keyOf | (() => Promise<undefin
   return { proven: proven.size, unproven };
 };
 
-test('another device of the same person knows every entry as theirs, and takes them', async () => {
+test('verifies every entry of a file from the same person’s other device and imports them', async () => {
   const file = readOutboxFile(await taggedFile(), teacher);
   expect(file).toMatchObject({ exportedBy: 'Sam', device: 'Room 4 tablet' });
   const { proven, unproven } = await proofOf(file, keyOf);
@@ -79,12 +79,12 @@ test('another device of the same person knows every entry as theirs, and takes t
   expect(await importOutbox(replica, file)).toMatchObject({ taken: 2 });
 });
 
-test('proves nothing of an entry that was changed, and the others as before', async () => {
+test('does not verify a changed entry but still verifies the others', async () => {
   const text = changed(await taggedFile(), ({ entries }) => (entries[1].input.completionDate = '2026-06-01'));
   expect(await proofIn(text)).toEqual({ proven: 1, unproven: 'changed' });
 });
 
-test('proves nothing of an entry that was added, or took the tag of another', async () => {
+test('does not verify an entry that was added or carries another entry’s tag', async () => {
   const added = changed(await taggedFile(), ({ entries, authentication }) => {
     entries.push({ ...entries[0], id: 'another-entry', sequence: 9 });
     authentication.tags['another-entry'] = authentication.tags[entries[0].id];
@@ -97,21 +97,21 @@ test('proves nothing of an entry that was added, or took the tag of another', as
 });
 
 test.each(['exportedBy', 'exportedAt', 'device'])(
-  'proves nothing where the heading has another %s',
+  'verifies no entry when the file heading has a different %s',
   async (name) => {
     const text = changed(await taggedFile(), (file) => (file[name] = '2026-01-01T00:00:00.000Z'));
     expect(await proofIn(text)).toEqual({ proven: 0, unproven: 'changed' });
   },
 );
 
-test('proves nothing of a file that somebody else made with a key of their own', async () => {
+test('verifies no entry of a file tagged with somebody else’s key', async () => {
   const own = { id: 'key-of-somebody-else', secret: secretOf(2) };
   expect(await proofIn(await taggedFile(own))).toEqual({ proven: 0, unproven: 'no key' });
   const underOurs = await taggedFile({ ...own, id: tabletKey.id });
   expect(await proofIn(underOurs)).toEqual({ proven: 0, unproven: 'changed' });
 });
 
-test.each([[{}], [{ 'another-entry': '!' }]])('takes no broken tags for a proof: %j', async (tags) => {
+test.each([[{}], [{ 'another-entry': '!' }]])('does not accept malformed tags as proof: %j', async (tags) => {
   const text = changed(await taggedFile(), ({ entries, authentication }) => {
     authentication.tags = Object.fromEntries(entries.map(({ id }: { id: string }) => [id, '%%']));
     if (Object.keys(tags).length === 0) authentication.tags = tags;
@@ -119,7 +119,7 @@ test.each([[{}], [{ 'another-entry': '!' }]])('takes no broken tags for a proof:
   expect(await proofIn(text)).toEqual({ proven: 0, unproven: 'changed' });
 });
 
-test('proves nothing of a file of an earlier version, nor without a connection to ask for the key', async () => {
+test('verifies no entry of a file without tags or without a connection to fetch the key', async () => {
   const replica = await tabletWithWork();
   const old = exportOutbox(teacher, await replica.entries(), heading.exportedAt);
   expect(await proofIn(old)).toEqual({ proven: 0, unproven: 'no tags' });
@@ -127,7 +127,7 @@ test('proves nothing of a file of an earlier version, nor without a connection t
   expect(asked).toEqual({ proven: 0, unproven: 'no connection' });
 });
 
-test('a file that comes a second time holds nothing new, also once its work was sent', async () => {
+test('finds every entry of a repeated file already known, even once they were sent', async () => {
   const file = readOutboxFile(await taggedFile(), teacher);
   const { replica } = await inClass();
   await importOutbox(replica, file);
@@ -137,12 +137,12 @@ test('a file that comes a second time holds nothing new, also once its work was 
   expect(await importOutbox(replica, file)).toEqual({ taken: 0, inNeed: 0, known: 2 });
 });
 
-test('a file with an entry twice is none', async () => {
+test('rejects a file that contains an entry twice', async () => {
   const text = changed(await taggedFile(), ({ entries }) => entries.push(entries[0]));
   expect(() => readOutboxFile(text, teacher)).toThrow('This isn’t an unsent work file.');
 });
 
-test('a device keeps its key so that nothing can read it out', async () => {
+test('stores the tagging key as non-extractable', async () => {
   const { replica } = await inClass();
   await keepTaggingKey(replica, await taggingKeyOf(tabletKey));
   const kept = assertDefined(await keptTaggingKey(replica));

@@ -8,7 +8,7 @@ import { Replica } from '../replica.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
 import { encryptAndWipe } from './wipe-device.ts';
 
-test("counts what other people's work waits here, and not one's own", async () => {
+test('counts other people’s unsent entries on the device but not the person’s own', async () => {
   const device = await scriptedDevice();
   const { surroundings } = device;
   const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
@@ -29,7 +29,7 @@ test("counts what other people's work waits here, and not one's own", async () =
   expect(await unsentWorkOfOthers('p3', browser)).toEqual({ people: 2, changes: 3 });
 });
 
-test('names whoever the device remembers by first name and initial', async () => {
+test('labels the remembered person’s unsent work with first name and initial', async () => {
   const { replica, surroundings } = await scriptedDevice();
   const browser = { indexedDB: surroundings.indexedDB };
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
@@ -47,7 +47,7 @@ test('names whoever the device remembers by first name and initial', async () =>
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
 });
 
-test('names whoever has gone without a word by what their own work says, also when others have held the device since', async () => {
+test('labels unsent work by its own stored label after another person held the device', async () => {
   const { replica, surroundings } = await scriptedDevice();
   const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
@@ -56,20 +56,20 @@ test('names whoever has gone without a word by what their own work says, also wh
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Paul O.', changes: 1 }]);
 });
 
-test('a short name is what there is of it', () => {
+test('shortens a name to the parts that exist', () => {
   expect(shortName({ firstName: ' Paul ', lastName: 'Okafor' })).toBe('Paul O.');
   expect(shortName({ firstName: 'Paul', lastName: '' })).toBe('Paul');
   expect(shortName({ firstName: '', lastName: 'Okafor' })).toBe('O.');
   expect([shortName(undefined), shortName({ firstName: 1 })]).toEqual(['', '']);
 });
 
-test('looking makes no database', async () => {
+test('creates no database when checking for unsent work', async () => {
   const browser = { indexedDB: new IDBFactory() };
   expect(await waitingHere(browser)).toEqual([]);
   expect(await browser.indexedDB.databases()).toEqual([]);
 });
 
-test('where nothing is kept, nobody waits', async () => {
+test('counts nobody on a device that stores nothing', async () => {
   expect(await unsentWorkOfOthers('p1', { indexedDB: new IDBFactory() })).toEqual({
     people: 0,
     changes: 0,

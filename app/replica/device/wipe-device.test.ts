@@ -43,7 +43,7 @@ const databasesIn = async ({ indexedDB }: { indexedDB: IDBFactory }) =>
     .map(({ name }) => name ?? '')
     .toSorted((one, other) => (one < other ? -1 : 1));
 
-test('what is sealed only its key opens, for its person, as it was', async () => {
+test('decrypts a sealed outbox only unchanged, with its own key, and for its person', async () => {
   const [key, other] = await Promise.all([aKey(), aKey()]);
   const sealed = await encryptOutbox('Zoe Quinn, 12 changes', about, key);
   expect(JSON.stringify(sealed)).not.toContain('Zoe');
@@ -56,7 +56,7 @@ test('what is sealed only its key opens, for its person, as it was', async () =>
   expect((await encryptOutbox('Zoe Quinn, 12 changes', about, key)).text).not.toBe(sealed.text);
 });
 
-test('unsent work is sealed, the rest is wiped, and the same entries come back', async () => {
+test('seals unsent work, wipes everything else, and restores the same entries', async () => {
   const { replica, browser } = await deviceWithWork();
   const ids = (await replica.entries()).map(({ id }) => id);
   const key = await aKey();
@@ -86,7 +86,7 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   expect(next.requests.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(ids);
 });
 
-test('a sign-out that was cut off after the sealing is done again, and seals once', async () => {
+test('repeats a sign-out that was interrupted after sealing and seals the work once', async () => {
   const { replica, browser } = await deviceWithWork();
   const key = await aKey();
   await replica.keepSealingKey(key);
@@ -99,7 +99,7 @@ test('a sign-out that was cut off after the sealing is done again, and seals onc
   expect(await decryptOutbox(all[0]!, key.privateKey)).toContain(entry!.id);
 });
 
-test('without a key nothing is sealed, and nothing is wiped', async () => {
+test('neither seals nor wipes anything without a sealing key', async () => {
   const { replica, browser } = await deviceWithWork();
   replica.leave();
   await expect(encryptAndWipe(teacher.person, 'unsent', browser)).rejects.toThrow('no key');
@@ -124,7 +124,7 @@ function full(
   return { indexedDB: { ...others, open } as unknown as IDBFactory, IDBKeyRange };
 }
 
-test('on a full device what the server has makes room for what it does not have', async () => {
+test('drops server data to make room for sealed work on a full device', async () => {
   const { replica, browser } = await deviceWithWork(classRows);
   await replica.keepSealingKey(await aKey());
   replica.leave();
@@ -133,7 +133,7 @@ test('on a full device what the server has makes room for what it does not have'
   expect((await encryptedWork(browser).all()).map(({ changes }) => changes)).toEqual([2]);
 });
 
-test('where there is none at all, nobody reads a class list there, and its person gets it anew beside what waits', async () => {
+test('drops the class list when sealed work has no room, and refetches it when its person returns', async () => {
   const { replica, browser } = await deviceWithWork(classRows);
   await replica.keepSealingKey(await aKey());
   replica.leave();
@@ -148,14 +148,14 @@ test('where there is none at all, nobody reads a class list there, and its perso
   expect(await back.replica.read((reader) => reader.find('enrollments'))).not.toEqual([]);
 });
 
-test('who deletes what was not sent leaves nothing', async () => {
+test('deletes everything when the person chooses to delete unsent work', async () => {
   const { replica, browser } = await deviceWithWork();
   replica.leave();
   await encryptAndWipe(teacher.person, 'nothing', browser);
   expect(await databasesIn(browser)).toEqual([]);
 });
 
-test('a copy that its person keeps for next time stays whole, and nobody is remembered as the one who holds the device', async () => {
+test('keeps the whole replica for its person’s next sign-in and clears the device owner', async () => {
   const { replica, browser } = await deviceWithWork();
   const ids = (await replica.entries()).map(({ id }) => id);
   await keyValueStore<{ key: string }>('skillpact', 10, browser).put({ key: 'person' });

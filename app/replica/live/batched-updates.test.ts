@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const emptyReader: Reader = { get: async () => undefined, find: async () => [] };
 
-test('what several reads have to tell is told once the last of them has ended', () => {
+test('delivers the updates of parallel reads once the last read ends', () => {
   const together = new Together(() => {});
   const told: string[] = [];
   together.began();
@@ -19,7 +19,7 @@ test('what several reads have to tell is told once the last of them has ended', 
   expect(told).toEqual(['rows', 'state']);
 });
 
-test('a read that takes long holds nobody up for longer than a tenth of a second', async () => {
+test('delays updates for a slow read by at most 100 ms', async () => {
   vi.useFakeTimers();
   const together = new Together(() => {});
   const told: string[] = [];
@@ -35,7 +35,7 @@ test('a read that takes long holds nobody up for longer than a tenth of a second
   expect(told).toEqual(['rows', 'went on', 'slow rows']);
 });
 
-test('while nothing is being read, news is told at once and nobody waits', async () => {
+test('delivers an update immediately when no read is running', async () => {
   const together = new Together(() => {});
   const told: string[] = [];
   together.tell(() => told.push('connection'));
@@ -46,7 +46,7 @@ test('while nothing is being read, news is told at once and nobody waits', async
 const effect = { rows: new Layer(emptyReader), entries: [] };
 const foreseen = (tell: () => void, stands = () => true): Foreseen => ({ stands, tell });
 
-test('what a save makes of all that is watched is told at once, and reading waits until that is drawn', async () => {
+test('delivers a save’s updates to all watchers at once and defers reads until they are rendered', async () => {
   const drawing: (() => void)[] = [];
   const together = new Together((work) => drawing.push(work));
   const told: string[] = [];
@@ -62,7 +62,7 @@ test('what a save makes of all that is watched is told at once, and reading wait
   expect(together.holdsUp({ isShown: true })).toBe(false);
 });
 
-test('what is shown for the first time is read once the save is told, without waiting until that is drawn', async () => {
+test('runs a first read once the save is delivered, without waiting for the render', async () => {
   const together = new Together(() => {});
   const told: string[] = [];
   together.watch({ foresee: async () => foreseen(() => told.push('rows')) });
@@ -77,7 +77,7 @@ test('what is shown for the first time is read once the save is told, without wa
   expect(together.holdsUp({ isShown: true })).toBe(true);
 });
 
-test('what a save makes of it is worked out while it is being committed, and told when it is', async () => {
+test('computes the optimistic update during the commit and delivers it afterwards', async () => {
   const together = new Together((work) => work());
   const steps: string[] = [];
   together.watch({
@@ -94,7 +94,7 @@ test('what a save makes of it is worked out while it is being committed, and tol
   expect(steps).toEqual(['worked out', 'committed', 'told']);
 });
 
-test('of a save that could not be committed nothing is told', async () => {
+test('delivers nothing for a save that could not be committed', async () => {
   const together = new Together(() => expect.fail('nothing is to be drawn'));
   together.watch({ foresee: async () => foreseen(() => expect.fail('it is not saved')) });
   const failing = together.save(async (written) => {
@@ -106,7 +106,7 @@ test('of a save that could not be committed nothing is told', async () => {
   expect(together.holdsUp({ isShown: true })).toBe(false);
 });
 
-test('where only the database can tell one part of it, nothing is told before it is read', async () => {
+test('delivers no optimistic update when one watcher needs the database', async () => {
   const together = new Together(() => expect.fail('nothing is to be drawn yet'));
   together.watch({ foresee: async () => foreseen(() => expect.fail('it is half of the change')) });
   const unwatch = together.watch({ foresee: () => Promise.reject(new Error('was not asked')) });
@@ -124,7 +124,7 @@ test('where only the database can tell one part of it, nothing is told before it
   expect(together.holdsUp({ isShown: true })).toBe(false);
 });
 
-test('a save that fails keeps nobody from reading', async () => {
+test('does not block reads after a failed save', async () => {
   const together = new Together(() => {});
   await expect(together.save(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
   expect(together.holdsUp({ isShown: true })).toBe(false);

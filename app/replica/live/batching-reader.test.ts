@@ -19,7 +19,7 @@ async function classOfTen() {
   return { below, references, reader: new GatheringReader(below) };
 }
 
-test('students who are looked for in one go are looked for among those of their class', async () => {
+test('answers many lookups of one class with a single read of the class', async () => {
   const { reader, below, references } = await classOfTen();
   const found = await Promise.all(
     [...references, 'C-nobody'].map((candidateReferenceId) =>
@@ -33,7 +33,7 @@ test('students who are looked for in one go are looked for among those of their 
   expect(vi.mocked(below.find).mock.calls).toEqual([['enrollments', { courseId: 7 }]]);
 });
 
-test('a few are looked for one by one, for the rest of their class is not needed', async () => {
+test('reads a few students one by one instead of the whole class', async () => {
   const { reader, below } = await classOfTen();
   const [one, rows] = await Promise.all([
     reader.get('enrollments', 'student-1'),
@@ -46,7 +46,7 @@ test('a few are looked for one by one, for the rest of their class is not needed
   });
 });
 
-test('many of different classes are each looked for where they are, and whole lists stay whole', async () => {
+test('looks up students of different classes separately and keeps whole-list reads whole', async () => {
   const { reader, below } = await classOfTen();
   const found = await Promise.all([
     ...Array.from({ length: 9 }, (_, place) =>
@@ -59,7 +59,7 @@ test('many of different classes are each looked for where they are, and whole li
   expect(below.find).toHaveBeenCalledTimes(11);
 });
 
-test('what cannot be answered fails for all who asked, and what is asked next is answered', async () => {
+test('fails every lookup of a failed batch and answers the next one', async () => {
   const { reader, below, references } = await classOfTen();
   vi.mocked(below.find).mockRejectedValueOnce(new Error('closed'));
   const findAll = () =>
@@ -71,7 +71,7 @@ test('what cannot be answered fails for all who asked, and what is asked next is
   expect(await Promise.all(findAll())).toHaveLength(10);
 });
 
-test('a failure is told when the other answers are over too', async () => {
+test('reports a failure only after the other answers have settled', async () => {
   const { reader, below } = await classOfTen();
   let over = false;
   vi.mocked(below.find)

@@ -15,7 +15,7 @@ function counted() {
   return { below, asked: () => asked };
 }
 
-test('what was asked once is not asked again, and is given again from memory', async () => {
+test('asks for each row once and recalls it from memory', async () => {
   const { below, asked } = counted();
   const reader = new RememberingReader(below);
   for (let round = 0; round < 2; round++) {
@@ -29,7 +29,7 @@ test('what was asked once is not asked again, and is given again from memory', a
   expect([...reader.tables]).toEqual(['courses', 'enrollments']);
 });
 
-test('memory fails where something else is asked, instead of taking it for absent', async () => {
+test('throws when the recalled reader is asked for something unread, instead of reporting it absent', async () => {
   const reader = new RememberingReader(counted().below);
   await reader.get('courses', 7);
   const again = reader.recall(1);
@@ -37,7 +37,7 @@ test('memory fails where something else is asked, instead of taking it for absen
   await expect(again?.find('enrollments', { courseId: 7 })).rejects.toThrow('was not asked');
 });
 
-test('of an id that was given after the read there was nothing; of one given before nobody knows', async () => {
+test('reports nothing for an id issued after the read and throws for an id issued before', async () => {
   const ids = new GivenIds();
   ids.keep('before');
   const reader = new RememberingReader(counted().below);
@@ -48,7 +48,7 @@ test('of an id that was given after the read there was nothing; of one given bef
     await expect(again?.find('completions', { batchId })).rejects.toThrow('was not asked');
 });
 
-test('what was asked stands, whatever was given since', async () => {
+test('keeps a cached answer even when ids were issued since', async () => {
   const ids = new GivenIds();
   const isNewer = ids.sinceNow();
   ids.keep('batch');
@@ -57,7 +57,7 @@ test('what was asked stands, whatever was given since', async () => {
   expect(await reader.recall(2, isNewer)?.find('completions', { batchId: 'batch' })).toEqual(students);
 });
 
-test('more rows than the limit are not kept', async () => {
+test('caches nothing when an answer exceeds the row limit', async () => {
   const reader = new RememberingReader(counted().below);
   await reader.get('courses', 7);
   await reader.find('enrollments', { courseId: 7 });

@@ -42,7 +42,7 @@ async function openClass() {
   return { replica, script, loop: new SyncScheduler(replica, quietOccasions) };
 }
 
-test('a read that asks step by step follows the rows of every step', async () => {
+test('re-renders a multi-step read when a row of any of its steps changes', async () => {
   const { replica, loop } = await openClass();
   render(
     <ReplicaContext value={{ replica, loop }}>
@@ -66,7 +66,7 @@ function waitPatiently() {
   }) as typeof setTimeout);
 }
 
-test('the rows that a save changed, what waits because of it and what the screen does next are drawn at once', async () => {
+test('renders the changed rows, the pending state, and the screen’s next step of a save together', async () => {
   waitPatiently();
   const open = await openClass();
   const drawn: string[] = [];
@@ -100,7 +100,7 @@ test('the rows that a save changed, what waits because of it and what the screen
   ]);
 });
 
-test('what a save changed is drawn before anything is read again, the next save on top of it, and then nothing is drawn twice', async () => {
+test('renders a save optimistically, stacks a second save on it, and skips the re-render when the database agrees', async () => {
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
   const { drawn, save } = await openPhone(open, bothPhones);
@@ -117,7 +117,7 @@ test('what a save changed is drawn before anything is read again, the next save 
   expect(drawn.slice(before)).toEqual([]);
 });
 
-test('a screen that is left before its rows are asked for again reads no more: its database may be closed by then', async () => {
+test('does not read again for a screen that was left before its refresh', async () => {
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
   const { save } = await openPhone(open);
@@ -130,7 +130,7 @@ test('a screen that is left before its rows are asked for again reads no more: i
   expect(reads).not.toHaveBeenCalled();
 });
 
-test('a change from elsewhere is still drawn after a save was drawn from memory', async () => {
+test('renders a remote change after a save was rendered from memory', async () => {
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
   const { save } = await openPhone(open);
@@ -148,7 +148,7 @@ test('a change from elsewhere is still drawn after a save was drawn from memory'
   await screen.findByText('Phone: Forging 555-0101, 0 waiting');
 });
 
-test('where a read asks for something new, all of it waits for the database', async () => {
+test('waits for the database when a read needs something not yet cached', async () => {
   waitPatiently();
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
@@ -167,7 +167,7 @@ test('where a read asks for something new, all of it waits for the database', as
   expect(frames.asked()).toBe(0);
 });
 
-test('a class that is marked in one go is drawn from memory, although its batch was never asked for before', async () => {
+test('renders a batch of marked students from memory even though its batch was never read', async () => {
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
   let mark: (() => Promise<unknown>) | undefined;

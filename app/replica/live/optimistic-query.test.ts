@@ -9,7 +9,7 @@ import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 const titles = async (reader: Reader) => (await reader.find('courses')).map(({ title }) => title);
 
-test('a row that was read again while a save was being committed is not drawn as it was before', async () => {
+test('invalidates an optimistic update when its rows are read again during the commit', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

@@ -5,19 +5,19 @@ import { keepSame } from './structural-sharing.ts';
 const ann = { id: 'a', name: 'Ann', marks: [1, 2] };
 const ben = { id: 'b', name: 'Ben', marks: [] };
 
-test('an equal answer is the one from before', () => {
+test('returns the previous object for an equal answer', () => {
   const before = { students: [ann, ben], count: 2 };
   expect(keepSame(before, structuredClone(before))).toBe(before);
 });
 
-test('of a changed answer the equal parts are those from before', () => {
+test('reuses the equal parts of a changed answer', () => {
   const before = { students: [ann, ben] };
   const after = keepSame(before, { students: [structuredClone(ann), { ...ben, name: 'Benjamin' }] });
   expect(after).toEqual({ students: [ann, { ...ben, name: 'Benjamin' }] });
   expect(after.students[0]).toBe(ann);
 });
 
-test('a row is known by its id where another was put before it', () => {
+test('matches rows by id when another row is inserted before them', () => {
   const after = keepSame([ann, ben], [{ id: 'c', name: 'Cara', marks: [] }, structuredClone(ann)]);
   expect(after[1]).toBe(ann);
   expect(after).toHaveLength(2);
@@ -30,7 +30,7 @@ test.each<[before: unknown, next: unknown]>([
   [[1], { 0: 1 }],
   [new Map([[1, 2]]), new Map([[1, 3]])],
   [new Date(0), new Date(1)],
-])('%o is not taken for %o', (before, next) => {
+])('does not take %o for %o', (before, next) => {
   const kept = keepSame(before, next);
   expect(kept).not.toBe(before);
   expect(kept).toStrictEqual(next);

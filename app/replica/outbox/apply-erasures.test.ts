@@ -18,7 +18,7 @@ const erased = {
 };
 const renamed = (to: string) => ({ id, set: { studentName: to }, base: {} });
 
-test('what was sent about them goes, what waited is refused and keeps no word, other work stays', async () => {
+test('erases a student’s sent entries, refuses and empties waiting ones, and keeps other work', async () => {
   const { replica, script } = await scriptedDevice();
   const other = { ...student, id: 'classmate', candidateReferenceId: 'C-CLASSMATE1' };
   script.push(() => ({ rows: [...classRows, ['enrollments', other]] }));
@@ -42,7 +42,7 @@ test('what was sent about them goes, what waited is refused and keeps no word, o
   expect(await replica.read((reader) => reader.get('enrollments', id))).toMatchObject({ studentName: '' });
 });
 
-test('the erasure waits for nothing that was forgotten: a restored server, which knows them again, hears of it', async () => {
+test('resends an erasure without dependencies to a restored server', async () => {
   const { replica, script, requests } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -59,7 +59,7 @@ test('the erasure waits for nothing that was forgotten: a restored server, which
   expect(requests.at(-1)?.entries).toMatchObject([{ id: erasure, after: [] }]);
 });
 
-test('what is done but still shown goes as well, before it is counted among what was sent', async () => {
+test('erases an applied entry that is still displayed, before it counts as sent', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -72,7 +72,7 @@ test('what is done but still shown goes as well, before it is counted among what
   expect(JSON.stringify([await replica.sent(), await replica.entries()])).not.toContain('Canary');
 });
 
-test('what was begun about them and not saved goes too, here and in the correction of what was refused', async () => {
+test('erases drafts about the student, including drafts of corrections', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

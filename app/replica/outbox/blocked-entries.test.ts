@@ -23,7 +23,7 @@ async function aboutToBeRefused() {
   return { replica, requests, script, first, second, stillHeld };
 }
 
-test('what a copy of the device has corrected and sent is not held here for ever', async () => {
+test('asks about a blocked entry once per exchange and releases it when a device copy has corrected its blocker', async () => {
   const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
   const before = requests.length;
   await replica.sync();
@@ -38,7 +38,7 @@ test('what a copy of the device has corrected and sent is not held here for ever
   expect(requests.at(-1)?.entries).toEqual([]);
 });
 
-test('what was held only because a restored server had forgotten what it builds on goes out with that', async () => {
+test('sends a blocked entry again together with the entry that a restored server forgot', async () => {
   const { replica, requests, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -54,7 +54,7 @@ test('what was held only because a restored server had forgotten what it builds 
   expect(await replica.entries()).toEqual([]);
 });
 
-test('what was corrected while an answer was on its way keeps what it comes after now', async () => {
+test('keeps the new dependency of a blocked entry whose blocker was corrected during a request', async () => {
   const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
   await replica.sync();
   let corrected = '';

@@ -17,7 +17,7 @@ const enrollments = Array.from({ length: 1200 }, (_, index) => ({
   },
 }));
 
-test('1,200 new students go out in three requests, and each reply is taken whole', async () => {
+test('sends 1,200 enrollments in three requests and applies each reply whole', async () => {
   const { replica, requests, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -30,7 +30,7 @@ test('1,200 new students go out in three requests, and each reply is taken whole
   expect((await replica.status()).waiting).toBe(0);
 });
 
-test('while 1,200 wait, the news of a large class are taken whole', async () => {
+test('applies a large page of remote changes while 1,200 entries wait', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -46,7 +46,7 @@ test('while 1,200 wait, the news of a large class are taken whole', async () => 
   expect(found.filter(({ id }) => id.startsWith('theirs'))).toHaveLength(900);
 });
 
-test('while hundreds are replayed, something else gets its turn after fifty at the latest', async () => {
+test('yields to other work at least every fifty entries while replaying hundreds', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

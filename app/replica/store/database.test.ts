@@ -10,7 +10,7 @@ beforeEach(async () => {
   await database.open();
 });
 
-test('a change takes everything back when a write fails whose end nobody waited for', async () => {
+test('rolls back a change when an unawaited write fails', async () => {
   const change = database.change(async ({ later, meta }) => {
     later(meta.put({ key: 'client', value: 'paul-1' }));
     later(meta.add({ key: 'client', value: 'paul-2' }));
@@ -19,7 +19,7 @@ test('a change takes everything back when a write fails whose end nobody waited 
   expect(await database.meta.toArray()).toEqual([]);
 });
 
-test('a change that fails tells its own failure, not that of a write under way', async () => {
+test('reports a change’s own error rather than that of a concurrent write', async () => {
   const change = database.change(async ({ later, meta }) => {
     later(meta.put({ key: 'client', value: 'paul-1' }), meta.add({ key: 'client', value: 'paul-2' }));
     throw new Error('a rule said no');
@@ -30,12 +30,12 @@ test('a change that fails tells its own failure, not that of a write under way',
 
 const named = (name: string, inner?: unknown) => Object.assign(new Error(name), { name, inner });
 
-test('a full device is known, also inside an aborted transaction', () => {
+test('recognizes a full device, even inside an aborted transaction', () => {
   expect(isQuotaExceeded(named('QuotaExceededError'))).toBe(true);
   expect(isQuotaExceeded(named('AbortError', named('QuotaExceededError')))).toBe(true);
 });
 
-test('any other failure is none of it', () => {
+test('does not take another failure for a full device', () => {
   expect(isQuotaExceeded(named('AbortError', named('ConstraintError')))).toBe(false);
   expect(isQuotaExceeded(undefined)).toBe(false);
   expect(isQuotaExceeded('QuotaExceededError')).toBe(false);

@@ -34,14 +34,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an answer', () => {
-  test('of ours is opened; the person goes with the request', async () => {
+describe('sending a sync request', () => {
+  test('sends the person with the request and parses the server’s reply', async () => {
     answer(200, whole);
     expect(await sending()).toEqual(reply);
     expect(new Headers(asked?.headers).get('x-person')).toBe('sam');
   });
 
-  test('is waited for 20 seconds, and no redirect is followed', async () => {
+  test('gives an answer 20 seconds and follows no redirect', async () => {
     const patience = vi.spyOn(AbortSignal, 'timeout');
     answer(200, whole);
     await sending();
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['that never came', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
     ['that was cut off', () => Promise.reject(new TypeError('network error'))],
     ['that redirects', () => Promise.reject(new TypeError('redirect'))],
-  ])('%s is no connection', async (_name, failing) => {
+  ])('treats an answer %s as no connection', async (_name, failing) => {
     answering(failing);
     await expect(sending()).rejects.toThrow(NoConnection);
   });
@@ -64,20 +64,20 @@ describe('an answer', () => {
     '',
     whole.replace('"more":false', '"more":true'),
     whole + whole,
-  ])('of ours that arrived as %j is no connection', async (body) => {
+  ])('treats a malformed reply as no connection: %j', async (body) => {
     answer(200, body);
     await expect(sending()).rejects.toThrow(NoConnection);
   });
 
   test.each([200, 302, 401, 403, 404, 511])(
-    'a page of somebody else is no connection: %i',
+    'treats another server’s page as no connection: %i',
     async (status) => {
       answer(status, '<html>Welcome to Hotel Wi-Fi</html>', { 'content-type': 'text/html' });
       await expect(sending()).rejects.toThrow(NoConnection);
     },
   );
 
-  test('401 of ours is signed out, 403 is another person', async () => {
+  test('maps the server’s 401 to signed out and 403 to another person', async () => {
     answer(401);
     await expect(sending()).rejects.toThrow(SignedOut);
     answer(403);
@@ -85,7 +85,7 @@ describe('an answer', () => {
   });
 
   test.each([408, 413, 429, 500, 502, 503, 504])(
-    '%i is a server that is busy, and says for how long',
+    'maps %i to a busy server with its retry delay',
     async (status) => {
       answer(status, '', { ...ours, 'retry-after': '7' });
       const failure: unknown = await sending().catch((error: unknown) => error);
@@ -95,7 +95,7 @@ describe('an answer', () => {
   );
 });
 
-describe('between tabs', () => {
+describe('locking between tabs', () => {
   const never = () => new Promise<never>(() => {});
   const minute = 60_000;
   const withLock = browserEnvironment('sam').withLock;
@@ -106,7 +106,7 @@ describe('between tabs', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('one tab works at a time', async () => {
+  test('lets one tab work at a time', async () => {
     const order: string[] = [];
     const working = (name: string) => async () => {
       order.push(`${name} begins`);
@@ -119,7 +119,7 @@ describe('between tabs', () => {
     expect(order).toEqual(['one begins', 'one ends', 'other begins', 'other ends']);
   });
 
-  test('a holder that makes no progress for long is taken for frozen, and learns it as a lost connection', async () => {
+  test('takes the lock from a holder without progress, which sees a lost connection', async () => {
     const frozen = withLock('sync', never, {}).catch((error: unknown) => error);
     const waiting = withLock('sync', async () => 'done', { pulse: async () => 'still' });
     await vi.advanceTimersByTimeAsync(minute);
@@ -127,7 +127,7 @@ describe('between tabs', () => {
     expect(await frozen).toBeInstanceOf(NoConnection);
   });
 
-  test('a holder that makes progress is waited for, however long it takes', async () => {
+  test('waits for a lock holder that makes progress, however long it takes', async () => {
     let end = () => {};
     const slow = withLock('sync', () => new Promise<void>((resolve) => (end = resolve)), {});
     let pages = 0;
@@ -142,7 +142,7 @@ describe('between tabs', () => {
     expect(order).toEqual(['the other begins']);
   });
 
-  test('whoever holds the lock takes it from nobody, and what fails is not tried again', async () => {
+  test('does not steal the lock it already holds and does not retry failed work', async () => {
     let times = 0;
     const failing = withLock(
       'sync',
@@ -158,14 +158,14 @@ describe('between tabs', () => {
     expect(times).toBe(1);
   });
 
-  test('whoever signs out waits for nobody', async () => {
+  test('steals the lock for a sign-out without waiting', async () => {
     const working = withLock('sync', never, {}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1);
     expect(await withLock('sync', async () => 'left', { isStealing: true })).toBe('left');
     expect(await working).toBeInstanceOf(NoConnection);
   });
 
-  test('a browser without locks works all the same', async () => {
+  test('runs the work in a browser without the Web Locks API', async () => {
     vi.stubGlobal('navigator', {});
     expect(await withLock('sync', async () => 'done', {})).toBe('done');
   });

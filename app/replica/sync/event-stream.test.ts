@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('refused a stream, it asks for news at once, and for a stream within a minute', () => {
+test('asks for changes at once when the event stream is refused and reconnects within a minute', () => {
   newest().refuse();
   expect([asked, opened.length]).toEqual([1, 1]);
   minutes(1);
@@ -75,7 +75,7 @@ test('refused a stream, it asks for news at once, and for a stream within a minu
   expect(opened.length).toBe(2);
 });
 
-test('refused again and again it comes later and later, every five minutes at last', () => {
+test('backs off up to five minutes when the event stream is refused repeatedly', () => {
   for (const pause of [1, 2, 4, 5, 5]) {
     const before = opened.length;
     newest().refuse();
@@ -87,7 +87,7 @@ test('refused again and again it comes later and later, every five minutes at la
   expect(asked).toBe(5);
 });
 
-test('that a stream was lost is told, once more where it does not come back, and again only after it was open', () => {
+test('reports a lost event stream, repeats it once while reconnecting fails, and again only after a reconnect', () => {
   newest().lose();
   expect(asked).toBe(0);
   newest().accept();
@@ -99,7 +99,7 @@ test('that a stream was lost is told, once more where it does not come back, and
   expect(asked).toBe(5);
 });
 
-test('that it opened tells that the server is there, that it was lost does not', () => {
+test('signals that the server is back when the event stream opens, but not when it is lost', () => {
   const kinds: unknown[] = [];
   const end = listenForChangeHints((kind) => kinds.push(kind));
   newest().accept();
@@ -108,14 +108,14 @@ test('that it opened tells that the server is there, that it was lost does not',
   expect(kinds).toEqual(['back', undefined]);
 });
 
-test("a connection that is lost is the browser's to make again", () => {
+test('leaves reconnecting a lost event stream to the browser', () => {
   newest().accept();
   newest().lose();
   minutes(10);
   expect(opened.length).toBe(1);
 });
 
-test('who has left asks no more', () => {
+test('stops reconnecting after the listener ends', () => {
   newest().refuse();
   stop();
   minutes(10);
@@ -124,7 +124,7 @@ test('who has left asks no more', () => {
 
 const streams = () => opened.filter(({ readyState }) => readyState !== ScriptedSource.CLOSED).length;
 
-test('a page out of sight leaves its connection to others, and has one again once it is seen', () => {
+test('closes the event stream of a hidden page and reopens it once the page is visible', () => {
   expect(streams()).toBe(1);
   put('hidden');
   expect(streams()).toBe(0);
@@ -134,7 +134,7 @@ test('a page out of sight leaves its connection to others, and has one again onc
   expect(asked).toBe(1);
 });
 
-test('of the pages out of sight one keeps its stream', () => {
+test('keeps one event stream open among hidden pages', () => {
   stop();
   const turns: (() => Promise<void>)[] = [];
   const request = (_name: string, _options: object, work: () => Promise<void>) => {

@@ -20,7 +20,7 @@ const markedOf = (courseId: number, createdAt: string): Row => [
   Object.assign({ id: `${courseId}.C-1`, rev: 1, createdAt }, { courseId, providerId: 'o1' }),
 ];
 
-test('a first copy tells of how many classes all students have come, the newest first', async () => {
+test('reports how many classes the first copy has loaded completely, newest first', async () => {
   const { replica, script } = await scriptedDevice();
   const pages: Row[][] = [
     [courseOf(1, '2026-01-01'), courseOf(2, '2026-03-01'), courseOf(3, '2026-05-01')],

@@ -5,14 +5,14 @@ const quick = 500;
 const late = 12_000;
 const givenUp = 20_000;
 
-test('a device that has nothing begins with a small page, any other with a full one', () => {
+test('starts an empty device with a small page and any other device with a full page', () => {
   expect(new PageSize().limit(true)).toBe(250);
   expect(new PageSize().limit(false)).toBeUndefined();
   expect(new PageSize(40).limit(true)).toBe(40);
   expect(new PageSize(40).limit(false)).toBe(40);
 });
 
-test('full pages that come quickly grow until the server gives what it likes', () => {
+test('grows the page size after fast full pages up to the server’s default', () => {
   const size = new PageSize();
   const asked = [size.limit(true)];
   while (asked.at(-1) !== undefined && asked.length < 10) {
@@ -22,7 +22,7 @@ test('full pages that come quickly grow until the server gives what it likes', (
   expect(asked).toEqual([250, 500, 1000, undefined]);
 });
 
-test('a page that never came is asked for in smaller and smaller parts', () => {
+test('shrinks the page size step by step after pages that never arrive', () => {
   const size = new PageSize();
   const asked: (number | undefined)[] = [];
   for (let tries = 0; tries < 4; tries++) {
@@ -32,7 +32,7 @@ test('a page that never came is asked for in smaller and smaller parts', () => {
   expect(asked).toEqual([undefined, 500, 125, 50]);
 });
 
-test('a late page makes the next one smaller, one in between keeps its size', () => {
+test('halves the page size after a late page and keeps it after a moderate one', () => {
   const size = new PageSize();
   size.learn({ limit: 500, ms: late, rows: 500 });
   expect(size.limit(false)).toBe(250);
@@ -40,7 +40,7 @@ test('a late page makes the next one smaller, one in between keeps its size', ()
   expect(size.limit(false)).toBe(250);
 });
 
-test('no connection at all and a page with little in it say nothing about the line', () => {
+test('does not change the page size after a lost connection or a nearly empty page', () => {
   const size = new PageSize();
   size.learn({ limit: 500, ms: late, rows: 500 });
   size.learn({ limit: 250, ms: 20, rows: undefined });

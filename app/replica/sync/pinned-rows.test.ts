@@ -32,13 +32,13 @@ async function full(): Promise<ScriptedDevice> {
 const has = ({ replica }: ScriptedDevice, id: number) =>
   replica.read(async (reader) => (await reader.get('jobs', id)) !== undefined);
 
-test('without a pick, the window keeps the newest', async () => {
+test('keeps only the newest rows in the window without a pinned row', async () => {
   const device = await full();
   expect(await has(device, 7)).toBe(false);
   expect(await has(device, 1000)).toBe(true);
 });
 
-test('a picked row is asked for, and is there', async () => {
+test('requests a picked row from the server and stores it', async () => {
   const device = await full();
   device.script.push(({ want }) => {
     expect(want).toEqual([['jobs', 7]]);
@@ -48,7 +48,7 @@ test('a picked row is asked for, and is there', async () => {
   expect(await has(device, 7)).toBe(true);
 });
 
-test('a command finds it, also offline', async () => {
+test('runs a command on a picked row while offline', async () => {
   const device = await full();
   device.script.push(() => ({ rows: [old] }));
   await device.replica.pick('jobs', 7);
@@ -57,7 +57,7 @@ test('a command finds it, also offline', async () => {
   expect((await device.replica.status()).waiting).toBe(1);
 });
 
-test('it outlives newer rows, and what was not picked does not', async () => {
+test('keeps a picked row when newer rows arrive and drops rows that were not picked', async () => {
   const device = await full();
   device.script.push(() => ({ rows: [old] }));
   await device.replica.pick('jobs', 7);
@@ -67,7 +67,7 @@ test('it outlives newer rows, and what was not picked does not', async () => {
   expect([await has(device, 7), await has(device, 2000), await has(device, 8)]).toEqual([true, true, false]);
 });
 
-test('it is asked for again when everything is fetched anew', async () => {
+test('requests a picked row again after a full refetch', async () => {
   const device = await full();
   device.script.push(() => ({ rows: [old] }));
   await device.replica.pick('jobs', 7);
@@ -79,13 +79,13 @@ test('it is asked for again when everything is fetched anew', async () => {
   expect(await has(device, 7)).toBe(true);
 });
 
-test('a row that the server does not give is not there', async () => {
+test('reports a picked row missing when the server does not send it', async () => {
   const device = await full();
   expect(await device.replica.pick('jobs', 7)).toBe(false);
   expect(await has(device, 7)).toBe(false);
 });
 
-test('without a connection nothing is picked, and the wish waits', async () => {
+test('picks nothing while offline and fetches the requested row with the next sync', async () => {
   const device = await full();
   device.script.push(() => {
     throw new NoConnection('none');

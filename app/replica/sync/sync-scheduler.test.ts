@@ -39,7 +39,7 @@ function loopByHand() {
   return { loop, asked, timers, due, settled, occur, takeAway: () => takenAway() };
 }
 
-test('a hint that comes while a request is under way leads to another request at once', async () => {
+test('syncs again at once after a change hint during a request', async () => {
   const { loop, asked, timers, due, settled, occur } = loopByHand();
   loop.start();
   due();
@@ -56,7 +56,7 @@ test('a hint that comes while a request is under way leads to another request at
   expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
 });
 
-test('a database that is taken away under the page is an occasion to fetch everything at once', async () => {
+test('syncs at once when the database is deleted under the page', async () => {
   const { loop, asked, due, settled, takeAway } = loopByHand();
   loop.start();
   due();
@@ -67,7 +67,7 @@ test('a database that is taken away under the page is an occasion to fetch every
   expect(asked).toHaveLength(2);
 });
 
-test('a save that a request saw no more goes out in a moment, although nothing else is new', async () => {
+test('sends an entry saved during a request within a second', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   loop.start();
   due();
@@ -79,7 +79,7 @@ test('a save that a request saw no more goes out in a moment, although nothing e
   expect(asked).toHaveLength(2);
 });
 
-test('without a connection it tries again within seconds, and later and later, up to a minute', async () => {
+test('retries with growing pauses of up to a minute when offline', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   loop.start();
   const pauses: number[] = [];
@@ -94,7 +94,7 @@ test('without a connection it tries again within seconds, and later and later, u
   expect(Math.max(...pauses)).toBeLessThanOrEqual(61_000);
 });
 
-test('a server that asks for time gets it', async () => {
+test('waits as long as a busy server asks', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   loop.start();
   due();
@@ -103,7 +103,7 @@ test('a server that asks for time gets it', async () => {
   expect(Math.min(...timers.values())).toBe(90_000);
 });
 
-test('whoever leaves while a request is under way is not told that its database was closed', async () => {
+test('reports no error when the loop stops during a request and its database closes', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
@@ -119,7 +119,7 @@ test('whoever leaves while a request is under way is not told that its database 
   expect(timers.size).toBe(0);
 });
 
-test('signed out, it waits for a sign-in and does not knock', async () => {
+test('schedules no retry when signed out', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   loop.start();
   due();
@@ -128,7 +128,7 @@ test('signed out, it waits for a sign-in and does not knock', async () => {
   expect(timers.size).toBe(0);
 });
 
-test('what tells that the server is back is remembered until the next attempt has ended, where nobody had answered', async () => {
+test('keeps the “server is back” signal until the next attempt ends', async () => {
   const { loop, asked, due, settled, occur } = loopByHand();
   loop.start();
   due();

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { pageSyncTriggers } from './sync-triggers.ts';
 
-test('the connection that goes is an occasion, the one that comes tells that the server may be reached again', () => {
+test('triggers a sync when the connection goes and signals a reachable server when it returns', () => {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {

@@ -51,13 +51,13 @@ async function openReplica(surroundings: Environment): Promise<Replica> {
   return replica;
 }
 
-test('rows that are as the server has them are found equal', async () => {
+test('finds rows that match the server equal', async () => {
   const replica = await openReplica(surroundingsWith());
   await replica.sync();
   expect(await replica.verify()).toBe('equal');
 });
 
-test('a row that went missing is noticed, reported and fetched again', async () => {
+test('detects, reports, and refetches a missing row', async () => {
   const surroundings = surroundingsWith();
   const replica = await openReplica(surroundings);
   await replica.sync();
@@ -69,7 +69,7 @@ test('a row that went missing is noticed, reported and fetched again', async () 
   expect(await replica.verify()).toBe('equal');
 });
 
-test('a row that the server wrote after the last pull is fetched, and no defect is reported', async () => {
+test('fetches a row written after the last pull without reporting a defect', async () => {
   const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
   const reported: string[][] = [];
   let isWritten = false;
@@ -95,7 +95,7 @@ test('a row that the server wrote after the last pull is fetched, and no defect 
   expect(await replica.verify()).toBe('equal');
 });
 
-test('a row that the server wrote after the request that was under way is no defect', async () => {
+test('reports no defect for a row written after a request in flight', async () => {
   const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
   const surroundings = surroundingsWith();
   let answer = () => {};
@@ -124,7 +124,7 @@ test('a row that the server wrote after the request that was under way is no def
   expect(surroundings.reported).toEqual([]);
 });
 
-test('two tabs that open a new database at once are one device, and nothing was lost', async () => {
+test('opens a new database in two tabs as one device without reporting a loss', async () => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
   const surroundings = surroundingsWith({ mark });
@@ -135,7 +135,7 @@ test('two tabs that open a new database at once are one device, and nothing was 
   expect((await next.status()).lostClient).toBeNull();
 });
 
-test('a database that the browser threw away is noticed by the mark beside it', async () => {
+test('detects by the client mark that the browser deleted the database', async () => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
   const first = await openReplica(surroundingsWith({ mark }));
@@ -149,11 +149,11 @@ test('a database that the browser threw away is noticed by the mark beside it', 
 
 test.each([
   [
-    'a database that is thrown away under an open page is noticed by the next sync, and all is fetched again',
+    'detects with the next sync that the database was deleted under an open page and refetches everything',
     { withMark: false },
   ],
   [
-    'one that is thrown away with the mark beside it leaves a new device, which fetches all',
+    'continues as a new device and fetches everything when the client mark was deleted too',
     { withMark: true },
   ],
 ])('%s', async (_what, { withMark }) => {
@@ -178,7 +178,7 @@ test.each([
   expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
 });
 
-test('a device that was told twice to become another client, by its worker, has lost nothing', async () => {
+test('reports no loss after the worker changed the client id twice', async () => {
   const device = await scriptedDevice();
   await device.replica.sync();
   const first = device.requests.at(-1)!.client;
@@ -193,7 +193,7 @@ test('a device that was told twice to become another client, by its worker, has 
   expect((await page.status()).lostClient).toBeNull();
 });
 
-test('a database that was deleted at sign-out is no loss', async () => {
+test('reports no loss for a database deleted at sign-out', async () => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
   await (await openReplica(surroundingsWith({ mark }))).delete();

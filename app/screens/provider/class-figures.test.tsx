@@ -52,21 +52,24 @@ const completion = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completio
 test.each([
   ['My Courses', Courses, '/courses'],
   ['the dashboard', Dashboard, '/'],
-])('%s tells what waits beside each class, until the server has it', async (_name, Page, path) => {
-  const { container, replica, script, run, shows } = await showClass(Page, path);
-  await shows('2 students, 0 completed');
-  await run(markCompletion, completion);
-  await shows('2 students, 0 completed+1 completed waiting');
-  await run(removeStudent, { id: 'student-1', knowsCompletion: false });
-  await shows('2 students, 0 completed−1 student, +1 completed waiting');
-  const kept = await replica.read((reader) => reader.get('completions', '7.C-AAAAAAAA0'));
-  script.push(() => ({ rows: [['completions', { ...kept!, rev: 2 }]] }));
-  await replica.sync();
-  await shows('2 students, 1 completed');
-  await waitFor(() => expect(container.textContent).not.toContain('waiting'));
-});
+])(
+  'shows on %s the pending changes of each class until the server confirms them',
+  async (_name, Page, path) => {
+    const { container, replica, script, run, shows } = await showClass(Page, path);
+    await shows('2 students, 0 completed');
+    await run(markCompletion, completion);
+    await shows('2 students, 0 completed+1 completed waiting');
+    await run(removeStudent, { id: 'student-1', knowsCompletion: false });
+    await shows('2 students, 0 completed−1 student, +1 completed waiting');
+    const kept = await replica.read((reader) => reader.get('completions', '7.C-AAAAAAAA0'));
+    script.push(() => ({ rows: [['completions', { ...kept!, rev: 2 }]] }));
+    await replica.sync();
+    await shows('2 students, 1 completed');
+    await waitFor(() => expect(container.textContent).not.toContain('waiting'));
+  },
+);
 
-test('the head of a class list says how many of those it counts are not sent yet', async () => {
+test('counts unsent changes in the header of a class list', async () => {
   const { run, shows } = await showClass(Students, '/courses/7/students');
   await shows('2 students, 0 completed, 2 in progress');
   await run(markCompletion, completion);
@@ -86,7 +89,7 @@ test('the head of a class list says how many of those it counts are not sent yet
 test.each([
   ['My Courses', Courses, '/courses'],
   ['the dashboard', Dashboard, '/'],
-])('%s counts no class of which only a part has come', async (_name, Page, path) => {
+])('shows on %s no counts for a partially loaded class', async (_name, Page, path) => {
   const { container, replica, shows } = await showClass(Page, path, false);
   await shows('–');
   await shows('Not complete yet');

@@ -69,7 +69,7 @@ const heading = () => screen.getByRole('heading', { name: 'The page' });
 const turnOn = 'Turn on notifications';
 const isPending = () => screen.getByRole('button', { name: turnOn }).getAttribute('aria-busy') === 'true';
 
-test('where news is looked for, push is explained before the browser asks, and "Not now" ends it', () => {
+test('explains push before the browser asks and stops offering it after “Not now”', () => {
   const { container, unmount } = show('/candidates');
   expect(container.textContent).toContain('Get notified about new candidates, even when the app is closed.');
   expect(container.textContent).toContain('Your browser will ask once.');
@@ -82,7 +82,7 @@ test('where news is looked for, push is explained before the browser asks, and "
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('what was turned on is said to be, after the button has shown that it is under way; focus goes on', async () => {
+test('shows progress while push is turned on, confirms it, and moves focus on', async () => {
   let prepare = () => {};
   answerWith('granted', new Promise<void>((resolve) => (prepare = resolve)));
   show('/candidates');
@@ -97,7 +97,7 @@ test('what was turned on is said to be, after the button has shown that it is un
   expect(document.activeElement).toBe(heading());
 });
 
-test('whoever blocks it is told how to undo that, and focus goes on', async () => {
+test('explains how to unblock notifications after a denial and moves focus on', async () => {
   answerWith('denied');
   show('/candidates');
   press(turnOn);
@@ -107,7 +107,7 @@ test('whoever blocks it is told how to undo that, and focus goes on', async () =
   expect(document.activeElement).toBe(heading());
 });
 
-test('of a question that was left without an answer nothing is claimed, and the offer stands', async () => {
+test('keeps the push offer unchanged when the browser’s question is dismissed', async () => {
   const { container } = show('/candidates');
   const before = container.textContent;
   press(turnOn);
@@ -116,7 +116,7 @@ test('of a question that was left without an answer nothing is claimed, and the 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: turnOn }));
 });
 
-test('a push service that does not answer is told of, and it can be tried again', async () => {
+test('reports an unresponsive push service and allows another try', async () => {
   answerWith('granted', Promise.reject(new DOMException('', 'AbortError')));
   show('/candidates');
   press(turnOn);
@@ -133,7 +133,7 @@ function offerInstall() {
 const installWords = 'Install the app to open it from your home screen and keep unsent work safe.';
 const isPushWanted = () => localStorage.setItem('skillpact-push-erin', JSON.stringify({ isWanted: true }));
 
-test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {
+test('offers the install prompt with one tap on work screens', () => {
   const prompt = offerInstall();
   const { container } = show('/courses/7/students', 'provider');
   expect(container.textContent).toContain(installWords);
@@ -143,7 +143,7 @@ test('where work is done, installing is offered, and one tap makes the offer of 
 });
 
 test.each(['/candidates', '/interviews'])(
-  'an employer is offered it on %s, after push and not beside it',
+  'offers installing to an employer on %s only after the push offer',
   (path) => {
     offerInstall();
     const first = show(path);
@@ -163,7 +163,7 @@ test.each(['/candidates', '/interviews'])(
 test.each<[string, NotificationPermission]>([
   ['is on', 'granted'],
   ['is blocked', 'denied'],
-])('an employer whose push %s is offered to install, and not where they only write', (_how, permission) => {
+])('offers installing to an employer whose push %s, except on the messages screen', (_how, permission) => {
   Object.assign(Notification, { permission });
   isPushWanted();
   offerInstall();
@@ -182,7 +182,7 @@ const steps = [
 ];
 const toldSteps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('an iPhone, which makes no offer, is told the steps', () => {
+test('lists the install steps on an iPhone', () => {
   vi.stubGlobal('navigator', iPhone);
   show('/courses/7/students', 'provider');
   expect(toldSteps()).toEqual(steps);
@@ -196,7 +196,7 @@ test.each<[string, TypedPerson['userType'], string]>([
   ['/matches', 'provider', 'Get notified when an employer proposes interview times'],
   ['/messages', 'provider', 'Get notified about new messages'],
 ])(
-  'on %s an iPhone of an %s hears news from the home screen only, and is told how',
+  'explains on %s to an %s with an iPhone that push needs the app on the home screen',
   (path, userType, news) => {
     vi.stubGlobal('navigator', iPhone);
     const { container, unmount } = show(path, userType);
@@ -213,13 +213,13 @@ test.each<[string, TypedPerson['userType'], string]>([
   },
 );
 
-test('a browser without push that is no iPhone is offered nothing where news is looked for', () => {
+test('offers nothing in a browser without push that is not an iPhone', () => {
   vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0 });
   show('/candidates');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('on a plain http address it says what the browser withholds there, and offers none of it', () => {
+test('explains the limits of a plain http address and offers nothing', () => {
   vi.stubGlobal('isSecureContext', false);
   const { container } = show('/candidates');
   expect(container.textContent).toMatch(/^This address starts with http,.*Use this server’s https address/);

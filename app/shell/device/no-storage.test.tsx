@@ -16,7 +16,7 @@ afterEach(() => {
 test.each([
   ['what was not sent is sealed at a start that can open it', false, 'unsent'],
   ['everything stays on a device of their own', true, 'all'],
-])('whoever logs out where storage does not open is gone, and %s', async (_what, keeps, kept) => {
+])('signs a person out when storage does not open, and %s', async (_what, keeps, kept) => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   setKeepsHere('p1', keeps);
@@ -27,7 +27,7 @@ test.each([
   expect(isSignedOut()).toBe(true);
 });
 
-test('where nobody is known there is nobody to log out', () => {
+test('offers no sign-out when nobody is known', () => {
   render(<NoStorage error={error} />);
   screen.getByRole('heading', { name: 'Device storage full' });
   expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();

@@ -29,7 +29,7 @@ async function lookAfter() {
   return { replica, onFailure, end };
 }
 
-test('what fails while a person is signed in is told', async () => {
+test('reports a failure of device upkeep while a person is signed in', async () => {
   const { onFailure, end } = await lookAfter();
   answer(new Response('{}', { status: 500 }));
   await expect(looked).rejects.toThrow();
@@ -37,7 +37,7 @@ test('what fails while a person is signed in is told', async () => {
   end();
 });
 
-test('that the database is gone when an answer arrives, because its person left, is not told', async () => {
+test('does not report a closed database after its person left', async () => {
   const { replica, onFailure, end } = await lookAfter();
   replica.close();
   answer(Response.json({ id: 'key', publicKey: '' }));
@@ -46,7 +46,7 @@ test('that the database is gone when an answer arrives, because its person left,
   end();
 });
 
-test('that the role was changed is told, and nothing where it stayed', async () => {
+test('announces a changed role and nothing when the role stays the same', async () => {
   const { result } = renderHook(useToast);
   const said = () => result.current && [result.current.title, result.current.description];
   const { replica, end } = await lookAfter();
@@ -62,14 +62,14 @@ test('that the role was changed is told, and nothing where it stayed', async () 
   );
 });
 
-test('what others see of work that is left here is kept beside it', async () => {
+test('stores the label of unsent work that others see', async () => {
   const { replica, end } = await lookAfter();
   const label = () => replica.parts.database.meta.get('label');
   await vi.waitFor(async () => expect((await label())?.value).toBe('Paul O.'));
   end();
 });
 
-test('push that somebody wants here is made known to the server when they come', async () => {
+test('registers the wanted push subscription when its person signs in', async () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     calls.push(`${method} ${path}`);

@@ -16,7 +16,7 @@ function Icon({ unread }: { unread: number }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the icon shows how many notifications are unread, and nothing once nobody is signed in', () => {
+test('sets the app badge to the unread count and clears it after sign-out', () => {
   const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
   const { rerender, unmount } = render(<Icon unread={3} />);
@@ -33,7 +33,7 @@ function Kept() {
   return null;
 }
 
-test('the first change that waits here has storage asked to last', async () => {
+test('requests persistent storage with the first waiting entry', async () => {
   const persist = vi.fn(async () => true);
   vi.stubGlobal('navigator', { storage: { persisted: async () => false, persist }, onLine: true });
   const { replica } = await scriptedDevice();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.doUnmock('workbox-window');
 });
 
-test('code for updates that does not come is no defect, and is fetched once there is a connection', async () => {
+test('retries loading the update code on reconnect without reporting a defect', async () => {
   const registered = vi.fn(async () => undefined);
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
@@ -45,7 +45,7 @@ async function registered() {
   return update;
 }
 
-test('a newer version is looked for when the app comes back to the front, at most every half minute, and when a part is gone', async () => {
+test('checks for a new version on return to the app, at most every 30 seconds, and after a missing chunk', async () => {
   const update = await registered();
   const show = () => document.dispatchEvent(new Event('visibilitychange'));
   show();
@@ -62,7 +62,7 @@ test('a newer version is looked for when the app comes back to the front, at mos
   expect(update).toHaveBeenCalledTimes(3);
 });
 
-test('a newer version is looked for every hour, also where the app is never left', async () => {
+test('checks for a new version every hour', async () => {
   const update = await registered();
   const [look, everyMs] = vi.mocked(setInterval).mock.calls[0] ?? [];
   expect(everyMs).toBe(3_600_000);
@@ -71,7 +71,7 @@ test('a newer version is looked for every hour, also where the app is never left
   expect(update).toHaveBeenCalledOnce();
 });
 
-test('the page is loaded anew only once what is half typed has been kept', async () => {
+test('reloads only after half-typed input is stored', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   let kept = () => {};
   const leave = keepBeforeLeaving(() => new Promise((resolve) => (kept = resolve)));

@@ -31,7 +31,7 @@ async function open(isInDialog: boolean) {
 
 const offer = 'A new version is ready. Reload when you’re done here.';
 
-test('what speaks of a new version is there before it, and says nothing', async () => {
+test('renders an empty status region before a new version arrives', async () => {
   const arrive = await open(false);
   const speaker = screen.getByRole('status');
   expect([speaker.textContent, speaker.getAttribute('aria-live')]).toEqual(['', 'polite']);
@@ -42,7 +42,7 @@ test('what speaks of a new version is there before it, and says nothing', async 
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('it is spoken from behind a dialog that is open, which hides the rest of the page', async () => {
+test('announces a new version while a dialog hides the page', async () => {
   const arrive = await open(true);
   await screen.findByRole('alertdialog');
   arrive();

@@ -93,7 +93,7 @@ function open(name: string): () => void {
   return remove;
 }
 
-test('closes the topmost of two windows, then the other, then goes a page back', async () => {
+test('closes the top dialog, then the next one, and then goes back a page', async () => {
   goTo('/list');
   open('details');
   open('question');
@@ -106,7 +106,7 @@ test('closes the topmost of two windows, then the other, then goes a page back',
   expect(fake.url).toBe('/start');
 });
 
-test('takes the entries of windows away that were closed otherwise', async () => {
+test('removes the history entries of dialogs closed in other ways', async () => {
   goTo('/list');
   const [details, question] = [open('details'), open('question')];
   question();
@@ -118,7 +118,7 @@ test('takes the entries of windows away that were closed otherwise', async () =>
   expect([closed, fake.url]).toEqual([[], '/start']);
 });
 
-test('takes the entries of two windows away that are closed at once', async () => {
+test('removes the history entries of two dialogs closed at once', async () => {
   goTo('/list');
   const [details, question] = [open('details'), open('question')];
   details();
@@ -128,7 +128,7 @@ test('takes the entries of two windows away that are closed at once', async () =
   expect(fake.url).toBe('/start');
 });
 
-test('keeps the one entry where one window gives way to another', async () => {
+test('reuses the history entry when one dialog replaces another', async () => {
   goTo('/list');
   const details = open('details');
   details();
@@ -139,7 +139,7 @@ test('keeps the one entry where one window gives way to another', async () => {
   expect([closed, fake.url]).toEqual([['form'], '/list']);
 });
 
-test('goes past what a link in a window left behind', async () => {
+test('skips the history entry left behind by a link in a dialog', async () => {
   goTo('/list');
   const details = open('details');
   details();
@@ -151,7 +151,7 @@ test('goes past what a link in a window left behind', async () => {
   expect(fake.url).toBe('/start');
 });
 
-test('closes a window that is still open after a page that never came', async () => {
+test('closes a dialog that is still open after a page that never loaded', async () => {
   goTo('/list');
   open('details');
   goTo('/messages');
@@ -163,7 +163,7 @@ test('closes a window that is still open after a page that never came', async ()
   expect(fake.url).toBe('/start');
 });
 
-test('keeps the address that the page gave itself while a window was open', async () => {
+test('keeps an address that the page replaced while a dialog was open', async () => {
   goTo('/list?invite=7');
   const invite = open('invite');
   fake.replaceState({ idx: 1 }, '', '/list');
@@ -174,7 +174,7 @@ test('keeps the address that the page gave itself while a window was open', asyn
   expect(fake.url).toBe('/start');
 });
 
-test('gives a window that stays open its entry again', async () => {
+test('restores the history entry of a dialog that stays open', async () => {
   goTo('/list');
   addLayer(() => closed.push('asks'));
   await back();

@@ -17,7 +17,7 @@ function Opener() {
   );
 }
 
-test('a dialog takes the focus in, keeps it, and gives it back', async () => {
+test('traps focus in an open dialog and returns it on close', async () => {
   const user = userEvent.setup();
   render(<Opener />);
   const opener = screen.getByRole('button', { name: 'Open' });
@@ -47,7 +47,7 @@ function Marking() {
 
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test('a dialog that closes is hidden at once, as it was, and taken apart after the next frame', async () => {
+test('hides a closed dialog at once unchanged and unmounts it after the next frame', async () => {
   render(<Marking />);
   press('Mark');
   const note = screen.getByLabelText('Note');
@@ -59,7 +59,7 @@ test('a dialog that closes is hidden at once, as it was, and taken apart after t
   expect(document.querySelector('[aria-hidden]')).toBeNull();
 });
 
-test('a dialog that is opened again at once begins anew', async () => {
+test('resets a dialog that is reopened at once', async () => {
   render(<Marking />);
   press('Mark');
   fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'typed' } });
@@ -84,19 +84,19 @@ const withFields = (
   </Dialog>
 );
 
-test('a dialog begins at its first field that can be filled', () => {
+test('focuses the first fillable field of a dialog', () => {
   withPointer('fine');
   render(withFields);
   expect(document.activeElement).toBe(screen.getByLabelText('Course'));
 });
 
-test('under a finger no keyboard covers the dialog at once', () => {
+test('focuses the close button on a touch device to keep the keyboard closed', () => {
   withPointer('coarse');
   render(withFields);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
 });
 
-test('a dialog without a field begins at what loses nothing', () => {
+test('focuses the close button of a dialog without a field', () => {
   withPointer('fine');
   render(
     <Dialog open onOpenChange={vi.fn()} title="2 changes haven't been sent">
@@ -106,14 +106,14 @@ test('a dialog without a field begins at what loses nothing', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
 });
 
-test('a dialog is described by its line under the title', async () => {
+test('describes a dialog by the line under its title', async () => {
   render(<Opener />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const id = screen.getByRole('dialog').getAttribute('aria-describedby');
   expect(document.getElementById(id ?? '')?.textContent).toBe('To Welding 1');
 });
 
-test('a confirmation starts on the safe answer', () => {
+test('focuses the safe answer of a confirmation', () => {
   render(
     <ConfirmDialog open onOpenChange={vi.fn()} title="Remove?" confirm="Remove" danger onConfirm={vi.fn()}>
       One student
@@ -122,7 +122,7 @@ test('a confirmation starts on the safe answer', () => {
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
 
-test('a pending confirmation takes no second press', async () => {
+test('ignores a second press on a pending confirmation', async () => {
   const onConfirm = vi.fn();
   render(
     <ConfirmDialog open onOpenChange={vi.fn()} title="Remove?" confirm="Remove" pending onConfirm={onConfirm}>
@@ -133,7 +133,7 @@ test('a pending confirmation takes no second press', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('a button that what was done has disabled gives the focus on to the heading', async () => {
+test('moves focus to the heading when the opening button became disabled', async () => {
   function Bar() {
     const [open, setOpen] = useState(false);
     const [chosen, setChosen] = useState(28);

@@ -33,9 +33,9 @@ function Page({ toField }: { toField: boolean }) {
 }
 
 test.each([
-  ['of a list it is the heading', false, () => screen.getByRole('heading')],
-  ['under a field it is the field', true, () => screen.getByLabelText('Phone')],
-])('%s', (_where, toField, next) => {
+  ['from a list to the heading', false, () => screen.getByRole('heading')],
+  ['from below a field to the field', true, () => screen.getByLabelText('Phone')],
+])('moves focus forward after use: %s', (_where, toField, next) => {
   render(<Page toField={toField} />);
   const button = screen.getByText('Use mine');
   button.focus();
@@ -43,7 +43,7 @@ test.each([
   expect(document.activeElement).toBe(next());
 });
 
-test('where it was not used, focus stays where it is', () => {
+test('leaves focus in place when the button was not used', () => {
   render(<Page toField={false} />);
   screen.getByLabelText('Name').focus();
   fireEvent.click(screen.getByText('Use mine'));
@@ -64,7 +64,7 @@ function Row() {
   );
 }
 
-test('after a dialog that a menu opened it is the button of the menu', async () => {
+test('returns focus to the menu button after a dialog opened from the menu', async () => {
   render(<Row />);
   const more = screen.getByRole('button', { name: 'More for Zoe' });
   more.focus();

@@ -15,12 +15,12 @@ function show(onEdit = vi.fn()) {
   return onEdit;
 }
 
-test('a menu says that it is one before it was ever opened', () => {
+test('announces a menu before it was ever opened', () => {
   show();
   expect(screen.getByRole('button', { name: 'More' }).getAttribute('aria-haspopup')).toBe('menu');
 });
 
-test('a click opens it, an item is chosen, and focus comes back to the button', async () => {
+test('opens on click, selects an item, and returns focus to the button', async () => {
   const person = userEvent.setup();
   const onEdit = show();
   await person.click(screen.getByRole('button', { name: 'More' }));
@@ -29,7 +29,7 @@ test('a click opens it, an item is chosen, and focus comes back to the button', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
 });
 
-test.each(['{Enter}', '{ArrowDown}'])('by the keyboard (%s) it opens on its first item', async (key) => {
+test.each(['{Enter}', '{ArrowDown}'])('focuses the first item when opened by keyboard (%s)', async (key) => {
   const person = userEvent.setup();
   show();
   await person.tab();

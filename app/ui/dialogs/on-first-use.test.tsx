@@ -30,7 +30,7 @@ test.each([
   [true, /^We couldn’t load this.*Reload to open it\. Saved work and drafts stay on this device\./],
   [false, /^No connection.*hasn’t been loaded on this device yet\. Try again when you’re online\./],
 ])(
-  'a press whose code does not come says why and leaves the page; the server is there: %s',
+  'explains a press whose code fails to load and keeps the page; the server is there: %s',
   async (isThere, words) => {
     // Whatever the browser thinks of its connection.
     vi.stubGlobal('fetch', async () => {

@@ -13,8 +13,8 @@ function scrolls(element: Element, isPinch = false): boolean {
   return element.dispatchEvent(wheel);
 }
 
-describe('behind what lies over it', () => {
-  test('the page does not scroll, what is named does, and two fingers zoom', () => {
+describe('locking the scroll behind an overlay', () => {
+  test('locks page scrolling but allows named elements and pinch zoom', () => {
     const dialog = createRef<HTMLDivElement>();
     const shards = [dialog];
     const { unmount } = render(
@@ -34,7 +34,7 @@ describe('behind what lies over it', () => {
     expect(scrolls(document.body)).toBe(true);
   });
 
-  test('a menu scrolls in itself', () => {
+  test('lets a menu scroll its own content', () => {
     render(
       <RemoveScroll as="div">
         <span>Menu</span>

@@ -34,25 +34,22 @@ const missing = [
   ['Safari', 'Importing a module script failed.'],
 ] as const;
 
-test.each(missing)('without a connection %s waits for one', async (_engine, message) => {
+test.each(missing)('waits for a connection when %s misses a part offline', async (_engine, message) => {
   expect(await show(new TypeError(message), false)).toEqual([
     'No connection',
     'This page hasn’t been loaded on this device yet. It opens when you’re back online.',
   ]);
 });
 
-test.each(missing)(
-  'with a connection a part that %s misses is one of an older version',
-  async (_engine, message) => {
-    expect(await show(new TypeError(message))).toEqual([
-      'We couldn’t load this page',
-      'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
-    ]);
-    screen.getByRole('button', { name: 'Reload' });
-  },
-);
+test.each(missing)('suggests a newer version when %s misses a part online', async (_engine, message) => {
+  expect(await show(new TypeError(message))).toEqual([
+    'We couldn’t load this page',
+    'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
+  ]);
+  screen.getByRole('button', { name: 'Reload' });
+});
 
-describe('a part that does not come', () => {
+describe('recovering from a part that fails to load', () => {
   const [, message] = missing[0];
 
   /** Draws the page once the part comes; counts how often it was tried. */
@@ -77,7 +74,7 @@ describe('a part that does not come', () => {
   const later = () => act(() => vi.advanceTimersByTimeAsync(7_000));
   afterEach(() => void vi.useRealTimers());
 
-  test('is a missing connection while the server is away, whatever the browser thinks, and opens when it is back', async () => {
+  test('shows a missing part as no connection while the server is down and opens it on return', async () => {
     let isThere = false;
     open(
       '/messages',
@@ -93,7 +90,7 @@ describe('a part that does not come', () => {
     screen.getByText('Messages');
   });
 
-  test('is loaded with the whole page where the browser keeps it that it did not come', async () => {
+  test('reloads the page when the browser caches the failed load of a part', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     let isThere = false;
     open(
@@ -109,7 +106,7 @@ describe('a part that does not come', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('is tried once more where the server is there, and then called what it is', async () => {
+  test('retries a part once while the server responds, then reports the failure', async () => {
     let tries = 0;
     open(
       '/candidates',
@@ -127,7 +124,7 @@ describe('a part that does not come', () => {
   });
 });
 
-test('any other fault is called one, and saved work safe', async () => {
+test('reports any other error as a failure with saved work unaffected', async () => {
   expect(await show(new TypeError('x is undefined'), false)).toEqual([
     'Something went wrong',
     'We couldn’t show this page. Your saved work isn’t affected.',

@@ -19,20 +19,20 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('a toast shows its title and its description', () => {
+test('shows the title and description of a toast', () => {
   show({ title: 'Course listed successfully', description: 'Saved on this device.' });
   expect(screen.getByText('Course listed successfully')).toBeTruthy();
   expect(screen.getByText('Saved on this device.')).toBeTruthy();
 });
 
-test('there is one toast at a time: a newer one takes its place', () => {
+test('replaces a toast with a newer one', () => {
   show({ title: 'First' });
   show({ title: 'Second' });
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.getByText('Second')).toBeTruthy();
 });
 
-test('a toast leaves after five seconds', () => {
+test('hides a toast after five seconds', () => {
   expect(shownForMs).toBe(5000);
   show({ title: 'Brief' });
   pass(4900);
@@ -41,7 +41,7 @@ test('a toast leaves after five seconds', () => {
   expect(screen.queryByText('Brief')).toBeNull();
 });
 
-test('only what is done has a tick', () => {
+test('shows a check mark only on a toast for completed work', () => {
   const icons = (['default', 'waiting', 'attention', 'destructive'] as const).map((variant) => {
     show({ title: variant, variant });
     return document.querySelector('svg')?.classList.value.match(/lucide-(check|clock|circle-alert)/)?.[1];
@@ -49,7 +49,7 @@ test('only what is done has a tick', () => {
   expect(icons).toEqual(['check', 'clock', 'circle-alert', 'circle-alert']);
 });
 
-test('a second line stays with its toast', () => {
+test('adds a second line only to its own toast', () => {
   let first = 0;
   act(() => void (first = toast({ title: 'First' })));
   act(() => addToToast(first, 'Saved on this device.'));
@@ -59,13 +59,13 @@ test('a second line stays with its toast', () => {
   expect(screen.queryByText('Saved on this device.')).toBeNull();
 });
 
-test('a toast can be closed by its button', () => {
+test('closes a toast by its button', () => {
   show({ title: 'Closable' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Closable')).toBeNull();
 });
 
-test('F8 moves focus to the notification area', () => {
+test('moves focus to the notification area on F8', () => {
   show({ title: 'Reachable' });
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
   expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName).not.toBe(

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 import { TextField } from './field.tsx';
 import { Select } from './select.tsx';
 
-test('a field has its label, its hint and its error as its words', () => {
+test('labels a field with its label, hint, and error', () => {
   render(
     <TextField label="Student name" hint="First and last name" error="Student name is required" required />,
   );
@@ -17,19 +17,19 @@ test('a field has its label, its hint and its error as its words', () => {
   expect(input.getAttribute('aria-required')).toBe('true');
 });
 
-test('a field without an error is not invalid and points to no words', () => {
+test('marks a field without an error as valid and undescribed', () => {
   render(<TextField label="Location" />);
   const input = screen.getByRole('textbox', { name: 'Location' });
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   expect(input.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('the asterisk of a required field is not read out', () => {
+test('hides the asterisk of a required field from screen readers', () => {
   render(<TextField label="Location" required />);
   expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a select offers its placeholder as the empty choice', () => {
+test('offers a select’s placeholder as the empty option', () => {
   render(
     <Select label="Delivery method" placeholder="Choose" options={[{ value: 'online', label: 'Online' }]} />,
   );
@@ -37,7 +37,7 @@ test('a select offers its placeholder as the empty choice', () => {
   expect(words).toEqual(['Choose', 'Online']);
 });
 
-test('a checkbox that stands for some of many is neither on nor off', () => {
+test('shows a checkbox for a partial selection as indeterminate', () => {
   render(<Checkbox label="Select all" some readOnly checked={false} />);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).indeterminate).toBe(true);
 });

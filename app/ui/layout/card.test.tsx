@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Card } from './card.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
-test('in a card whose rows reach the border a notice keeps off it', async () => {
+test('keeps a notice off the border of a flush card', async () => {
   render(
     <Card flush title="Rows">
       <Notice>They did not come.</Notice>

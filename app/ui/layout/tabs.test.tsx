@@ -15,7 +15,7 @@ const tabsOf = (...names: [value: string, label: string, count?: number][]) => (
 );
 const texts = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
-test('each list stands under its name with its count, and both are told anew when they change', () => {
+test('shows each tab with its name and count and updates both', () => {
   const { rerender } = render(tabsOf(['enrolled', 'Enrolled', 30], ['completed', 'Completed', 0]));
   expect(texts()).toEqual(['Enrolled30', 'Completed0']);
   rerender(tabsOf(['enrolled', 'Enrolled', 30], ['completed', 'Completed', 1]));
@@ -27,7 +27,7 @@ test('each list stands under its name with its count, and both are told anew whe
   expect(screen.getByRole('tabpanel').textContent).toBe('The In the class');
 });
 
-test('a press tells of the list that is wanted', () => {
+test('reports the pressed tab', () => {
   render(tabsOf(['enrolled', 'Enrolled', 30], ['completed', 'Completed', 0]));
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Completed 0' }), { button: 0 });
   expect(onChange).toHaveBeenCalledWith('completed');

@@ -37,14 +37,14 @@ function scrollTo(top: number) {
   });
 }
 
-test('of 2,000 rows only those near the window are drawn, and each says its place among all', () => {
+test('renders only rows near the window out of 2,000 and gives each its position', () => {
   show(2000);
   expect(rows().length).toBeLessThan(40);
   expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1');
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe('2000');
 });
 
-test('of a short list what fills the window is drawn first, and the rest right after it', () => {
+test('renders the visible rows of a shorter list first and the rest right after', () => {
   const drawn: number[] = [];
   render(
     <LongRowList label="Jobs" items={jobs.slice(0, 100)} keyOf={({ id }) => id}>
@@ -61,7 +61,7 @@ test('of a short list what fills the window is drawn first, and the rest right a
   expect(rows()).toHaveLength(100);
 });
 
-test('the end of the page shows the last row, and the list is as tall as all its rows', async () => {
+test('shows the last row at the end and keeps the full list height', async () => {
   show(2000);
   scrollTo(2000 * rowHeight - 800);
   expect(await screen.findByRole('link', { name: 'Job 2000' })).toBeTruthy();
@@ -71,7 +71,7 @@ test('the end of the page shows the last row, and the list is as tall as all its
   expect(Math.abs(tall - 2000 * rowHeight)).toBeLessThan(2000 * rowHeight * 0.05);
 });
 
-test('the keyboard goes from row to row, also past those that were drawn at first', async () => {
+test('moves keyboard focus from row to row beyond the first rendered ones', async () => {
   const person = userEvent.setup();
   show(2000);
   const drawn = rows().length;
@@ -83,7 +83,7 @@ test('the keyboard goes from row to row, also past those that were drawn at firs
   expect(document.activeElement?.textContent).toBe(`Job ${drawn + 1}`);
 });
 
-test('a short list is drawn whole and needs no numbers', () => {
+test('renders a short list completely without positions', () => {
   show(30);
   expect(rows()).toHaveLength(30);
   expect(rows()[0]?.hasAttribute('aria-posinset')).toBe(false);

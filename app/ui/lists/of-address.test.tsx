@@ -16,7 +16,7 @@ function Course() {
   );
 }
 
-test('a screen of another row begins anew, and not where only the rest of the address changes', () => {
+test('resets a screen when the row in its address changes, but not when other parts change', () => {
   render(
     <MemoryRouter initialEntries={['/courses/7']}>
       <Routes>

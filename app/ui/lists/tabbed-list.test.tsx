@@ -21,14 +21,14 @@ const show = (isNarrowed: boolean, onClear = vi.fn()) => {
   return onClear;
 };
 
-test('where filters leave something out, they can be cleared', () => {
+test('offers to clear filters that hide rows', () => {
   const onClear = show(true);
   screen.getByText('No interview found');
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(onClear).toHaveBeenCalledOnce();
 });
 
-test('where there are none, nothing is said of filters', () => {
+test('does not mention filters when none are set', () => {
   show(false);
   screen.getByText('No interview here');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();

@@ -42,13 +42,13 @@ function openList() {
   );
 }
 
-test('keeps the words out of the address once typing pauses', async () => {
+test('keeps search text out of the address after typing pauses', async () => {
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'paul' } });
   await screen.findByText('Asks ?q=paul&page=1');
   expect(location.search).toBe('');
 });
 
-test('shows the words again after a reload and a step back', async () => {
+test('restores search text after a reload and after going back', async () => {
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'paul' } });
   await screen.findByText('Asks ?q=paul&page=1');
   cleanup();
@@ -60,7 +60,7 @@ test('shows the words again after a reload and a step back', async () => {
   await screen.findByText('Asks ?q=paul&page=1');
 });
 
-test('takes the words of an old link out of the address', async () => {
+test('moves search text from an old link out of the address', async () => {
   cleanup();
   history.replaceState(null, '', '/list?q=paul&show=flagged');
   openList();
@@ -69,7 +69,7 @@ test('takes the words of an old link out of the address', async () => {
   expect(screen.getByLabelText('Search')).toHaveProperty('value', 'paul');
 });
 
-test('a link that is followed before the pause is over leads on', async () => {
+test('follows a link clicked before the typing pause ends', async () => {
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'paul' } });
   fireEvent.click(screen.getByText('Go on'));
   await vi.advanceTimersByTimeAsync(500);

@@ -9,7 +9,7 @@ import { lazyPart } from './lazy-part.tsx';
 const aPart = () =>
   lazyPart(async () => ({ name }: { name: string }) => <p>Hello {name}</p>);
 
-test('a part whose code is here is drawn in the first drawing, without its fallback', async () => {
+test('renders a loaded part at once without its fallback', async () => {
   const Part = aPart();
   await Part.preload();
   render(
@@ -20,7 +20,7 @@ test('a part whose code is here is drawn in the first drawing, without its fallb
   expect(screen.getByText('Hello Ada')).toBeTruthy();
 });
 
-test('a part whose code is still to come has the fallback shown until it is here', async () => {
+test('shows the fallback of a part until its code is loaded', async () => {
   const Part = aPart();
   render(
     <Suspense fallback={<p>Waiting</p>}>
@@ -31,7 +31,7 @@ test('a part whose code is still to come has the fallback shown until it is here
   expect(await screen.findByText('Hello Ada')).toBeTruthy();
 });
 
-test('code that cannot be fetched ahead is fetched when it is drawn', async () => {
+test('loads code on render when preloading failed', async () => {
   let attempts = 0;
   const Part = lazyPart(async () => {
     if (attempts++ === 0) throw new TypeError('no connection');
@@ -46,7 +46,7 @@ test('code that cannot be fetched ahead is fetched when it is drawn', async () =
   expect(await screen.findByText('Here now')).toBeTruthy();
 });
 
-test('a part that did not come is told of, and asked for again when it is drawn anew', async () => {
+test('reports a part that failed to load and loads it again on the next render', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const load = vi.fn<() => Promise<() => ReactNode>>();
   load.mockRejectedValue(new TypeError('no connection'));

@@ -23,7 +23,7 @@ function framesByHand() {
   };
 }
 
-test('work waits for the frame after the one that was due, which may not show yet what React was told', () => {
+test('runs work after the second frame, when React’s changes are painted', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
   afterDrawn(work);
@@ -33,7 +33,7 @@ test('work waits for the frame after the one that was due, which may not show ye
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('in a tab that draws no frames it is done all the same', () => {
+test('runs work in a tab that renders no frames', () => {
   framesByHand();
   const work = vi.fn();
   afterDrawn(work);
@@ -41,7 +41,7 @@ test('in a tab that draws no frames it is done all the same', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that comes too late does nothing again', () => {
+test('does not repeat work when a frame comes late', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
   afterNextFrame(work);
@@ -50,7 +50,7 @@ test('a frame that comes too late does nothing again', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('work that was called off is not done', () => {
+test('does not run canceled work', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
   afterNextFrame(work)();

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-test('a row out of sight follows those in sight, and is not lost; one that is pressed is in sight', async () => {
+test('updates off-screen rows after visible ones and a pressed row as visible', async () => {
   let tell: (entries: { target: Element; isIntersecting: boolean }[]) => void = () => {};
   class Observer {
     constructor(told: typeof tell) {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('a countdown counts each second, down to one', () => {
+test('counts down each second to one', () => {
   const at = Date.now() + 3_000;
   const { result } = renderHook(() => useSecondsUntil(at));
   const seen = [result.current];
@@ -18,7 +18,7 @@ test('a countdown counts each second, down to one', () => {
   expect(seen).toEqual([3, 2, 1, 1, 1]);
 });
 
-test('where there is nothing to count down to, no second is counted', () => {
+test('does not tick without a target time', () => {
   const draw = vi.fn(() => useSecondsUntil(undefined));
   const { result } = renderHook(draw);
   const drawn = draw.mock.calls.length;
@@ -27,7 +27,7 @@ test('where there is nothing to count down to, no second is counted', () => {
   expect(draw).toHaveBeenCalledTimes(drawn);
 });
 
-test('what is drawn first shows the present, however long nobody looked', () => {
+test('renders the present time at first, however long nothing was mounted', () => {
   renderHook(() => useNow()).unmount();
   pass(60_000);
   const seen: number[] = [];

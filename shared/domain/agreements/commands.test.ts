@@ -17,8 +17,8 @@ const ended = (endReason: Row<'agreements'>['endReason'], endedByName = 'Acme Ca
     endedAt: '2026-06-02T10:00:00.000Z',
   }) as const;
 
-describe('approving', () => {
-  test('makes it active, matches who completed before, and tells both sides', async () => {
+describe('approving an agreement', () => {
+  test('activates the agreement, matches earlier completions, and notifies both sides', async () => {
     const room = await classroom({ agreement: pending });
     await room.put('completions', completion());
     await room.accept(approveAgreement, { id }, erin);
@@ -33,7 +33,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('a second approval says who was first and tells nobody again', async () => {
+  test('answers a second approval with the first approver and sends no second notification', async () => {
     const room = await classroom();
     expect(await room.accept(approveAgreement, { id }, erin)).toEqual({
       note: 'Already approved by Erin on May 10.',
@@ -47,18 +47,21 @@ describe('approving', () => {
     [ended('cancelled', 'Northside College'), 'This agreement was cancelled by Northside College on Jun 2.'],
     [ended('expired', 'SkillPact'), 'It ended on Jun 2, because nobody decided in time.'],
     [ended('completed', 'SkillPact'), 'This agreement was completed by SkillPact on Jun 2.'],
-  ])('what has ended stays so: $0.endReason', async (state, message) => {
-    const room = await classroom({ agreement: state });
-    expect(await refusal(room.accept(approveAgreement, { id }, erin))).toEqual([
-      'stale',
-      `${message} Your approval was not used.`,
-    ]);
-    expect(await room.single('agreements')).toMatchObject(state);
-  });
+  ])(
+    'rejects the approval of an ended agreement and leaves it unchanged: $0.endReason',
+    async (state, message) => {
+      const room = await classroom({ agreement: state });
+      expect(await refusal(room.accept(approveAgreement, { id }, erin))).toEqual([
+        'stale',
+        `${message} Your approval was not used.`,
+      ]);
+      expect(await room.single('agreements')).toMatchObject(state);
+    },
+  );
 });
 
-describe('rejecting', () => {
-  test('cancels it with the reason, and tells the provider', async () => {
+describe('rejecting an agreement', () => {
+  test('cancels the agreement with the reason and notifies the provider', async () => {
     const room = await classroom({ agreement: pending });
     await room.accept(rejectAgreement, { id, reason: ' No places this term. ' }, erin);
     expect(await room.single('agreements')).toMatchObject({
@@ -75,7 +78,7 @@ describe('rejecting', () => {
     });
   });
 
-  test('a second rejection says who was first and tells nobody again', async () => {
+  test('answers a second rejection with the first decision and sends no second notification', async () => {
     const room = await classroom({ agreement: ended('rejected') });
     expect(await room.accept(rejectAgreement, { id }, erin)).toEqual({
       note: 'Already rejected by Acme Care, Jun 2.',
@@ -83,7 +86,7 @@ describe('rejecting', () => {
     expect(await room.told()).toEqual([]);
   });
 
-  test('an approved agreement can no longer be rejected', async () => {
+  test('refuses to reject an agreement that is already approved', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
@@ -91,7 +94,7 @@ describe('rejecting', () => {
     ]);
   });
 
-  test('one that its provider withdrew is not rejected over it', async () => {
+  test('refuses to reject an agreement that its provider withdrew', async () => {
     const room = await classroom({ agreement: ended('withdrawn', 'Northside College') });
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
@@ -100,11 +103,11 @@ describe('rejecting', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling an agreement', () => {
   test.each([
     { actor: erin, by: 'Acme Care', told: ['paul', 'sam'] },
     { actor: paul, by: 'Northside College', told: ['erin'] },
-  ])('either side may: $by', async ({ actor, by, told }) => {
+  ])('lets either side cancel an active agreement: $by', async ({ actor, by, told }) => {
     const room = await classroom();
     await room.put('matches', match(), match({ id: 'match-2', status: 'interview_scheduled' }));
     await room.accept(cancelAgreement, { id, reason: 'Closing the ward' }, actor);
@@ -120,7 +123,7 @@ describe('cancelling', () => {
     expect((await room.store.find('matches')).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
   });
 
-  test('nothing that waits or has ended is cancelled', async () => {
+  test('refuses to cancel a pending or an ended agreement', async () => {
     const waiting = await classroom({ agreement: pending });
     expect(await refusal(waiting.accept(cancelAgreement, { id }, paul))).toEqual([
       'stale',
@@ -134,8 +137,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('ending in time', () => {
-  test('what nobody decided expires; what came to rest is completed', async () => {
+describe('ending an agreement automatically', () => {
+  test('expires an undecided agreement and completes an idle one', async () => {
     const undecided = await classroom({ agreement: pending });
     await undecided.accept(endAgreementInTime, { id, as: 'expired' }, system);
     expect(await undecided.single('agreements')).toMatchObject({
@@ -148,7 +151,7 @@ describe('ending in time', () => {
     expect(await resting.single('agreements')).toMatchObject({ status: 'completed', endReason: 'completed' });
   });
 
-  test('nothing ends that was decided meanwhile, or under which an interview is owed', async () => {
+  test('refuses to end an agreement that was decided or that still owes interviews', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'expired' }, system))).toEqual([
       'stale',
@@ -163,7 +166,7 @@ describe('ending in time', () => {
   });
 });
 
-test('an agreement that is not there is not there for anybody', async () => {
+test('answers every command on a missing agreement with not_found', async () => {
   const room = await classroom();
   const missing = "Agreement Not Found. This agreement doesn't exist or you don't have access to it.";
   for (const [command, actor] of [
@@ -174,7 +177,7 @@ test('an agreement that is not there is not there for anybody', async () => {
     expect(await refusal(room.accept(command, { id: '1.2.3' }, actor))).toEqual(['not_found', missing]);
 });
 
-test('approve and reject show for the owning employer while it waits, cancel for both sides while it is active', () => {
+test('offers approve and reject to the owning employer while pending, and cancel to both sides while active', () => {
   const waiting = agreement(pending);
   expect([erin, otto, paul].map((actor) => canDecide(waiting, actor))).toEqual([true, false, false]);
   expect(canDecide(agreement(), erin)).toBe(false);
@@ -187,18 +190,18 @@ test('approve and reject show for the owning employer while it waits, cancel for
   expect(canEnd(waiting, erin)).toBe(false);
 });
 
-test('statuses are shown with spaces, and with the badge of their kind', () => {
+test('shows statuses with spaces and with the badge of their kind', () => {
   const statuses = ['pending_approval', 'active', 'completed', 'cancelled'] as const;
   expect(statuses.map(agreementLabel)).toEqual(['pending approval', 'active', 'completed', 'cancelled']);
   expect(statuses.map(agreementVariant)).toEqual(['secondary', 'default', 'secondary', 'destructive']);
 });
 
-test('a new round is one more than the last', () => {
+test('numbers a new round one higher than the last', () => {
   expect(nextRound([])).toBe(1);
   expect(nextRound([agreement({ round: 2 }), agreement({ round: 1 })])).toBe(3);
 });
 
-test('a match that was told is told once, however often the agreement is reconciled', async () => {
+test('notifies about a match only once when the agreement is reconciled again', async () => {
   const room = await classroom({ agreement: pending });
   await room.put('completions', completion());
   await room.accept(approveAgreement, { id }, erin);

@@ -27,11 +27,11 @@ test.each([
     'Ended Jun 3, because nobody decided in time',
     'Ended Jun 3, because nobody decided in time',
   ],
-] as const)('%s, with the reason %j', (reason, note, told, onCourse) => {
+] as const)('describes the ending %s with the reason %j', (reason, note, told, onCourse) => {
   expect(endingOf(ended(reason, note), day)).toBe(told);
   expect(endingOnCourse(ended(reason, note), day)).toBe(onCourse);
 });
 
-test('one that lives has none', () => {
+test('returns no ending for an active agreement', () => {
   expect([endingOf(agreement(), day), endingOnCourse(agreement(), day)]).toEqual(['', '']);
 });

@@ -20,8 +20,8 @@ async function invited() {
   return room;
 }
 
-describe('an invitation', () => {
-  test('carries the terms and reaches the provider', async () => {
+describe('sending an invitation', () => {
+  test('stores the terms and notifies the provider', async () => {
     const room = await classroom({ agreement: null });
     await room.accept(sendInvitation, sending, erin);
     const sent = await room.single('invitations');
@@ -35,19 +35,19 @@ describe('an invitation', () => {
     ['a job without a guaranteed interview', { guaranteedInterview: false }, 'invalid'],
     ['a job that is closed', { isActive: false }, 'invalid'],
     ['somebody else’s job', { employerId: 'otto' }, 'not_found'],
-  ])('for %s is refused', async (_, state, code) => {
+  ])('refuses an invitation for %s', async (_, state, code) => {
     const room = await classroom({ job: state, agreement: null });
     expect((await refusal(room.accept(sendInvitation, sending, erin)))[0]).toBe(code);
   });
 
-  test('is sent once, and not where there is an agreement', async () => {
+  test('refuses a second invitation and an invitation where an agreement exists', async () => {
     const linked = await classroom();
     expect((await refusal(linked.accept(sendInvitation, sending, erin)))[0]).toBe('taken');
     const room = await invited();
     expect((await refusal(room.accept(sendInvitation, { ...sending, id: 'other' }, erin)))[0]).toBe('taken');
   });
 
-  test('is one of twenty at most', async () => {
+  test('refuses more than twenty open invitations', async () => {
     const room = await classroom({ agreement: null });
     for (let number = 0; number < 20; number++)
       await room.put('invitations', invitation({ id: `open-${number}`, jobId: 1000 + number }));
@@ -58,8 +58,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the provider', () => {
-  test('accepts: the agreement is active, approved by who invited, and earlier completions match', async () => {
+describe('answering an invitation', () => {
+  test('creates an active agreement approved by the inviting employer and matches earlier completions', async () => {
     const room = await invited();
     await room.put('completions', completion());
     await room.accept(acceptInvitation, { id }, paul);
@@ -73,7 +73,7 @@ describe('the provider', () => {
     expect(await room.told()).toContain('erin: Northside College accepted your invitation');
   });
 
-  test('declines with a reason', async () => {
+  test('declines an invitation with a reason', async () => {
     const room = await invited();
     await room.accept(declineInvitation, { id, reason: 'No places' }, paul);
     expect(await room.single('invitations')).toMatchObject({ state: 'declined', reason: 'No places' });
@@ -84,7 +84,7 @@ describe('the provider', () => {
     ]);
   });
 
-  test('does not accept for a job that was closed or linked meanwhile', async () => {
+  test('refuses to accept an invitation whose job was closed or linked in the meantime', async () => {
     const closed = await invited();
     await closed.put('jobs', job({ isActive: false }));
     expect((await refusal(closed.accept(acceptInvitation, { id }, paul)))[0]).not.toBe('done');
@@ -95,14 +95,14 @@ describe('the provider', () => {
   });
 });
 
-test('the employer withdraws, and the provider is told', async () => {
+test('withdraws an invitation for the employer and notifies the provider', async () => {
   const room = await invited();
   await room.accept(withdrawInvitation, { id }, erin);
   expect((await room.single('invitations')).state).toBe('withdrawn');
   expect(await room.told()).toContain('paul: Acme Care withdrew an invitation');
 });
 
-test('time reminds, and at last it expires', async () => {
+test('reminds the provider of an unanswered invitation, then lets it expire', async () => {
   const room = await invited();
   await room.accept(ageInvitation, { id, as: 'reminded' }, system);
   expect(await room.told()).toContain('paul: Acme Care waits for your answer');
@@ -112,7 +112,7 @@ test('time reminds, and at last it expires', async () => {
   expect((await refusal(room.accept(ageInvitation, { id, as: 'expired' }, system)))[0]).toBe('stale');
 });
 
-test("somebody else's invitation is as good as none", async () => {
+test("answers another organization's invitation like a missing one", async () => {
   const room = await invited();
   for (const attempt of [
     room.accept(acceptInvitation, { id }, petra),

@@ -19,7 +19,7 @@ const amounts = async () => (await room.store.find('ledger')).map(({ amountCents
 const now = { now: '2026-06-03T10:00:00.000Z' };
 
 describe('the ledger', () => {
-  test('a match costs the fee of its day, and its withdrawal takes that back', async () => {
+  test('charges a match at the fee of its day and reverses the charge when the match is withdrawn', async () => {
     await fees({ feePerMatch: 12 });
     const completion = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
     await room.accept(markCompletion, completion, paul);
@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200, 3000]);
   });
 
-  test('a fee of zero writes no row', async () => {
+  test('writes no ledger row for a fee of zero', async () => {
     await room.accept(
       markCompletion,
       { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' },
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     expect(await amounts()).toEqual([]);
   });
 
-  test('a hire is charged once while it stands, and again after it was taken back', async () => {
+  test('charges a hire once, reverses it once, and charges it again after the reversal', async () => {
     await fees({ feePerHire: 500 });
     await chargeHire(room.store, match(), now);
     await chargeHire(room.store, match(), now);
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect((await amounts()).reduce((sum, cents) => sum + cents, 0)).toBe(50_000);
   });
 
-  test('a month is charged once', async () => {
+  test('charges a month only once', async () => {
     const june = (store: Writer) =>
       chargeMonth(
         store,

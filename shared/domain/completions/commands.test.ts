@@ -17,7 +17,7 @@ const mark = (overrides: object = {}) => ({
 const id = `${courseId}.${reference}`;
 
 describe('marking a completion', () => {
-  test('makes one record of it, matches the learner and tells the employer without a name', async () => {
+  test('creates one record, matches the learner, and notifies the employer without a name', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark({ batchId: 'batch-1' }), paul);
     expect(await room.single('completions')).toEqual({
@@ -56,7 +56,7 @@ describe('marking a completion', () => {
     });
   });
 
-  test('a student cannot be completed twice: the first date stands', async () => {
+  test('keeps the first date when a student is marked complete twice', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     expect(await room.accept(markCompletion, mark(), paul)).toEqual({
@@ -74,13 +74,13 @@ describe('marking a completion', () => {
     expect(await room.single('completions')).toEqual(completion());
   });
 
-  test('with the same date nothing is given up', async () => {
+  test('discards nothing when a student is marked complete again with the same date', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     expect(await room.accept(markCompletion, mark(), sam)).toMatchObject({ discarded: [] });
   });
 
-  test('marking again puts a removed one back, with the new date', async () => {
+  test('restores a removed completion with the new date when it is marked again', async () => {
     const room = await classroom();
     await room.put('completions', completion({ removedAt: room.now, removedByName: 'Sam' }));
     await room.accept(markCompletion, mark(), paul);
@@ -93,7 +93,7 @@ describe('marking a completion', () => {
     });
   });
 
-  test('a student who was removed meanwhile needs a decision', async () => {
+  test('refuses to mark a student who was removed in the meantime', async () => {
     const room = await classroom({
       student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
     });
@@ -119,12 +119,12 @@ describe('marking a completion', () => {
     [{ completionDate: '' }, 'Completion date is required'],
     [{ completionDate: '2026-02-30' }, 'Completion date is required'],
     [{ completionDate: '0001-01-01' }, 'Completion date is required'],
-  ])('%j: %s', async (missing, message) => {
+  ])('rejects the input %j: %s', async (missing, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(markCompletion, mark(missing), paul))).toEqual(['invalid', message]);
   });
 
-  test('a date more than a day ahead is refused; tomorrow may be today elsewhere', async () => {
+  test('rejects a date more than one day ahead and accepts the latest date of any time zone', async () => {
     const room = await classroom();
     const latest = latestCompletionDate(room.now);
     expect(latest).toBe('2026-06-04');
@@ -136,7 +136,7 @@ describe('marking a completion', () => {
     await room.accept(markCompletion, mark({ completionDate: latest }), paul);
   });
 
-  test('a reference that is on no class list is accepted and matches like any other', async () => {
+  test('accepts a reference that is on no class list and matches it like any other', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark({ candidateReferenceId: 'Roll-17' }), paul);
     expect(await room.single('completions')).toMatchObject({
@@ -146,7 +146,7 @@ describe('marking a completion', () => {
     expect(await room.single('matches')).toMatchObject({ candidateReferenceId: 'Roll-17' });
   });
 
-  test("a reference of another course's class list is accepted and matches like any other", async () => {
+  test("accepts a reference of another course's class list and matches it like any other", async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));
     const elsewhere = enrollment({ id: 'student-2', courseId: 202, candidateReferenceId: 'C-0000000006' });
@@ -157,7 +157,7 @@ describe('marking a completion', () => {
   });
 
   test.each(['Zoe-1', 'the.byron', 'ZOE_B', 'zbyr', '5550100123', 'x-555-010-0123'])(
-    'a made-up reference that tells who it is, is refused: %s',
+    'rejects an invented reference that identifies the student: %s',
     async (telling) => {
       const room = await classroom({
         student: { studentName: 'Zoë Byron', studentEmail: 'zbyr@x.org', studentPhone: '555-010 0123' },
@@ -169,13 +169,13 @@ describe('marking a completion', () => {
     },
   );
 
-  test('a random reference that happens to spell a name is not to blame', async () => {
+  test('accepts a random reference that happens to spell a name', async () => {
     const room = await classroom({ student: { studentName: 'Q Xa', studentEmail: '4qx@x.org' } });
     await room.accept(markCompletion, mark(), paul);
     expect(await room.single('matches')).toMatchObject({ candidateReferenceId: reference });
   });
 
-  test("nobody marks in somebody else's course, and it is as if there were none", async () => {
+  test("answers another provider's course like a missing one", async () => {
     const room = await classroom();
     const missing = [
       'not_found',

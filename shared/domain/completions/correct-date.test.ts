@@ -23,7 +23,7 @@ const ended = {
 const mark = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
 
 describe('correcting the date of a completion', () => {
-  test('keeps who marked it, and says who set it right', async () => {
+  test('keeps who marked the completion and records who corrected it', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     await room.accept(correctCompletionDate, to('2026-05-28'), paul);
@@ -35,7 +35,7 @@ describe('correcting the date of a completion', () => {
     });
   });
 
-  test('to a day on which the agreement was in force matches the learner', async () => {
+  test('matches the learner when the corrected date falls within the agreement', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, mark, paul);
     expect(await room.store.find('matches')).toEqual([]);
@@ -43,7 +43,7 @@ describe('correcting the date of a completion', () => {
     expect(await room.single('matches')).toMatchObject({ status: 'matched', lateCompletion: null });
   });
 
-  test('long after the agreement ended asks the employer to accept it first', async () => {
+  test('asks the employer to accept a correction made long after the agreement ended', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, mark, paul);
     room.now = '2026-06-20T10:00:00.000Z';
@@ -51,7 +51,7 @@ describe('correcting the date of a completion', () => {
     expect(await room.single('matches')).toMatchObject({ lateCompletion: 'waiting' });
   });
 
-  test('to a day after the agreement ended takes an open match back, and tells an employer who had seen it', async () => {
+  test('withdraws an open match when the date moves past the agreement, and notifies an employer who had read of it', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, { ...mark, completionDate: '2026-05-30' }, paul);
     const notice = await room.single('notifications');
@@ -64,7 +64,7 @@ describe('correcting the date of a completion', () => {
     expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, withdrawnReason: null });
   });
 
-  test('leaves an interview that was held, with a note', async () => {
+  test('keeps an interview that took place and adds a note to it', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, { ...mark, completionDate: '2026-05-30' }, paul);
     await room.put('matches', { ...(await room.single('matches')), status: 'hired' });
@@ -76,7 +76,7 @@ describe('correcting the date of a completion', () => {
     });
   });
 
-  test('changes no match that was earned before and still is', async () => {
+  test('leaves a match unchanged that the corrected date still earns', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark, paul);
     const match = await room.single('matches');
@@ -84,7 +84,7 @@ describe('correcting the date of a completion', () => {
     expect(await room.single('matches')).toEqual(match);
   });
 
-  test('on two devices: the first stands, the other is kept beside it', async () => {
+  test('keeps the first of two corrections and records the second as a conflict', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     await room.accept(correctCompletionDate, to('2026-05-28'), sam);
@@ -105,7 +105,7 @@ describe('correcting the date of a completion', () => {
     });
   });
 
-  test('marking again forgets an older correction', async () => {
+  test('clears an older correction when the completion is marked again', async () => {
     const room = await classroom({ agreement: agreement() });
     await room.accept(markCompletion, mark, paul);
     await room.accept(correctCompletionDate, to('2026-05-20'), paul);
@@ -118,13 +118,13 @@ describe('correcting the date of a completion', () => {
     ['2026-06-05', 'invalid', 'The completion date is in the future'],
     ['', 'invalid', 'Completion date is required'],
     ['2026-02-30', 'invalid', 'Completion date is required'],
-  ])('to %j is refused: %s, %s', async (date, code, message) => {
+  ])('refuses a correction to %j: %s, %s', async (date, code, message) => {
     const room = await classroom();
     await room.put('completions', completion());
     expect(await refusal(room.accept(correctCompletionDate, to(date), paul))).toEqual([code, message]);
   });
 
-  test('of a removed one is refused', async () => {
+  test('refuses to correct a removed completion', async () => {
     const room = await classroom();
     await room.put(
       'completions',
@@ -136,7 +136,7 @@ describe('correcting the date of a completion', () => {
     ]);
   });
 
-  test("of somebody else's is as if there were none", async () => {
+  test("answers another provider's completion like a missing one", async () => {
     const room = await classroom();
     await room.put('completions', completion());
     const missing = ['not_found', "This completion record doesn't exist or you don't have access."];

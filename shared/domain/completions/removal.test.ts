@@ -17,7 +17,7 @@ const mark = (overrides: object = {}) => ({
 const id = `${courseId}.${reference}`;
 
 describe('removing a completion', () => {
-  test('keeps the record with who removed it and withdraws the match', async () => {
+  test('keeps the record with its remover and withdraws the match', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     room.now = '2026-06-04T10:00:00.000Z';
@@ -33,7 +33,7 @@ describe('removing a completion', () => {
   const correct = (completionDate: string) => ({ id, set: { completionDate }, base: {} });
   const base = { completionDate: '2026-06-03' };
 
-  test('asks again where somebody gave it another date meanwhile', async () => {
+  test('asks for confirmation when a colleague corrected the date in the meantime', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     await room.accept(correctCompletionDate, correct('2026-06-02'), sam);
@@ -45,7 +45,7 @@ describe('removing a completion', () => {
     expect((await room.single('completions')).removedAt).toBe(room.now);
   });
 
-  test('asks again where it was removed and marked anew, with another date', async () => {
+  test('asks for confirmation when the completion was removed and marked again with another date', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     await room.accept(removeCompletion, { id }, sam);
@@ -56,7 +56,7 @@ describe('removing a completion', () => {
     ]);
   });
 
-  test('so does removing the student with it', async () => {
+  test('asks for confirmation when removing the student would also remove a corrected completion', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     const seen = removalBase(await room.single('enrollments'), await room.single('completions'));
@@ -68,7 +68,7 @@ describe('removing a completion', () => {
     ]);
   });
 
-  test('a second removal says who was first', async () => {
+  test('answers a second removal with the first remover', async () => {
     const room = await classroom();
     await room.put(
       'completions',
@@ -79,7 +79,7 @@ describe('removing a completion', () => {
     });
   });
 
-  test('an employer who had read of the candidate is told', async () => {
+  test('notifies an employer who had read of the candidate', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     await room.put('notifications', notification({ id: 'match.secret-1-erin', isRead: true }));
@@ -90,7 +90,7 @@ describe('removing a completion', () => {
     });
   });
 
-  test('an employer whose interview is cancelled by it is told, read or not', async () => {
+  test('notifies an employer whose interview is canceled by the removal, even if unread', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     const made = await room.single('matches');
@@ -104,7 +104,7 @@ describe('removing a completion', () => {
   });
 
   test.each(['interview_completed', 'hired', 'not_hired'] as const)(
-    'once granted stays granted: a match that is %s only gets a note, once',
+    'keeps a match that is %s and adds a note to it only once',
     async (status) => {
       const room = await classroom();
       await room.accept(markCompletion, mark(), paul);
@@ -120,7 +120,7 @@ describe('removing a completion', () => {
     },
   );
 
-  test('a match returns with its clock restarted when the completion is put back', async () => {
+  test('restores the match with a restarted deadline when the completion is marked again', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     await room.accept(removeCompletion, { id }, paul);
@@ -141,7 +141,7 @@ describe('removing a completion', () => {
     });
   });
 
-  test("nobody removes somebody else's record, and it is as if there were none", async () => {
+  test("answers another provider's completion like a missing one", async () => {
     const room = await classroom();
     await room.put('completions', completion());
     const missing = ['not_found', "This completion record doesn't exist or you don't have access."];

@@ -23,14 +23,14 @@ async function marked() {
 }
 
 describe('undoing a batch', () => {
-  test('takes the completion and its match back', async () => {
+  test('removes the completion and withdraws its match', async () => {
     const room = await marked();
     await room.accept(undoCompletion, undo, paul);
     expect(await room.single('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Paul' });
     expect(await room.single('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
   });
 
-  test('a second time changes nothing', async () => {
+  test('changes nothing when the batch is undone a second time', async () => {
     const room = await marked();
     await room.accept(undoCompletion, undo, paul);
     expect(await room.accept(undoCompletion, undo, paul)).toEqual({
@@ -39,7 +39,7 @@ describe('undoing a batch', () => {
   });
 
   test.each(['interview_scheduled', 'interview_completed', 'hired', 'not_hired'] as const)(
-    'a completion whose match stands at %s stays',
+    'keeps a completion whose match is %s',
     async (status) => {
       const room = await marked();
       await room.put('matches', { ...(await room.single('matches')), status });
@@ -51,13 +51,13 @@ describe('undoing a batch', () => {
     },
   );
 
-  test('a completion for whose match times were proposed stays', async () => {
+  test('keeps a completion for whose match times were proposed', async () => {
     const room = await marked();
     await room.put('matches', { ...(await room.single('matches')), slotsProposedAt: room.now });
     expect((await refusal(room.accept(undoCompletion, undo, paul)))[0]).toBe('in_use');
   });
 
-  test("another learner's interview does not hold it", async () => {
+  test('removes a completion even when another learner of the job has an interview', async () => {
     const room = await marked();
     await room.put(
       'matches',
@@ -67,7 +67,7 @@ describe('undoing a batch', () => {
     expect(await room.single('completions')).toMatchObject({ removedByName: 'Paul' });
   });
 
-  test('is over after 24 hours', async () => {
+  test('refuses to undo a batch after 24 hours', async () => {
     const room = await marked();
     room.now = '2026-06-04T10:00:00.000Z';
     expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual([
@@ -76,7 +76,7 @@ describe('undoing a batch', () => {
     ]);
   });
 
-  test('a completion that was marked again in another batch stays', async () => {
+  test('keeps a completion that was marked again in another batch', async () => {
     const room = await classroom();
     await room.put('completions', completion({ batchId: 'batch-2' }));
     expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual([
@@ -85,7 +85,7 @@ describe('undoing a batch', () => {
     ]);
   });
 
-  describe('of which one date was set right meanwhile', () => {
+  describe('undoing a batch with a corrected date', () => {
     const base = { completionDate: mark.completionDate };
     const other = 'C-UNLISTED01';
     const otherId = `${courseId}.${other}`;
@@ -98,7 +98,7 @@ describe('undoing a batch', () => {
       return room;
     }
 
-    test('asks about that one, and takes back the others', async () => {
+    test('asks for confirmation about the corrected completion and removes the others', async () => {
       const room = await corrected();
       expect(await refusal(room.accept(undoCompletion, { ...undo, base }, paul))).toEqual(asked);
       await room.accept(undoCompletion, { ...undo, id: otherId, base }, paul);
@@ -109,13 +109,13 @@ describe('undoing a batch', () => {
       expect((await room.single('completions', { id: otherId })).removedByName).toBe('Paul');
     });
 
-    test('takes that one back too where its date was seen', async () => {
+    test('removes a corrected completion whose new date the user has seen', async () => {
       const room = await corrected();
       await room.accept(undoCompletion, { ...undo, base: { completionDate: '2026-06-02' } }, paul);
       expect((await room.single('completions', { id })).removedByName).toBe('Paul');
     });
 
-    test('asks also from an earlier version of the app, which does not say what was seen', async () => {
+    test('asks for confirmation when an older app version sends no base', async () => {
       const room = await corrected();
       expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual(asked);
       const own = await corrected(paul);
@@ -124,7 +124,7 @@ describe('undoing a batch', () => {
     });
   });
 
-  test("nobody undoes somebody else's", async () => {
+  test("refuses to undo another provider's batch", async () => {
     const room = await marked();
     expect(await refusal(room.accept(undoCompletion, undo, petra))).toEqual([
       'not_found',

@@ -28,7 +28,7 @@ const warnings = async () =>
     id.startsWith('unlisted.'),
   );
 
-test('refuses the hundred and first of a day, and takes one from the class list all the same', async () => {
+test('refuses more than 100 unlisted completions a day and still accepts one from the class list', async () => {
   await markUnlisted(unlistedCompletionsPerDay);
   expect(await refusal(room.accept(markCompletion, completing('X100'), paul))).toEqual([
     'limit',
@@ -39,20 +39,20 @@ test('refuses the hundred and first of a day, and takes one from the class list 
   expect((await room.store.find('completions')).length).toBe(unlistedCompletionsPerDay + 1);
 });
 
-test('takes as many again on the next day', async () => {
+test('resets the daily limit of unlisted completions on the next day', async () => {
   await markUnlisted(unlistedCompletionsPerDay);
   room.now = '2026-06-04T00:00:00.000Z';
   await room.accept(markCompletion, completing('X100'), paul);
   expect((await room.single('unlistedMarks')).amount).toBe(1);
 });
 
-test('counts each provider by itself', async () => {
+test('counts the unlisted completions of each provider separately', async () => {
   await room.put('courses', course({ id: 202, providerId: petra.organization }));
   await markUnlisted(unlistedCompletionsPerDay);
   await room.accept(markCompletion, { ...completing('X100'), courseId: 202 }, petra);
 });
 
-test('tells the administrators once a day, at the twenty-fifth', async () => {
+test('notifies the administrators once a day, at the 25th unlisted completion', async () => {
   await markUnlisted(unlistedCompletionsTold - 1);
   expect(await warnings()).toEqual([]);
   await markUnlisted(2, 'Y');
@@ -61,7 +61,7 @@ test('tells the administrators once a day, at the twenty-fifth', async () => {
   ]);
 });
 
-test('counts no completion twice that is marked, removed and marked again', async () => {
+test('counts a completion once when it is marked, removed, and marked again', async () => {
   await room.accept(markCompletion, completing('X1'), paul);
   room.now = '2026-06-03T11:00:00.000Z';
   await room.accept(markCompletion, completing('X1'), paul);

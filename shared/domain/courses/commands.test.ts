@@ -20,7 +20,7 @@ const limited = async (room: Classroom, limits: Partial<typeof defaultSettings>)
   room.put('settings', { ...defaultSettings, ...limits, createdAt: room.now, rev: 1 });
 
 describe('listing a course', () => {
-  test('makes it active, under the name of the organization', async () => {
+  test('creates an active course under the name of the organization', async () => {
     const room = await classroom();
     await room.accept(createCourse, { ...listing, startDate: '2026-07-01', endDate: '' }, paul);
     expect(await room.store.get('courses', 202)).toEqual({
@@ -42,7 +42,7 @@ describe('listing a course', () => {
     });
   });
 
-  test('with linked jobs proposes an agreement to each employer once, and tells them', async () => {
+  test('proposes one agreement to the employer of each linked job and notifies the employer', async () => {
     const room = await classroom();
     await room.accept(createCourse, { ...listing, linkedJobIds: [jobId, jobId] }, paul);
     expect(await room.single('agreements', { courseId: 202 })).toMatchObject({
@@ -63,7 +63,7 @@ describe('listing a course', () => {
     ['description', 'Course description is required'],
     ['duration', 'Duration is required'],
     ['deliveryMethod', 'Delivery method is required'],
-  ])('without %s: %s', async (field, message) => {
+  ])('rejects a course without %s: %s', async (field, message) => {
     const room = await classroom();
     for (const missing of [undefined, '', '   ', null, 7])
       expect(await refusal(room.accept(createCourse, { ...listing, [field]: missing }, paul))).toEqual([
@@ -72,7 +72,7 @@ describe('listing a course', () => {
       ]);
   });
 
-  test('that would end before it starts is refused', async () => {
+  test('rejects a course that ends before it starts', async () => {
     const room = await classroom();
     const dates = { startDate: '2026-07-02', endDate: '2026-07-01' };
     expect(await refusal(room.accept(createCourse, { ...listing, ...dates }, paul))).toEqual([
@@ -81,14 +81,14 @@ describe('listing a course', () => {
     ]);
   });
 
-  test('with a job that is inactive is refused whole', async () => {
+  test('rejects the whole course when a linked job is inactive', async () => {
     const room = await classroom({ job: { isActive: false } });
     const attempt = room.accept(createCourse, { ...listing, linkedJobIds: [jobId] }, paul);
     expect(await refusal(attempt)).toEqual(['invalid', 'Only jobs with guaranteed interview can be linked.']);
     expect(await room.store.get('courses', 202)).toBeUndefined();
   });
 
-  test('with a job that does not exist is refused whole', async () => {
+  test('rejects the whole course when a linked job does not exist', async () => {
     const room = await classroom();
     const attempt = room.accept(createCourse, { ...listing, linkedJobIds: [999] }, paul);
     expect(await refusal(attempt)).toEqual([
@@ -98,7 +98,7 @@ describe('listing a course', () => {
     expect(await room.store.get('courses', 202)).toBeUndefined();
   });
 
-  test('with a taken number, or one more than the platform allows, is refused', async () => {
+  test('rejects a taken number and a course above the limit of the platform', async () => {
     const room = await classroom();
     const attempt = room.accept(createCourse, { ...listing, id: courseId }, petra);
     expect((await refusal(attempt))[0]).toBe('taken');
@@ -111,7 +111,7 @@ describe('listing a course', () => {
 });
 
 describe('editing a course', () => {
-  test('changes what was changed, for every colleague', async () => {
+  test('changes only the edited fields', async () => {
     const room = await classroom();
     await room.accept(editCourse, edit({ isActive: false, startDate: '2026-07-01' }), paul);
     expect(await room.single('courses')).toEqual(
@@ -125,7 +125,7 @@ describe('editing a course', () => {
     );
   });
 
-  test('dates that contradict what stands are refused', async () => {
+  test('rejects an end date that contradicts the stored start date', async () => {
     const room = await classroom({ course: { startDate: '2026-07-02' } });
     expect(await refusal(room.accept(editCourse, edit({ endDate: '2026-07-01' }), paul))).toEqual([
       'invalid',
@@ -138,13 +138,13 @@ describe('editing a course', () => {
     ['description', 'Course description is required'],
     ['duration', 'Duration is required'],
     ['deliveryMethod', 'Delivery method is required'],
-  ])('an empty %s is refused: %s', async (field, message) => {
+  ])('rejects an empty %s: %s', async (field, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(editCourse, edit({ [field]: '' }), paul))).toEqual(['invalid', message]);
     expect(await room.single('courses')).toEqual(course());
   });
 
-  test('above a limit that was lowered everything but activating another course still works', async () => {
+  test('accepts every edit except activating another course after the limit was lowered', async () => {
     const room = await classroom();
     await limited(room, { maxCoursesPerProvider: 1 });
     await room.put('courses', course({ id: 202 }), course({ id: 203, isActive: false }));

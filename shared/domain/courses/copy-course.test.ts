@@ -16,7 +16,7 @@ const copy = (overrides: object = {}) => ({
 });
 
 describe('copying a course', () => {
-  test('takes what it says about itself, with new dates and no links and no students', async () => {
+  test('copies the description with new dates, without links and students', async () => {
     const room = await classroom({
       course: { prerequisites: 'None', skillsGained: 'Care', isActive: false },
     });
@@ -36,7 +36,7 @@ describe('copying a course', () => {
     expect(await room.store.find('enrollments', { courseId: 202 })).toEqual([]);
   });
 
-  test('with its links asks each employer anew', async () => {
+  test('proposes a new agreement to each employer when the links are copied', async () => {
     const room = await classroom();
     await room.accept(copyCourse, copy({ withLinks: true }), paul);
     expect(await room.single('agreements', { courseId: 202 })).toMatchObject({
@@ -47,7 +47,7 @@ describe('copying a course', () => {
     expect(await room.told()).toEqual(['erin: Northside College proposes an agreement']);
   });
 
-  test('leaves out a job that takes no links any more, and says so', async () => {
+  test('skips a job that accepts no links and reports it in a note', async () => {
     const room = await classroom({ job: { isActive: false } });
     await room.put('jobs', job({ id: 102 }));
     await room.put('agreements', agreement({ jobId: 102 }));
@@ -60,18 +60,18 @@ describe('copying a course', () => {
   test.each([
     [{ title: ' ' }, 'Course title is required'],
     [{ startDate: '2026-12-02' }, 'The end date is before the start date'],
-  ])('%j is refused: %s', async (wrong, message) => {
+  ])('rejects a copy with %j: %s', async (wrong, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(copyCourse, copy(wrong), paul))).toEqual(['invalid', message]);
   });
 
-  test('above the limit of active courses is refused', async () => {
+  test('refuses a copy above the limit of active courses', async () => {
     const room = await classroom();
     await room.put('settings', { ...defaultSettings, maxCoursesPerProvider: 1, createdAt: room.now, rev: 1 });
     expect((await refusal(room.accept(copyCourse, copy(), paul)))[0]).toBe('limit');
   });
 
-  test('while it is hidden after a report is refused', async () => {
+  test('refuses to copy a course that is hidden after a report', async () => {
     const room = await classroom({ course: { isHidden: true, hiddenReason: 'misleading' } });
     expect(await refusal(room.accept(copyCourse, copy(), paul))).toEqual([
       'stale',
@@ -79,12 +79,12 @@ describe('copying a course', () => {
     ]);
   });
 
-  test('under a number that is taken is refused', async () => {
+  test('refuses a copy under a taken number', async () => {
     const room = await classroom();
     expect((await refusal(room.accept(copyCourse, copy({ id: courseId }), paul)))[0]).toBe('taken');
   });
 
-  test("of somebody else's course is as if there were none", async () => {
+  test("answers another provider's course like a missing one", async () => {
     const room = await classroom();
     expect(await refusal(room.accept(copyCourse, copy(), petra))).toEqual([
       'not_found',

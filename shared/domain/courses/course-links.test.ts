@@ -19,7 +19,7 @@ const limited = async (room: Classroom, limits: Partial<typeof defaultSettings>)
   room.put('settings', { ...defaultSettings, ...limits, createdAt: room.now, rev: 1 });
 
 describe('linking a job', () => {
-  test('proposes the agreement of the round it names', async () => {
+  test('proposes an agreement of the named round', async () => {
     const room = await classroom({ agreement: cancelled });
     await room.accept(linkJob, link(2), paul);
     expect(await room.single('agreements', { round: 2 })).toMatchObject({
@@ -29,14 +29,14 @@ describe('linking a job', () => {
     expect(await room.told()).toEqual(['erin: Northside College proposes an agreement']);
   });
 
-  test('a link that is there already stays as it is', async () => {
+  test('leaves an existing link unchanged', async () => {
     const room = await classroom();
     expect(await room.accept(linkJob, link(2), paul)).toEqual({ note: 'This job is already linked.' });
     expect(await room.single('agreements')).toEqual(agreement());
     expect(await room.told()).toEqual([]);
   });
 
-  test('a stale tablet does not revive a round that was rejected', async () => {
+  test('refuses a stale device that links a job in a round that was already rejected', async () => {
     const room = await classroom({ agreement: cancelled });
     expect(await refusal(room.accept(linkJob, link(1), paul))).toEqual([
       'stale',
@@ -45,7 +45,7 @@ describe('linking a job', () => {
     expect(await room.single('agreements')).toMatchObject(cancelled);
   });
 
-  test('a job without a guarantee, or one that does not exist, is refused', async () => {
+  test('refuses a job without a guaranteed interview and a missing job', async () => {
     const room = await classroom({ job: { guaranteedInterview: false }, agreement: cancelled });
     expect(await refusal(room.accept(linkJob, link(2), paul))).toEqual([
       'invalid',
@@ -54,7 +54,7 @@ describe('linking a job', () => {
     expect((await refusal(room.accept(linkJob, link(1, 999), paul)))[0]).toBe('not_found');
   });
 
-  test('a job has so many live agreements at most, whoever made them, and nobody is named', async () => {
+  test('limits the live agreements of a job across all providers without naming them', async () => {
     const room = await classroom({ agreement: null });
     await limited(room, { maxSwapsPerJob: 1 });
     await room.put('courses', course({ id: 301, providerId: 'petra' }));
@@ -65,7 +65,7 @@ describe('linking a job', () => {
     ]);
   });
 
-  test('an employer is asked three times in 90 days at most', async () => {
+  test('refuses to propose the same agreement more than three times in 90 days', async () => {
     const room = await classroom({ agreement: null });
     for (const round of [1, 2, 3]) await room.put('agreements', agreement({ ...cancelled, round }));
     expect(await refusal(room.accept(linkJob, link(4), paul))).toEqual([
@@ -79,7 +79,7 @@ describe('linking a job', () => {
 });
 
 describe('unlinking a job', () => {
-  test('withdraws what was only proposed', async () => {
+  test('withdraws a proposed agreement', async () => {
     const room = await classroom({ agreement: pending });
     await room.accept(unlinkJob, link(1), paul);
     expect(await room.single('agreements')).toMatchObject({
@@ -91,7 +91,7 @@ describe('unlinking a job', () => {
     expect(await room.told()).toEqual(['erin: Northside College withdrew a proposal']);
   });
 
-  test('cancels an active agreement and says how many interviews are still owed', async () => {
+  test('cancels an active agreement and reports how many interviews are still owed', async () => {
     const room = await classroom();
     await room.put('matches', match(), match({ id: 'match-2', status: 'hired' }));
     await room.accept(unlinkJob, link(1), paul);
@@ -103,7 +103,7 @@ describe('unlinking a job', () => {
     expect(await room.store.get('matches', 'match-1')).toEqual(match());
   });
 
-  test('what has ended already is left with a note', async () => {
+  test('leaves an ended agreement unchanged and answers with a note', async () => {
     const room = await classroom({ agreement: cancelled });
     expect(await room.accept(unlinkJob, link(1), paul)).toEqual({
       note: 'Already rejected by Acme Care, May 20.',
@@ -111,7 +111,7 @@ describe('unlinking a job', () => {
     expect(await room.told()).toEqual([]);
   });
 
-  test('a link that never was is refused', async () => {
+  test('refuses to unlink a job that was never linked', async () => {
     const room = await classroom({ agreement: null });
     expect(await refusal(room.accept(unlinkJob, link(1), paul))).toEqual([
       'not_found',
@@ -120,7 +120,7 @@ describe('unlinking a job', () => {
   });
 });
 
-test('the linked jobs of a course are those of its live agreements', async () => {
+test('returns the jobs with live agreements as the linked jobs of a course', async () => {
   const room = await classroom();
   await room.put('jobs', job({ id: 102 }), job({ id: 103 }));
   await room.put(

@@ -28,8 +28,8 @@ const rebuild = (room: Classroom) => room.accept(rebuildStatistics, { providerId
 
 const figures = (room: Classroom) => room.single('courseStatistics');
 
-describe('the public figures of a course', () => {
-  test('tell the band of the class, and the share and the mean days rounded to 5', async () => {
+describe('building the public course statistics', () => {
+  test('publishes the band of the class size, with the share and the mean days rounded to 5', async () => {
     const room = await classrooms();
     await ofClass(room, 201, 13, 6);
     await rebuild(room);
@@ -58,7 +58,7 @@ describe('the public figures of a course', () => {
     [10, 6, { enrolled: 10, completionPercent: null, meanDays: 35 }],
     [30, 2, { enrolled: 20, completionPercent: null, meanDays: null }],
     [30, 26, { enrolled: 20, completionPercent: null }],
-  ])('of %i enrolled and %i completed are %j', async (size, completed, expected) => {
+  ])('publishes for %i enrolled and %i completed students %j', async (size, completed, expected) => {
     const room = await classrooms();
     await ofClass(room, 201, size, completed);
     await rebuild(room);
@@ -71,11 +71,11 @@ describe('the public figures of a course', () => {
     [50, '50–99'],
     [100, '100+'],
     [null, null],
-  ])('name the band of %j as %j', (least, words) => {
+  ])('renders the band of %j as %j', (least, words) => {
     expect(bandOf(least)).toBe(words);
   });
 
-  test('go when the course is hidden, at once and at each rebuild', async () => {
+  test('clears the statistics of a hidden course, immediately and at each rebuild', async () => {
     const room = await classrooms();
     await ofClass(room, 201, 13, 6);
     await rebuild(room);
@@ -87,7 +87,7 @@ describe('the public figures of a course', () => {
     expect(await figures(room)).toMatchObject(gone);
   });
 
-  test('leave out whoever was removed, taken back or is on no class list', async () => {
+  test('excludes removed students, removed completions, and references that are on no class list', async () => {
     const room = await classrooms();
     await ofClass(room, 201, 13, 7);
     const removedAt = '2026-06-02T10:00:00.000Z';
@@ -101,7 +101,7 @@ describe('the public figures of a course', () => {
     expect(await figures(room)).toMatchObject({ enrolled: 10, completionPercent: 50 });
   });
 
-  test('of a provider are those of all its courses together', async () => {
+  test('combines all courses of a provider in its statistics', async () => {
     const room = await classrooms();
     await room.put('courses', course({ id: 202 }), course({ id: 203, isActive: false }));
     await ofClass(room, 201, 3, 3);
@@ -120,7 +120,7 @@ describe('the public figures of a course', () => {
     ]);
   });
 
-  test('tell a rating once a month, so that no two looks tell a single one', async () => {
+  test('updates ratings once a month, so that comparing two reads reveals no single rating', async () => {
     const room = await classrooms();
     const rate = (employerId: string, stars: number) =>
       room.put('ratings', {
@@ -144,7 +144,7 @@ describe('the public figures of a course', () => {
     expect(await figures(room)).toMatchObject({ providerRatings: 4, providerRatingTenths: 33 });
   });
 
-  test('are left as they are when nothing has changed', async () => {
+  test('leaves unchanged statistics untouched', async () => {
     const room = await classrooms();
     await ofClass(room, 201, 13, 6);
     await rebuild(room);
@@ -154,7 +154,7 @@ describe('the public figures of a course', () => {
     expect(await room.single('courseStatistics')).toEqual(before);
   });
 
-  test('are rebuilt by the server alone', async () => {
+  test('lets only the server rebuild the statistics', async () => {
     const room = await classrooms();
     const attempt = room.accept(rebuildStatistics, { providerId: 'paul' }, paul);
     expect((await refusal(attempt))[0]).toBe('forbidden');

@@ -8,15 +8,15 @@ import { mayRate, putOffRating, rateProvider, ratingToAsk } from './ratings.ts';
 
 const stranger = 'You can rate a training provider once you had a SWAP agreement with them.';
 
-describe('a rating', () => {
-  test('is one, and the later one stands', async () => {
+describe('rating a provider', () => {
+  test('keeps one rating for each employer and replaces it with the later one', async () => {
     const room = await classroom();
     await room.accept(rateProvider, { providerId: 'paul', stars: 3 }, erin);
     await room.accept(rateProvider, { providerId: 'paul', stars: 5 }, erin);
     expect(await room.single('ratings')).toMatchObject({ id: 'erin.paul', stars: 5, ratedAt: room.now });
   });
 
-  test('is for those who had an agreement in force', async () => {
+  test('accepts ratings only from employers that had an active agreement', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(rateProvider, { providerId: 'paul', stars: 5 }, otto))).toEqual([
       'not_found',
@@ -33,13 +33,13 @@ describe('a rating', () => {
     );
   });
 
-  test.each([0, 6, 2.5])('of %d stars is refused', async (stars) => {
+  test.each([0, 6, 2.5])('rejects a rating of %d stars', async (stars) => {
     const room = await classroom();
     const attempt = room.accept(rateProvider, { providerId: 'paul', stars }, erin);
     expect(await refusal(attempt)).toEqual(['invalid', 'Choose one to five stars']);
   });
 
-  test('is published the next month, from the third employer on', async () => {
+  test('publishes ratings in the next month and only from three employers on', async () => {
     const room = await classroom();
     await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
     const words = async () => ratingText(await room.single('courseStatistics'));
@@ -66,11 +66,11 @@ describe('a rating', () => {
   });
 });
 
-describe('the question for a rating', () => {
+describe('asking for a rating', () => {
   const now = '2026-06-03T10:00:00.000Z';
   const decided = (id: string) => match({ id, status: 'hired', decidedAt: now });
 
-  test('comes after the third decided match', async () => {
+  test('asks for a rating after the third decided match', async () => {
     const room = await classroom();
     await room.put('matches', decided('m1'), decided('m2'));
     expect(await ratingToAsk(room.store, erin, now)).toBeNull();
@@ -81,18 +81,18 @@ describe('the question for a rating', () => {
     });
   });
 
-  test('comes when an agreement has ended', async () => {
+  test('asks for a rating when an agreement has ended', async () => {
     const room = await classroom();
     await room.put('agreements', agreement({ status: 'completed', endedAt: now, endReason: 'completed' }));
     expect((await ratingToAsk(room.store, erin, now))?.providerId).toBe('paul');
   });
 
-  test('does not come about an agreement that was never in force', async () => {
+  test('does not ask for a rating about an agreement that was never active', async () => {
     const room = await classroom({ agreement: { ...pending, status: 'cancelled', endedAt: now } });
     expect(await ratingToAsk(room.store, erin, now)).toBeNull();
   });
 
-  test('comes no more once it was answered, and after "Not now" again in ninety days', async () => {
+  test('stops asking after a rating and asks again 90 days after "Not now"', async () => {
     const room = await classroom({ agreement: { status: 'completed', endedAt: now } });
     await room.accept(putOffRating, { providerId: 'paul' }, erin);
     expect(await ratingToAsk(room.store, erin, '2026-08-31T10:00:00.000Z')).toBeNull();

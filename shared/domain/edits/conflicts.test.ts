@@ -30,7 +30,7 @@ async function changedTwice(): Promise<Classroom> {
 const open = ({ store }: Classroom, actor = paul) => openConflicts(store, actor);
 const kept = async (room: Classroom) => (await room.single('conflicts', { settledAs: null })).id;
 
-test('it is told who changed what, and whose value stands', async () => {
+test('describes who changed which value and whose value is in effect', async () => {
   const room = await changedTwice();
   const [found] = await open(room);
   expect(found?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.");
@@ -39,7 +39,7 @@ test('it is told who changed what, and whose value stands', async () => {
   expect(found?.about).toBe(enrollment().studentName);
 });
 
-test('of two long texts the part is told in which they differ, and a stop stands there once', async () => {
+test('shows only the part in which two long texts differ, with a single period', async () => {
   const room = await classroom();
   const begin = 'Welds hull sections from drawings, in all positions. '.repeat(4);
   const { description } = await room.single('courses');
@@ -57,7 +57,7 @@ test('of two long texts the part is told in which they differ, and a stop stands
   expect(found?.isCut).toBe(true);
 });
 
-test('"Use mine" gives the edit again over the value that stands', async () => {
+test('reapplies the rejected edit for "Use mine"', async () => {
   const room = await changedTwice();
   await room.accept(settleConflict, { id: await kept(room), as: 'mine', over: '555-0199' }, paul);
   expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0101', updatedByName: 'Paul' });
@@ -65,14 +65,14 @@ test('"Use mine" gives the edit again over the value that stands', async () => {
   expect(await open(room)).toEqual([]);
 });
 
-test('"Keep Sam\'s" changes nothing but the question', async () => {
+test('settles the conflict without changing the value for "Keep Sam\'s"', async () => {
   const room = await changedTwice();
   await room.accept(settleConflict, { id: await kept(room), as: 'theirs', over: '555-0199' }, paul);
   expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0199', updatedByName: 'Sam' });
   expect(await room.single('conflicts')).toMatchObject({ settledAs: 'theirs' });
 });
 
-test('another value that its author types into the form is an answer too, and nobody is asked about it again', async () => {
+test('settles the conflict when its author enters another value in the form', async () => {
   const room = await changedTwice();
   await room.accept(editStudent, phone('555-0444', '555-0199'), paul);
   expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0444' });
@@ -80,14 +80,14 @@ test('another value that its author types into the form is an answer too, and no
   expect((await room.single('conflicts')).settledAs).toBe('theirs');
 });
 
-test('what its author types into another field, or a colleague into this one, answers nothing', async () => {
+test('keeps the conflict open when its author edits another field or a colleague edits the same one', async () => {
   const room = await changedTwice();
   await room.accept(editStudent, { id, set: { studentName: 'Zoe King' }, base: {} }, paul);
   await room.accept(editStudent, phone('555-0444', '555-0199'), sam);
   expect(await open(room)).toHaveLength(1);
 });
 
-test('a third value that came meanwhile asks again', async () => {
+test('opens a new conflict when a third value arrived before the answer', async () => {
   const room = await changedTwice();
   const first = await kept(room);
   await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
@@ -98,7 +98,7 @@ test('a third value that came meanwhile asks again', async () => {
   expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
 });
 
-test('who changed another field after that is not named: not of the value that stood, and not of a third one', async () => {
+test('names only authors of the conflicting field, not colleagues who edited another one', async () => {
   const room = await classroom({ student: { studentPhone: null } });
   const dana = { ...paul, person: 'dana', name: 'Dana' };
   const rename = (studentName: string) => ({ id, set: { studentName }, base: {} });
@@ -115,7 +115,7 @@ test('who changed another field after that is not named: not of the value that s
   );
 });
 
-test('it is told since when the value that stands has stood there', async () => {
+test('shows since when the current value has been in effect', async () => {
   const room = await changedTwice();
   const [first] = await open(room);
   expect(first?.standsSince).toBe(first?.conflict.theirsAt);
@@ -125,7 +125,7 @@ test('it is told since when the value that stands has stood there', async () => 
   expect(later?.standsSince).toBe('2026-06-03T12:00:00.000Z');
 });
 
-test('of one field only the newest is asked about, and its answer settles the others', async () => {
+test('shows only the newest conflict of a field and settles the older ones with its answer', async () => {
   const room = await changedTwice();
   room.now = '2026-06-03T11:00:00.000Z';
   await room.accept(editStudent, phone('555-0102'), paul);
@@ -136,13 +136,13 @@ test('of one field only the newest is asked about, and its answer settles the ot
   expect(new Set(settled)).toEqual(new Set(['mine', 'theirs']));
 });
 
-test('where the value is the same by now there is nothing to decide', async () => {
+test('closes the conflict when both values are equal again', async () => {
   const room = await changedTwice();
   await room.accept(editStudent, phone('555-0101', '555-0199'), sam);
   expect(await open(room)).toEqual([]);
 });
 
-test('of a student who was removed there is nothing to decide', async () => {
+test('closes the conflict when the student was removed', async () => {
   const room = await changedTwice();
   const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
   await room.accept(removeStudent, { id }, sam);
@@ -150,7 +150,7 @@ test('of a student who was removed there is nothing to decide', async () => {
   expect((await refusal(room.accept(settleConflict, settle, paul)))[0]).toBe('removed');
 });
 
-test('the rules of the edit hold: a wrong value is refused, and the question stays', async () => {
+test('rejects an invalid value like an edit and keeps the conflict open', async () => {
   const room = await classroom();
   await room.put('conflicts', conflict({ field: 'studentEmail', yours: 'nobody', theirs: 'z@x.example' }));
   expect(
@@ -161,7 +161,7 @@ test('the rules of the edit hold: a wrong value is refused, and the question sta
 
 const otherwise = { note: 'You decided otherwise on another device.' };
 
-test('a second answer to the same question changes nothing, and says so where it is another one', async () => {
+test('ignores a repeated answer and reports when the conflict was already settled otherwise', async () => {
   const room = await changedTwice();
   const settle = { id: await kept(room), over: '555-0199' };
   await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul);
@@ -170,7 +170,7 @@ test('a second answer to the same question changes nothing, and says so where it
   expect((await room.single('enrollments')).studentPhone).toBe('555-0199');
 });
 
-test('of a value that was typed anew meanwhile neither answer is called taken', async () => {
+test('confirms neither answer after the author has entered another value', async () => {
   const room = await changedTwice();
   const settle = { id: await kept(room), over: '555-0199' };
   await room.accept(editStudent, phone('555-0300', '555-0199'), paul);
@@ -178,7 +178,7 @@ test('of a value that was typed anew meanwhile neither answer is called taken', 
   expect(await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul)).toEqual(otherwise);
 });
 
-test('a colleague and a stranger have nothing to decide', async () => {
+test('hides the conflict from colleagues and strangers and refuses their answers', async () => {
   const room = await changedTwice();
   const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
   for (const actor of [sam, petra, erin])
@@ -186,7 +186,7 @@ test('a colleague and a stranger have nothing to decide', async () => {
   expect(await open(room, sam)).toEqual([]);
 });
 
-test('courses, jobs, profiles and the calendar are settled by their own edits', async () => {
+test('settles conflicts of courses, jobs, profiles, and the calendar with their own edit commands', async () => {
   const room = await classroom();
   const dana = { ...erin, person: 'dana', name: 'Dana' };
   const active = (isActive: boolean) => ({ isActive });
@@ -226,7 +226,7 @@ test('courses, jobs, profiles and the calendar are settled by their own edits', 
   expect(editJob.name).toBe('jobs.edit');
 });
 
-test('a profile and a calendar are saved whole, with that one field changed', async () => {
+test('saves a whole profile or calendar with only the conflicting field changed', async () => {
   const room = await classroom();
   const profile = {
     companyName: 'Northside College',

@@ -5,14 +5,14 @@ import { changeSentence, changesOf, discardedFrom } from './history.ts';
 
 const told = (...parts: Parameters<typeof changesOf>) => changesOf(...parts).map(changeSentence);
 
-describe('what is told of a write', () => {
-  test('a new row is one line', () => {
+describe('describing a write in the history', () => {
+  test('describes a new row in one line', () => {
     expect(told('enrollments', undefined, enrollment())).toEqual(['Enrolled']);
     expect(told('jobs', undefined, job())).toEqual(['Job posted']);
     expect(told('agreements', undefined, agreement())).toEqual(['SWAP agreement proposed']);
   });
 
-  test('an edit is one line for each field, and none for what did not change', () => {
+  test('describes an edit with one line for each changed field', () => {
     const before = course({ duration: '12 weeks', isActive: true, endDate: null });
     const after = { ...before, duration: '10 weeks', isActive: false, endDate: '2026-06-30' };
     expect(told('courses', before, after)).toEqual([
@@ -23,13 +23,13 @@ describe('what is told of a write', () => {
     expect(told('courses', before, { ...before, providerName: 'New name' })).toEqual([]);
   });
 
-  test('an agreement tells its status', () => {
+  test('describes the new status of an agreement', () => {
     expect(told('agreements', agreement({ status: 'pending_approval' }), agreement())).toEqual([
       'Status changed from pending approval to active',
     ]);
   });
 
-  test('a completion stands in the history of its student', () => {
+  test('adds a completion to the history of its student', () => {
     const row = completion();
     const [change] = changesOf('completions', undefined, row);
     expect(change).toMatchObject({ table: 'enrollments', id: row.enrollmentId });
@@ -39,19 +39,19 @@ describe('what is told of a write', () => {
     expect(changesOf('completions', undefined, { ...row, enrollmentId: null })).toEqual([]);
   });
 
-  test('a removal and its return', () => {
+  test('describes a removal and the restoration after it', () => {
     const there = enrollment();
     const removed = { ...there, removedAt: '2026-06-04T10:00:00.000Z' };
     expect(told('enrollments', there, removed)).toEqual(['Removed from the course']);
     expect(told('enrollments', removed, there)).toEqual(['Put back on the class list']);
   });
 
-  test('a table without a page has none', () => {
+  test('returns no history for a table without a page', () => {
     expect(changesOf('notifications', undefined, { id: 'x' })).toEqual([]);
   });
 });
 
-test('a value that was given up stands beside the one that was kept, in the history of whom it is about', () => {
+test('describes a discarded value next to the kept one, in the history of its subject', () => {
   const phone = {
     tableName: 'enrollments',
     subjectId: 'student-1',
@@ -77,12 +77,12 @@ test('a value that was given up stands beside the one that was kept, in the hist
   expect(discardedFrom({ id: 'paul' }, { ...phone, tableName: 'providerProfiles' })).toEqual([]);
 });
 
-describe('of long texts', () => {
+describe('describing long texts in the history', () => {
   const begin = 'Welds hull sections from drawings, in all positions. '.repeat(20);
   const discarded = (yours: string, theirs: string) =>
     discardedFrom(job(), { tableName: 'jobs', subjectId: '101', field: 'description', theirs, yours });
 
-  test('the one that was given up is kept whole, and told from where it differs', () => {
+  test('stores a discarded text in full and shows it from where it differs', () => {
     const lines = discarded(`${begin}TIG at night.`, `${begin}MIG by day`);
     expect(lines).toMatchObject([{ from: `${begin}TIG at night.`, to: `${begin}MIG by day` }]);
     expect(lines.map(changeSentence)).toEqual([
@@ -90,13 +90,13 @@ describe('of long texts', () => {
     ]);
   });
 
-  test('a stop stands between the two sentences, and none within one', () => {
+  test('separates two sentences with one period and adds none within a sentence', () => {
     expect(discarded('TIG at night.', 'MIG by day.').map(changeSentence)).toEqual([
       'Description was also changed to TIG at night. MIG by day stands.',
     ]);
   });
 
-  test('the one that was replaced is kept where it differs, and not whole', () => {
+  test('stores a replaced text only from where it differs', () => {
     const before = job({ description: begin.trim() });
     const [line] = changesOf('jobs', before, job({ description: begin + begin }));
     expect(line?.to?.length).toBeLessThan(510);
@@ -105,7 +105,7 @@ describe('of long texts', () => {
     ]);
   });
 
-  test.each(['', 'y'])('a character that two code units make is not cut in half, after "%s"', (first) => {
+  test.each(['', 'y'])('does not split a surrogate pair when shortening a text after "%s"', (first) => {
     const description = first + '\u{1f6e0}'.repeat(600);
     const [line] = changesOf('jobs', job({ description: 'x' }), job({ description }));
     expect(line?.to?.isWellFormed()).toBe(true);

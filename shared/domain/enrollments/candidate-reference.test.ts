@@ -7,7 +7,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 });
 const anyReference = fiveBytes.map(candidateReference);
 
-test('a reference is C-, eight characters that nobody confuses, and a check character', () => {
+test('formats a candidate reference as C-, eight unambiguous characters, and a check character', () => {
   expect(candidateReference(Uint8Array.from([0, 0, 0, 0, 0]))).toBe('C-000000000');
   fc.assert(
     fc.property(anyReference, (reference) => {
@@ -17,7 +17,7 @@ test('a reference is C-, eight characters that nobody confuses, and a check char
   );
 });
 
-test('any one changed character is noticed', () => {
+test('detects any single changed character', () => {
   fc.assert(
     fc.property(anyReference, fc.nat(8), fc.constantFrom(...alphabet), (reference, place, other) => {
       const at = place + 2;
@@ -28,7 +28,7 @@ test('any one changed character is noticed', () => {
   );
 });
 
-test('two swapped neighbours are noticed', () => {
+test('detects two swapped adjacent characters', () => {
   fc.assert(
     fc.property(anyReference, fc.nat(7), (reference, place) => {
       const at = place + 2;
@@ -40,7 +40,7 @@ test('two swapped neighbours are noticed', () => {
   );
 });
 
-test('other texts are no references', () => {
+test('rejects other texts as candidate references', () => {
   for (const text of [
     '',
     'C-',
@@ -54,7 +54,7 @@ test('other texts are no references', () => {
     expect(isCandidateReference(text), text).toBe(false);
 });
 
-test('ten thousand different draws give ten thousand different references', () => {
+test('maps 10,000 different random inputs to 10,000 different candidate references', () => {
   const references = Array.from({ length: 10_000 }, (_, index) => {
     const bytes = new Uint8Array(5);
     new DataView(bytes.buffer).setUint32(1, index * 104_729);

@@ -19,8 +19,8 @@ const newStudent = (overrides: object = {}) => ({
 
 const id = 'student-1';
 
-describe('enrolling', () => {
-  test('puts the student on the list, under a reference of their own', async () => {
+describe('enrolling a student', () => {
+  test('adds the student to the class list under a unique candidate reference', async () => {
     const room = await classroom();
     await room.accept(enrollStudent, newStudent({ studentPhone: '555-0100' }), paul);
     expect(await room.store.get('enrollments', 'student-2')).toEqual({
@@ -43,7 +43,7 @@ describe('enrolling', () => {
     ['studentName', 'Student name is required', ['', '  ', undefined, null, 7]],
     ['studentEmail', 'Valid email is required', ['', 'max', 'max@', '@x.org', 'a b@x.org', undefined, 7]],
     ['enrollmentDate', 'Enrollment date is required', ['', 'today', '2026-02-30', undefined, 7]],
-  ])('%s: %s', async (field, message, wrong) => {
+  ])('rejects an invalid %s: %s', async (field, message, wrong) => {
     const room = await classroom();
     for (const value of wrong)
       expect(await refusal(room.accept(enrollStudent, newStudent({ [field]: value }), paul))).toEqual([
@@ -53,7 +53,7 @@ describe('enrolling', () => {
     expect(await room.store.get('enrollments', 'student-2')).toBeUndefined();
   });
 
-  test('an inactive course takes nobody new', async () => {
+  test('refuses an enrollment in an inactive course', async () => {
     const room = await classroom({ course: { isActive: false } });
     expect(await refusal(room.accept(enrollStudent, newStudent(), paul))).toEqual([
       'stale',
@@ -61,7 +61,7 @@ describe('enrolling', () => {
     ]);
   });
 
-  test('a reference is used once, also after its student was removed', async () => {
+  test('refuses a candidate reference that is in use or belongs to a removed student', async () => {
     const room = await classroom({
       student: { removedAt: '2026-06-01T00:00:00.000Z', removedByName: 'Sam' },
     });
@@ -71,7 +71,7 @@ describe('enrolling', () => {
     expect(await refusal(invented)).toEqual(['invalid', 'This isn’t a candidate reference']);
   });
 
-  test('a taken number is refused, whoever has it', async () => {
+  test('refuses a taken number, even of another provider', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 301, providerId: 'petra' }));
     const attempt = room.accept(enrollStudent, newStudent({ id, courseId: 301 }), petra);
@@ -79,7 +79,7 @@ describe('enrolling', () => {
     expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
-  test('the same e-mail and name are the same person in every course; another name is another person', async () => {
+  test('treats the same email address and name as one person in every course, and another name as another person', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));
     const again = { studentName: ' zoe  BYRON ', studentEmail: 'Zoe@Learners.example' };
@@ -94,7 +94,7 @@ describe('enrolling', () => {
 
   const twin = { studentName: ' ZOE\u200B  byron', studentEmail: 'zoe@LEARNERS.example\u200B' };
 
-  test('refuses who is on the class list already, whatever the capitals and what nobody sees', async () => {
+  test('refuses a student who is already on the class list, ignoring case and invisible characters', async () => {
     const room = await classroom();
     const again = newStudent(twin);
     expect(await refusal(room.accept(enrollStudent, again, paul))).toEqual([
@@ -104,7 +104,7 @@ describe('enrolling', () => {
     await room.accept(enrollStudent, { ...again, studentName: 'Tim Byron' }, paul);
   });
 
-  test('refuses an edit or a restored student that makes one person of two', async () => {
+  test('refuses an edit or a restoration that would merge two students', async () => {
     const room = await classroom();
     await room.accept(enrollStudent, newStudent(), paul);
     const { studentName, studentEmail } = newStudent();
@@ -120,7 +120,7 @@ describe('enrolling', () => {
     expect((await refusal(room.accept(restoreStudent, { id }, paul)))[0]).toBe('taken');
   });
 
-  test('refuses who is enrolled under the name and address that another student was given', async () => {
+  test('refuses a student whose name and address were taken by renaming another student', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));
     const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
@@ -140,7 +140,7 @@ describe('enrolling', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('enrolls somebody under a name that another student had for a while', async () => {
+  test('enrolls a student under a name that another student had temporarily', async () => {
     const room = await classroom();
     const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
     await room.accept(enrollStudent, tim, paul);
@@ -152,7 +152,7 @@ describe('enrolling', () => {
     await room.accept(enrollStudent, tom, paul);
   });
 
-  test('a completion that came before its enrollment belongs to the student, in later courses too', async () => {
+  test('assigns a completion that preceded its enrollment to the student, also in later courses', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));
     const mark = { courseId, candidateReferenceId: 'C-000000000', completionDate: '2026-06-03' };
@@ -172,7 +172,7 @@ describe('enrolling', () => {
 });
 
 describe('editing a student', () => {
-  test('changes what was changed and keeps the reference', async () => {
+  test('changes only the edited fields and keeps the candidate reference', async () => {
     const room = await classroom();
     await room.accept(
       editStudent,
@@ -189,7 +189,7 @@ describe('editing a student', () => {
     );
   });
 
-  test('two colleagues who change different fields both get their way', async () => {
+  test('merges the edits of two colleagues who changed different fields', async () => {
     const room = await classroom();
     await room.accept(
       editStudent,
@@ -212,7 +212,7 @@ describe('editing a student', () => {
     [{ studentName: ' ' }, 'Student name is required'],
     [{ studentEmail: 'zoe' }, 'Valid email is required'],
     [{ enrollmentDate: '' }, 'Enrollment date is required'],
-  ])('%j: %s', async (set, message) => {
+  ])('rejects an edit with %j: %s', async (set, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(editStudent, { id, set, base: {} }, paul))).toEqual([
       'invalid',
@@ -221,7 +221,7 @@ describe('editing a student', () => {
     expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
-  test('one who was removed is not edited', async () => {
+  test('refuses to edit a removed student', async () => {
     const room = await classroom({
       student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
     });
@@ -231,7 +231,7 @@ describe('editing a student', () => {
 });
 
 describe('removing a student', () => {
-  test('leaves the row with who removed it', async () => {
+  test('keeps the row and records who removed the student', async () => {
     const room = await classroom();
     await room.accept(removeStudent, { id }, sam);
     expect(await room.single('enrollments')).toEqual(
@@ -243,7 +243,7 @@ describe('removing a student', () => {
     });
   });
 
-  test('a completion made meanwhile wins, and removal asks again', async () => {
+  test('asks for confirmation when a completion was marked in the meantime', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     expect(await refusal(room.accept(removeStudent, { id }, paul))).toEqual([
@@ -253,7 +253,7 @@ describe('removing a student', () => {
     expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
-  test('who knows of the completion removes it too, and its match is withdrawn', async () => {
+  test('removes a completion the user knows about and withdraws its match', async () => {
     const room = await classroom();
     await room.accept(
       markCompletion,
@@ -266,8 +266,8 @@ describe('removing a student', () => {
   });
 });
 
-describe('taking a removal back', () => {
-  test('puts the student on the list again; the completion is marked on its own', async () => {
+describe('restoring a student', () => {
+  test('returns the student to the class list and leaves the completion removed', async () => {
     const room = await classroom({
       student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
     });
@@ -281,7 +281,7 @@ describe('taking a removal back', () => {
     expect((await room.single('completions')).removedAt).not.toBeNull();
   });
 
-  test('leaves known who had given what stands', async () => {
+  test('keeps the authors of the stored values', async () => {
     const room = await classroom({
       student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
     });
@@ -292,14 +292,14 @@ describe('taking a removal back', () => {
     expect(await room.single('conflicts')).toMatchObject({ theirsByName: 'Paul', theirsAt: createdAt });
   });
 
-  test('of somebody who is there changes nothing', async () => {
+  test('changes nothing when the student is not removed', async () => {
     const room = await classroom();
     await room.accept(restoreStudent, { id }, paul);
     expect(await room.single('enrollments')).toEqual(enrollment());
   });
 });
 
-test("somebody else's student is as good as none", async () => {
+test("answers another provider's student like a missing one", async () => {
   const room = await classroom();
   const missing = ['not_found', "This student doesn't exist or you don't have access."];
   for (const whose of [id, 'student-9'])
@@ -312,12 +312,12 @@ test("somebody else's student is as good as none", async () => {
   expect(await room.single('enrollments')).toEqual(enrollment());
 });
 
-describe('removing a student whom somebody edited meanwhile', () => {
+describe('removing a student who was edited in the meantime', () => {
   const edit = { id, set: { studentPhone: '555-0199' }, base: {} };
 
   const seen = async (room: Classroom) => studentFields(await room.single('enrollments'));
 
-  test('asks again, in words that name who', async () => {
+  test('asks for confirmation and names the editor', async () => {
     const room = await classroom();
     const base = await seen(room);
     await room.accept(editStudent, edit, sam);
@@ -329,7 +329,7 @@ describe('removing a student whom somebody edited meanwhile', () => {
     expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
-  test('asks also about an edit that they made themselves on another device', async () => {
+  test('asks for confirmation after an edit the same person made on another device', async () => {
     const room = await classroom();
     const base = await seen(room);
     await room.accept(editStudent, edit, paul);
@@ -339,7 +339,7 @@ describe('removing a student whom somebody edited meanwhile', () => {
     ]);
   });
 
-  test('asks also where an edit of theirs went out after it, and names who made the one they did not see', async () => {
+  test('asks for confirmation and names the author of the unseen edit, even after a later edit by the same user', async () => {
     const room = await classroom();
     const base = { ...(await seen(room)), studentName: 'Zoe King' };
     await room.accept(editStudent, edit, sam);
@@ -351,21 +351,21 @@ describe('removing a student whom somebody edited meanwhile', () => {
     ]);
   });
 
-  test('does not ask about an edit of their own that they saw', async () => {
+  test('does not ask for confirmation after an edit the user made and has seen', async () => {
     const room = await classroom();
     await room.accept(editStudent, edit, paul);
     await room.accept(removeStudent, { id, base: await seen(room) }, paul);
     expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
-  describe('from an earlier version of the app, which says only when the newest edit was made that it saw', () => {
+  describe('removing a student from an older app version that sends only the time of the last seen edit', () => {
     const removal = async (room: Classroom) => ({
       id,
       knowsCompletion: false,
       seenAt: (await room.single('enrollments')).updatedAt,
     });
 
-    test('asks again too', async () => {
+    test('asks for confirmation from an older app version', async () => {
       const room = await classroom();
       const given = await removal(room);
       await room.accept(editStudent, edit, sam);
@@ -377,7 +377,7 @@ describe('removing a student whom somebody edited meanwhile', () => {
       expect((await room.single('enrollments')).removedAt).toBe(room.now);
     });
 
-    test('does not ask about an edit of their own, which may have gone out just before', async () => {
+    test('does not ask an older app version for confirmation after an edit by the same user', async () => {
       const room = await classroom();
       const given = await removal(room);
       await room.accept(editStudent, edit, paul);
@@ -386,7 +386,7 @@ describe('removing a student whom somebody edited meanwhile', () => {
     });
   });
 
-  test('who does not say what they saw is not asked: the REST contract has no words for it', async () => {
+  test('removes a student without confirmation when no base is sent, as over REST', async () => {
     const room = await classroom();
     await room.accept(editStudent, edit, sam);
     await room.accept(removeStudent, { id }, paul);

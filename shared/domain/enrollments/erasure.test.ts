@@ -16,7 +16,7 @@ const erase = { id };
 const deleted = 'This record was deleted for privacy. Your change was discarded.';
 const mark = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
 
-test('the name and the ways to reach them go, the reference and the completion stay', async () => {
+test('erases the name and the contact details and keeps the candidate reference and the completion', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
   await room.accept(eraseStudent, erase, paul);
@@ -34,7 +34,7 @@ test('the name and the ways to reach them go, the reference and the completion s
   expect(list?.completed).toMatchObject([{ enrollment: undefined }]);
 });
 
-test('an interview that was owed is owed no more, and the employer reads why', async () => {
+test('withdraws an owed interview and shows the employer the reason', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
   expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
@@ -45,7 +45,7 @@ test('an interview that was owed is owed no more, and the employer reads why', a
   });
 });
 
-test('a consent to be named is withdrawn', async () => {
+test('withdraws the consent to be named', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
   const { id: matchId } = await room.single('matches');
@@ -54,7 +54,7 @@ test('a consent to be named is withdrawn', async () => {
   expect(await room.single('consents')).toMatchObject({ withdrawnAt: room.now });
 });
 
-test('what was granted already stays, with a note', async () => {
+test('keeps a match that was already granted and adds a note to it', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
   const match = await room.single('matches');
@@ -66,7 +66,7 @@ test('what was granted already stays, with a note', async () => {
   });
 });
 
-test('a later approval matches nobody who was erased', async () => {
+test('matches no erased student on a later approval', async () => {
   const room = await classroom({ agreement: null });
   await room.accept(markCompletion, mark, paul);
   await room.accept(eraseStudent, erase, paul);
@@ -77,12 +77,12 @@ test('a later approval matches nobody who was erased', async () => {
   ).toEqual(['C-UNLISTED01']);
 });
 
-describe('a change that waited on a device', () => {
+describe('refusing queued entries for an erased student', () => {
   test.each([
     ['an edit', editStudent, { id, set: { studentName: 'Max' }, base: { studentName: 'Zoe Byron' } }],
     ['a completion', markCompletion, mark],
     ['an undo of the removal', restoreStudent, { id }],
-  ])('%s is refused without details', async (_what, command, input) => {
+  ])('refuses %s without details', async (_what, command, input) => {
     const room = await classroom();
     await room.accept(eraseStudent, erase, paul);
     await expect(room.accept(command, input, paul)).rejects.toMatchObject({
@@ -92,10 +92,10 @@ describe('a change that waited on a device', () => {
   });
 });
 
-describe('of a completion, which stays', () => {
+describe('refusing queued entries for the remaining completion of an erased student', () => {
   const other = { completionDate: '2026-05-30' };
 
-  test('a mark with another date that waited is refused without details, and the date is kept nowhere', async () => {
+  test('refuses a queued completion without details and stores its date nowhere', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark, paul);
     await room.accept(eraseStudent, erase, paul);
@@ -108,7 +108,7 @@ describe('of a completion, which stays', () => {
     expect(await room.single('completions')).toEqual(marked);
   });
 
-  test('a correction that waited, of a date that somebody else has corrected, is refused likewise', async () => {
+  test('refuses a queued correction without details, even after a colleague corrected the date', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark, paul);
     await room.accept(eraseStudent, erase, paul);
@@ -126,7 +126,7 @@ describe('of a completion, which stays', () => {
   });
 });
 
-test('twice is once', async () => {
+test('erases a student only once', async () => {
   const room = await classroom();
   await room.accept(eraseStudent, erase, paul);
   const before = await room.single('enrollments');
@@ -134,12 +134,12 @@ test('twice is once', async () => {
   expect(await room.single('enrollments')).toEqual(before);
 });
 
-test('somebody else’s student is none of theirs', async () => {
+test('refuses to erase another provider’s student', async () => {
   const room = await classroom();
   await expect(room.accept(eraseStudent, erase, petra)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('who enrolls again is a new student under a new reference', async () => {
+test('enrolls an erased student again as a new student under a new candidate reference', async () => {
   const room = await classroom();
   await room.accept(eraseStudent, erase, paul);
   const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment();

@@ -10,7 +10,7 @@ test.each([
   ['2027-06-03', undefined],
   ['2027-06-06', 'The enrollment date is more than a year ahead'],
   ['2199-01-01', 'The enrollment date is more than a year ahead'],
-])('an enrollment on %s: %s', (date, problem) => {
+])('checks an enrollment date of %s: %s', (date, problem) => {
   expect(enrollmentDateProblem(date, today)).toBe(problem);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['2021-06-03', '2020-06-03', undefined],
   ['2021-06-02', '2020-06-03', 'The completion date is more than 5 years ago.'],
   ['2021-06-02', undefined, 'The completion date is more than 5 years ago.'],
-])('a completion on %s of an enrollment on %s: %s', (completionDate, enrollmentDate, doubt) => {
+])('checks a completion on %s after an enrollment on %s: %s', (completionDate, enrollmentDate, doubt) => {
   expect(completionDateWarning({ completionDate, enrollmentDate }, today)).toBe(doubt);
 });

@@ -18,7 +18,7 @@ function read(file: string): Map<string, string> {
   );
 }
 
-test('an interview has a time in UTC, a number that grows, and one name for life', () => {
+test('writes the time in UTC, an increasing sequence number, and a constant UID', () => {
   const file = read(calendarFile(interview(agreed), 'Care Assistant', host)!);
   expect(Object.fromEntries(file)).toMatchObject({
     METHOD: 'PUBLISH',
@@ -33,7 +33,7 @@ test('an interview has a time in UTC, a number that grows, and one name for life
   expect(calendarFileName(interview())).toBe(`interview-${reference}.ics`);
 });
 
-test('a cancelled one cancels', () => {
+test('writes a cancellation for a canceled interview', () => {
   const cancelled = interview({ ...agreed, sequence: 3, cancelledAt: '2026-06-05T10:00:00.000Z' });
   const file = read(calendarFile(cancelled, 'Care Assistant', host)!);
   expect([file.get('METHOD'), file.get('STATUS'), file.get('SEQUENCE')]).toEqual([
@@ -43,7 +43,7 @@ test('a cancelled one cancels', () => {
   ]);
 });
 
-test('names neither organizer nor attendees, and asks nobody to answer', () => {
+test('writes neither organizer nor attendees and requests no reply', () => {
   for (const cancelledAt of [null, '2026-06-05T10:00:00.000Z']) {
     const file = calendarFile(interview({ ...agreed, cancelledAt }), 'Care Assistant', host)!;
     expect(file).toContain('METHOD:PUBLISH\r\n');
@@ -51,7 +51,7 @@ test('names neither organizer nor attendees, and asks nobody to answer', () => {
   }
 });
 
-test('tells the time on the clock of the place', () => {
+test('adds the local time of the place', () => {
   const there = interview({ ...agreed, timeZone: 'America/Denver', bring: 'A pen' });
   expect(read(calendarFile(there, 'Care Assistant', host)!).get('DESCRIPTION')).toBe(
     'Local time: Jun 9, 2026, 4:00 AM MDT\nPlease bring: A pen',
@@ -60,14 +60,14 @@ test('tells the time on the clock of the place', () => {
   expect(call.get('DESCRIPTION')).toBe('Please bring: A pen');
 });
 
-test('without a time there is no file', () => {
+test('returns no calendar file for an interview without a time', () => {
   expect(calendarFile(interview(), 'Care Assistant', host)).toBeUndefined();
 });
 
-describe('what people wrote', () => {
+describe('writing user text into a calendar file', () => {
   const nasty = 'Door 3; ask, then\r\nBEGIN:VALARM\nACTION:DISPLAY \\ end';
 
-  test('begins no line of its own', () => {
+  test('escapes user text so that it cannot start a line', () => {
     const file = calendarFile(interview({ ...agreed, place: nasty, bring: nasty }), nasty, host)!;
     expect(file.split('\r\n').filter((line) => line.startsWith('BEGIN:'))).toEqual([
       'BEGIN:VCALENDAR',
@@ -76,7 +76,7 @@ describe('what people wrote', () => {
     expect(read(file).get('LOCATION')).toBe('Door 3; ask, then\nBEGIN:VALARM\nACTION:DISPLAY \\ end');
   });
 
-  test('is folded at 75 octets without cutting a character', () => {
+  test('folds user text at 75 octets without splitting a character', () => {
     const place = 'Straße der Völkerfreundschaft 東京 🏢 '.repeat(8);
     const file = calendarFile(interview({ ...agreed, place }), 'Care Assistant', host)!;
     for (const line of file.split('\r\n'))

@@ -23,7 +23,7 @@ async function matched(overrides: Partial<Match> = {}, consents: Consent[] = [])
 }
 
 describe('recording a consent', () => {
-  test('keeps the wording, the day and the way, without contact unless it was agreed to', async () => {
+  test('stores the wording, the day, and the method, and shares contact details only if agreed', async () => {
     const room = await matched();
     await room.accept(recordConsent, given, paul);
     expect(await room.single('consents')).toEqual(
@@ -31,7 +31,7 @@ describe('recording a consent', () => {
     );
   });
 
-  test('tells the employer under the reference alone', async () => {
+  test('notifies the employer by candidate reference only', async () => {
     const room = await matched();
     await room.accept(recordConsent, { ...given, withContact: true }, paul);
     const { title, message } = await room.single('notifications');
@@ -39,7 +39,7 @@ describe('recording a consent', () => {
     expect(`${title} ${message}`).not.toContain(enrollment().studentName);
   });
 
-  test('again after it was withdrawn lets it stand once more', async () => {
+  test('reinstates a withdrawn consent when it is recorded again', async () => {
     const room = await matched({}, [consent({ withdrawnAt: '2026-06-02T10:00:00.000Z' })]);
     await room.accept(recordConsent, { ...given, withContact: true }, paul);
     expect(await room.single('consents')).toMatchObject({ withdrawnAt: null, withContact: true });
@@ -48,12 +48,12 @@ describe('recording a consent', () => {
   test.each([
     [{ withdrawnAt: '2026-06-02T10:00:00.000Z' }, 'This match was withdrawn.'],
     [{ status: 'hired' as const }, 'This match stands at "Hired" by now.'],
-  ])('is refused where nothing is to come any more: %o', async (state, words) => {
+  ])('refuses a consent for a match that is withdrawn or decided: %o', async (state, words) => {
     const room = await matched(state);
     expect(await refusal(room.accept(recordConsent, given, paul))).toEqual(['stale', words]);
   });
 
-  test('is refused for a reference that is not on the class list, and for a student who was removed', async () => {
+  test('refuses a consent for an unlisted reference and for a removed student', async () => {
     const unlisted = await matched({ candidateReferenceId: 'Roll-17' });
     expect(await refusal(unlisted.accept(recordConsent, given, paul))).toEqual([
       'stale',
@@ -64,7 +64,7 @@ describe('recording a consent', () => {
     expect((await refusal(removed.accept(recordConsent, given, paul)))[0]).toBe('stale');
   });
 
-  test('is refused without a way, and for a day to come', async () => {
+  test('refuses a consent without a method or with a future day', async () => {
     const room = await matched();
     expect(await refusal(room.accept(recordConsent, { ...given, how: '' }, paul))).toEqual([
       'invalid',
@@ -76,14 +76,14 @@ describe('recording a consent', () => {
     ]);
   });
 
-  test("is refused for somebody else's learner", async () => {
+  test("refuses a consent for another provider's learner", async () => {
     const room = await matched();
     expect((await refusal(room.accept(recordConsent, given, petra)))[0]).toBe('not_found');
   });
 });
 
 describe('withdrawing a consent', () => {
-  test('ends it at once and tells the employer', async () => {
+  test('ends the consent immediately and notifies the employer', async () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(withdrawConsent, { matchId }, paul);
     expect((await room.single('consents')).withdrawnAt).toBe(room.now);
@@ -91,7 +91,7 @@ describe('withdrawing a consent', () => {
     expect((await refusal(room.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
   });
 
-  test('is refused where there is none, and for somebody else', async () => {
+  test('refuses to withdraw a missing consent and a consent of another provider', async () => {
     const room = await matched();
     expect((await refusal(room.accept(withdrawConsent, { matchId }, paul)))[0]).toBe('not_found');
     await room.put('consents', consent());
@@ -99,8 +99,8 @@ describe('withdrawing a consent', () => {
   });
 });
 
-describe('looking at a name', () => {
-  test('is noted for the provider: who, and when', async () => {
+describe('viewing the name of a candidate', () => {
+  test('records for the provider who viewed the name and when', async () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(viewName, { matchId }, erin);
     expect(await room.single('nameViews')).toMatchObject({
@@ -111,7 +111,7 @@ describe('looking at a name', () => {
     });
   });
 
-  test('is refused without a consent, before a time is confirmed, and to another employer', async () => {
+  test('refuses to show the name without consent, before a confirmed time, and to another employer', async () => {
     const without = await matched(confirmed);
     expect(await refusal(without.accept(viewName, { matchId }, erin))).toEqual([
       'stale',
@@ -123,7 +123,7 @@ describe('looking at a name', () => {
     expect((await refusal(room.accept(viewName, { matchId }, otto)))[0]).toBe('not_found');
   });
 
-  test('is possible until 30 days after the outcome, and not for a match that was withdrawn', () => {
+  test('allows viewing the name until 30 days after the outcome, unless the match was withdrawn', () => {
     const decided = match({ ...confirmed, status: 'not_hired', decidedAt: '2026-06-12T09:00:00.000Z' });
     expect(mayBeNamed(decided, consent(), '2026-07-12T09:00:00.000Z')).toBe(true);
     expect(mayBeNamed(decided, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);

@@ -37,14 +37,14 @@ async function step(room: Classroom & { match(): Promise<Row<'matches'>> }, at: 
   await room.accept(advanceDeadline, { matchId: (await room.match()).id }, system);
 }
 
-test('a match has a deadline from its first moment', async () => {
+test('assigns a deadline to a new match', async () => {
   const room = await matched();
   expect((await room.match()).deadlineAt).toBe('2026-07-03T23:59:59.999Z');
   expect((await room.single('clocks')).nextAt).toBe('2026-06-06T10:00:00.000Z');
 });
 
-describe('a step of the clock', () => {
-  test('reminds of a match without times, once', async () => {
+describe('running a timer step', () => {
+  test('reminds the employer once of a match without proposed times', async () => {
     const room = await matched();
     await step(room, '2026-06-06T10:00:00.000Z');
     const id = `remind.respond.${(await room.match()).id}-erin`;
@@ -55,7 +55,7 @@ describe('a step of the clock', () => {
     expect(await room.single('clocks')).toMatchObject({ reminders: 1, nextAt: '2026-06-09T10:00:00.000Z' });
   });
 
-  test('tells the provider too when the response is overdue', async () => {
+  test('notifies the provider as well when the response is overdue', async () => {
     const room = await matched();
     await step(room, '2026-06-10T10:00:00.000Z');
     expect(await reminded(room)).toEqual([
@@ -65,7 +65,7 @@ describe('a step of the clock', () => {
     ]);
   });
 
-  test('reminds the provider of times that wait', async () => {
+  test('reminds the provider of unanswered proposed times', async () => {
     const room = await matched();
     const { id } = await room.match();
     const slots = ['2026-06-20T10:00:00.000Z'];
@@ -78,7 +78,7 @@ describe('a step of the clock', () => {
     expect(await reminded(room)).toContain('paul: Times wait for your answer: Care Assistant');
   });
 
-  test('marks a promise missed at its deadline, with the reminders that there were, and tells everybody', async () => {
+  test('records a breach at the deadline with the number of reminders and notifies everyone involved', async () => {
     const room = await matched();
     await step(room, '2026-06-06T10:00:00.000Z');
     await step(room, '2026-07-04T00:00:00.000Z');
@@ -93,7 +93,7 @@ describe('a step of the clock', () => {
     expect(await room.store.find('breaches')).toHaveLength(1);
   });
 
-  test('finds nothing to do for a completion that was taken back', async () => {
+  test('does nothing for a removed completion', async () => {
     const room = await matched();
     await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
     expect((await room.single('clocks')).nextAt).toBeNull();

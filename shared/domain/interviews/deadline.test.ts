@@ -23,32 +23,32 @@ const wait = (startedAt: string, endedAt: string) => ({
   ...{ reason: 'moved' as const, startedAt, endedAt, createdAt: startedAt, rev: 1 },
 });
 
-describe('the deadline', () => {
-  test('is the end of the thirtieth day on the employer’s clocks', () => {
+describe('computing the deadline', () => {
+  test('ends the deadline with the thirtieth day in the employer’s time zone', () => {
     expect(deadlineOf(facts())).toBe('2026-07-01T23:59:59.999Z');
     const calendar = { timeZone: 'America/New_York', closedDays: [] };
     expect(deadlineOf(facts({ calendar }))).toBe('2026-07-02T03:59:59.999Z');
   });
 
-  test('falls on the next working day instead of a weekend or a closed day', () => {
+  test('moves a deadline on a weekend or closed day to the next working day', () => {
     const friday = match({ owedSince: '2026-06-04T15:00:00.000Z' });
     expect(deadlineOf(facts({ match: friday }))).toBe('2026-07-06T23:59:59.999Z');
     const calendar = { timeZone: 'UTC', closedDays: ['2026-07-06'] };
     expect(deadlineOf(facts({ match: friday, calendar }))).toBe('2026-07-07T23:59:59.999Z');
   });
 
-  test('keeps the hour of the day when the clocks change', () => {
+  test('keeps the local time of the deadline across a daylight saving change', () => {
     const calendar = { timeZone: 'Europe/Berlin', closedDays: [] };
     const autumn = match({ owedSince: '2026-09-28T10:00:00.000Z' });
     expect(deadlineOf(facts({ match: autumn, calendar }))).toBe('2026-10-28T22:59:59.999Z');
   });
 
-  test('waits for the other side', () => {
+  test('pauses the deadline while it waits for the other side', () => {
     const waits = [wait('2026-06-05T15:00:00.000Z', '2026-06-09T15:00:00.000Z')];
     expect(deadlineOf(facts({ waits }))).toBe('2026-07-06T23:59:59.999Z');
   });
 
-  test('waits on while the provider has not answered after its three days', () => {
+  test('keeps pausing the deadline while the provider has not answered within three days', () => {
     const asked = interview({ proposedBy: 'employer', proposedAt: '2026-06-02T10:00:00.000Z' });
     expect(deadlineOf(facts({ interview: asked }))).toBe('2026-07-01T23:59:59.999Z');
     const now = '2026-06-10T10:00:00.000Z';
@@ -56,7 +56,7 @@ describe('the deadline', () => {
   });
 });
 
-test('stretches of waiting that overlap count once', () => {
+test('counts overlapping pauses once', () => {
   const waits = [
     wait('2026-06-05T00:00:00.000Z', '2026-06-08T00:00:00.000Z'),
     wait('2026-06-04T00:00:00.000Z', '2026-06-06T00:00:00.000Z'),
@@ -69,8 +69,8 @@ test('stretches of waiting that overlap count once', () => {
 const plan = (overrides: Partial<Facts>) =>
   stepsOf(facts(overrides)).map(({ kind, at }) => `${at.slice(0, 13)} ${kind}`);
 
-describe('what is due', () => {
-  test('for a match without times', () => {
+describe('planning the reminder steps', () => {
+  test('plans the steps of a match without times', () => {
     expect(plan({})).toEqual([
       '2026-06-04T15 respond',
       '2026-06-07T15 respond',
@@ -82,7 +82,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test('for proposed times: the provider answers, or the employer to a suggestion', () => {
+  test('plans steps for the side that has to answer proposed or suggested times', () => {
     const proposedAt = '2026-06-02T10:00:00.000Z';
     const first = (side: 'employer' | 'provider') =>
       plan({ interview: interview({ proposedBy: side, proposedAt }) }).slice(0, 2);
@@ -90,7 +90,7 @@ describe('what is due', () => {
     expect(first('provider')).toEqual(['2026-06-03T10 answer', '2026-06-04T10 answer']);
   });
 
-  test('for an interview in time: its outcome, not the deadline', () => {
+  test('plans only outcome reminders for an interview before the deadline', () => {
     const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' });
     expect(plan({ match: scheduled })).toEqual([
       '2026-06-09T12 outcome',
@@ -100,12 +100,12 @@ describe('what is due', () => {
     ]);
   });
 
-  test('for an interview that comes too late: the deadline as well', () => {
+  test('plans the missed deadline for an interview that is too late', () => {
     const late = match({ status: 'interview_scheduled', interviewDate: '2026-07-09T10:00:00.000Z' });
     expect(plan({ match: late })).toContain('2026-07-01T23 missed');
   });
 
-  test('nothing once it is decided, withdrawn or released', () => {
+  test('plans no steps for a match that is decided, withdrawn, or released', () => {
     const withdrawnAt = '2026-06-02T10:00:00.000Z';
     for (const settled of [
       { status: 'hired' },
@@ -116,14 +116,14 @@ describe('what is due', () => {
   });
 });
 
-test('a promise is kept in time up to the deadline, and late after it was missed', () => {
+test('counts an interview as honored until the deadline, and as honored late afterwards or once missed', () => {
   const due = match({ deadlineAt: '2026-07-01T23:59:59.999Z' });
   expect(guaranteeAt(due, '2026-07-01T23:59:59.999Z')).toBe('honoured');
   expect(guaranteeAt(due, '2026-07-02T00:00:00.000Z')).toBe('honoured_late');
   expect(guaranteeAt({ ...due, guarantee: 'missed' }, '2026-06-01T00:00:00.000Z')).toBe('honoured_late');
 });
 
-test('adherence counts what fell due in 90 days, without releases', () => {
+test('computes adherence over 90 days, excluding releases', () => {
   const at = '2026-05-20T10:00:00.000Z';
   const row = (guarantee: 'honoured' | 'honoured_late' | 'missed' | 'released' | null, honouredAt = at) => ({
     guarantee,

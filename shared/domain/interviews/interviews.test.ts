@@ -13,7 +13,7 @@ import {
 
 const withdrawn = { withdrawnAt: '2026-06-02T10:00:00.000Z', withdrawnReason: 'completion removed' };
 
-test('an interview is owed while it is promised and neither held nor withdrawn', () => {
+test('treats an interview as owed until it takes place, is withdrawn, or a late completion is declined', () => {
   const owed = [{}, { status: 'interview_scheduled' }] as const;
   const settled = [
     { status: 'interview_completed' },
@@ -26,13 +26,13 @@ test('an interview is owed while it is promised and neither held nor withdrawn',
   expect(settled.map((state) => isOwed(match(state)))).toEqual([false, false, false, false, false]);
 });
 
-test('Schedule Interview shows for new matches only', () => {
+test('offers Schedule Interview only for new matches', () => {
   expect(canSchedule(match())).toBe(true);
   expect(canSchedule(match({ status: 'interview_scheduled' }))).toBe(false);
   expect(canSchedule(match(withdrawn))).toBe(false);
 });
 
-test('statuses have the words and the badges of the specification', () => {
+test('shows match statuses with the specified labels and badges', () => {
   const statuses = ['matched', 'interview_scheduled', 'interview_completed', 'hired', 'not_hired'] as const;
   expect(statuses.map((status) => `${matchLabel(status)}/${matchVariant(status)}`)).toEqual([
     'New Match/default',
@@ -43,7 +43,7 @@ test('statuses have the words and the badges of the specification', () => {
   ]);
 });
 
-test('the second line tells what a match waits for', () => {
+test('describes in the second line what a match waits for', () => {
   const lines = [
     [match(), undefined],
     [match({ lateCompletion: 'waiting' }), undefined],
@@ -66,7 +66,7 @@ test('the second line tells what a match waits for', () => {
   ]);
 });
 
-test('an interview is moved before it begins, and has an outcome after', () => {
+test('allows moving an interview before it begins and requires an outcome afterwards', () => {
   const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' });
   const moments = ['2026-06-09T09:59:00.000Z', '2026-06-09T10:00:00.000Z'];
   expect(moments.map((now) => canMove(scheduled, now))).toEqual([true, false]);

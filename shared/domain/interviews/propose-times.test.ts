@@ -43,8 +43,8 @@ async function roomWithInterview(): Promise<Classroom> {
   return room;
 }
 
-describe('a proposal of times', () => {
-  test('puts the times on the table and tells the provider how many', async () => {
+describe('proposing times', () => {
+  test('stores the proposed slots and tells the provider how many there are', async () => {
     const room = await roomWith();
     await room.accept(proposeTimes, proposal, erin);
     const slots = await room.store.find('slots', { matchId });
@@ -61,7 +61,7 @@ describe('a proposal of times', () => {
     expect(await room.told()).toContain('paul: 2 times proposed for Care Assistant');
   });
 
-  test('takes the place of the one before it', async () => {
+  test('replaces the earlier proposal', async () => {
     const room = await roomWithProposal();
     await room.accept(proposeTimes, { ...proposal, slots: ['2026-06-11T10:00:00.000Z'] }, erin);
     const states = (await room.store.find('slots')).map(({ state }) => state);
@@ -88,14 +88,14 @@ describe('a proposal of times', () => {
     [{ minutes: 10 }, 'At least 15 minutes'],
     [{ minutes: 121 }, 'At most 120 minutes'],
     [{ place: '  ' }, 'Enter where the interview takes place'],
-  ])('is refused with %j', async (wrong, message) => {
+  ])('rejects a proposal with %j', async (wrong, message) => {
     const room = await roomWith();
     const attempt = room.accept(proposeTimes, { ...proposal, ...wrong }, erin);
     expect(await refusal(attempt)).toEqual(['invalid', message]);
     expect(await room.store.find('slots')).toEqual([]);
   });
 
-  test('is for new matches', async () => {
+  test('refuses a proposal for a match that is already scheduled', async () => {
     const room = await roomWithInterview();
     expect(await refusal(room.accept(proposeTimes, proposal, erin))).toEqual([
       'stale',
@@ -104,8 +104,8 @@ describe('a proposal of times', () => {
   });
 });
 
-describe('a confirmation', () => {
-  test('makes the time the interview, and withdraws the others', async () => {
+describe('confirming a time', () => {
+  test('schedules the interview at the confirmed time and withdraws the other slots', async () => {
     const room = await roomWithProposal();
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
     expect(await room.single('matches')).toMatchObject({
@@ -119,7 +119,7 @@ describe('a confirmation', () => {
     );
   });
 
-  test('given twice is one', async () => {
+  test('answers a repeated confirmation with a note and changes nothing', async () => {
     const room = await roomWithProposal();
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
     expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toEqual({
@@ -128,7 +128,7 @@ describe('a confirmation', () => {
     expect((await room.single('interviews')).sequence).toBe(1);
   });
 
-  test('that comes late lets the clock stand still for the days beyond three', async () => {
+  test('pauses the deadline for the days beyond three when the confirmation is late', async () => {
     const room = await roomWithProposal('2026-05-28T10:00:00.000Z');
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
     expect(await room.single('waits')).toMatchObject({
@@ -138,7 +138,7 @@ describe('a confirmation', () => {
     });
   });
 
-  test("is refused for times that changed, that passed, or that are one's own", async () => {
+  test('refuses to confirm times that were changed, have passed, or were proposed by the same side', async () => {
     const room = await roomWithProposal();
     expect((await refusal(room.accept(confirmTime, { slotId: 'slot-1' }, erin)))[0]).toBe('forbidden');
     await room.put('slots', slot({ state: 'withdrawn' }));
@@ -154,8 +154,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('other times', () => {
-  test('are suggested by the provider and confirmed by the employer', async () => {
+describe('suggesting other times', () => {
+  test('lets the provider suggest other times and the employer confirm one', async () => {
     const room = await roomWithProposal();
     await room.accept(suggestTimes, { matchId, slots: ['2026-06-12T10:00:00.000Z'] }, paul);
     expect(await room.told()).toContain('erin: Northside College suggests other times');
@@ -169,7 +169,7 @@ describe('other times', () => {
     ]);
   });
 
-  test('or a word why none fits', async () => {
+  test('requires a note when no other time is suggested', async () => {
     const room = await roomWithProposal();
     expect(await refusal(room.accept(suggestTimes, { matchId, slots: [] }, paul))).toEqual([
       'invalid',
@@ -180,29 +180,32 @@ describe('other times', () => {
     expect(await room.told()).toContain('erin: None of the times fits for Care Assistant');
   });
 
-  test('answer a proposal', async () => {
+  test('refuses a suggestion where no times were proposed', async () => {
     const room = await roomWith();
     const attempt = room.accept(suggestTimes, { matchId, slots: [later] }, paul);
     expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer by now.']);
   });
 });
 
-describe('an interview that is moved', () => {
+describe('moving an interview', () => {
   const move = { matchId, from: startsAt, startsAt: later, reason: 'Ill' };
 
   test.each([
     [erin, 'paul: Acme Care moved the interview for Care Assistant', 0],
     [paul, 'erin: Northside College moved the interview for Care Assistant', 1],
-  ])('by %j tells the other side; the clock waits for the candidate only', async (actor, told, waits) => {
-    const room = await roomWithInterview();
-    await room.accept(rescheduleInterview, move, actor);
-    expect((await room.single('matches')).interviewDate).toBe(later);
-    expect(await room.single('interviews')).toMatchObject({ startsAt: later, sequence: 2, note: 'Ill' });
-    expect(await room.told()).toContain(told);
-    expect(await room.store.find('waits')).toHaveLength(waits);
-  });
+  ])(
+    'notifies the other side when %j moves the interview and pauses the deadline only for the candidate',
+    async (actor, told, waits) => {
+      const room = await roomWithInterview();
+      await room.accept(rescheduleInterview, move, actor);
+      expect((await room.single('matches')).interviewDate).toBe(later);
+      expect(await room.single('interviews')).toMatchObject({ startsAt: later, sequence: 2, note: 'Ill' });
+      expect(await room.told()).toContain(told);
+      expect(await room.store.find('waits')).toHaveLength(waits);
+    },
+  );
 
-  test('moved meanwhile, or began', async () => {
+  test('refuses to move an interview that was moved in the meantime or has begun', async () => {
     const room = await roomWithInterview();
     expect(await refusal(room.accept(rescheduleInterview, { ...move, from: later }, paul))).toEqual([
       'stale',
@@ -216,8 +219,8 @@ describe('an interview that is moved', () => {
   });
 });
 
-describe('an interview that is cancelled', () => {
-  test('leaves a new match and a cancelled calendar entry', async () => {
+describe('canceling an interview', () => {
+  test('returns the match to new and cancels the calendar entry', async () => {
     const room = await roomWithInterview();
     await room.accept(cancelInterview, { matchId, from: startsAt, reason: 'Ill' }, erin);
     expect(await room.single('matches')).toMatchObject({ status: 'matched', interviewDate: null });
@@ -225,7 +228,7 @@ describe('an interview that is cancelled', () => {
     expect(await room.told()).toContain('paul: Acme Care cancelled the interview for Care Assistant');
   });
 
-  test('lets the clock wait for a candidate who cannot come', async () => {
+  test('pauses the deadline while the candidate is unavailable', async () => {
     const room = await roomWithInterview();
     const cancel = { matchId, from: startsAt, reason: 'Abroad', unavailableUntil: '2026-06-20' };
     await room.accept(cancelInterview, cancel, paul);
@@ -236,8 +239,8 @@ describe('an interview that is cancelled', () => {
   });
 });
 
-describe('an interview agreed by phone', () => {
-  test('is scheduled, and the provider is told under the reference', async () => {
+describe('recording a phone agreement', () => {
+  test('schedules the interview and notifies the provider by candidate reference', async () => {
     const room = await roomWith();
     await room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin);
     expect(await room.single('matches')).toMatchObject({
@@ -254,7 +257,7 @@ describe('an interview agreed by phone', () => {
     );
   });
 
-  test('can be moved', async () => {
+  test('reschedules an interview agreed by phone', async () => {
     const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
     await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-10T10:00:00.000Z' }, erin);
     expect((await room.single('matches')).interviewDate).toBe('2026-06-10T10:00:00.000Z');
@@ -267,7 +270,7 @@ describe('an interview agreed by phone', () => {
     [withdrawn, 'This match was withdrawn.'],
     [{ ...withdrawn, status: 'interview_scheduled' }, 'This match was withdrawn.'],
     [{ lateCompletion: 'waiting' }, 'This match stands at "New Match" by now.'],
-  ] as [Partial<Row<'matches'>>, string][])('is refused for %j', async (state, message) => {
+  ] as [Partial<Row<'matches'>>, string][])('refuses a phone agreement for %j', async (state, message) => {
     const room = await roomWith(state);
     expect(await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin))).toEqual([
       'stale',
@@ -276,7 +279,7 @@ describe('an interview agreed by phone', () => {
     expect(await room.single('matches')).toEqual(match(state));
   });
 
-  test('needs a moment', async () => {
+  test('rejects a phone agreement without a valid time', async () => {
     const room = await roomWith();
     for (const wrong of ['tomorrow', '2026-06-09', '0000-01-01T00:00:00.000Z', 7, null])
       expect((await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt: wrong }, erin)))[0]).toBe(
@@ -285,7 +288,7 @@ describe('an interview agreed by phone', () => {
   });
 });
 
-test('the provider objects to a call that nobody had, for three days', async () => {
+test('lets the provider object for three days to a phone agreement that never happened', async () => {
   const room = await roomWith();
   await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
   room.now = '2026-06-06T09:00:00.000Z';
@@ -298,7 +301,7 @@ test('the provider objects to a call that nobody had, for three days', async () 
   expect((await refusal(late.accept(objectToPhone, { matchId, reason: 'No' }, paul)))[0]).toBe('stale');
 });
 
-test("somebody else's match or time is as good as none", async () => {
+test('answers the match or slot of another organization like a missing one', async () => {
   const room = await roomWithProposal();
   const answers = [
     await refusal(room.accept(proposeTimes, proposal, otto)),

@@ -19,7 +19,7 @@ async function roomWith(overrides: Partial<Row<'matches'>> = {}): Promise<Classr
   return room;
 }
 
-describe('an outcome', () => {
+describe('recording an outcome', () => {
   test.each([
     ['matched', 'hired'],
     ['interview_scheduled', 'interview_completed'],
@@ -27,7 +27,7 @@ describe('an outcome', () => {
     ['interview_scheduled', 'not_hired'],
     ['interview_completed', 'hired'],
     ['interview_completed', 'not_hired'],
-  ] as const)('leads from %s to %s', async (status, outcome) => {
+  ] as const)('moves a match from %s to %s', async (status, outcome) => {
     const room = await roomWith({ status });
     await room.accept(recordOutcome, { matchId, outcome, reason: 'skills', note: 'Come again' }, erin);
     expect(await room.single('matches')).toEqual(
@@ -41,7 +41,7 @@ describe('an outcome', () => {
     );
   });
 
-  test('the same again changes nothing', async () => {
+  test('changes nothing when the same outcome is recorded again', async () => {
     const room = await roomWith({ status: 'hired', decidedAt: startsAt });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
     expect(await room.single('matches')).toEqual(match({ status: 'hired', decidedAt: startsAt }));
@@ -53,14 +53,17 @@ describe('an outcome', () => {
     [{ status: 'hired' }, 'not_hired', 'This match stands at "Hired" by now.'],
     [withdrawn, 'hired', 'This match was withdrawn.'],
     [{ lateCompletion: 'declined' }, 'hired', 'This match stands at "New Match" by now.'],
-  ] as [Partial<Row<'matches'>>, string, string][])('%j is never %s', async (state, outcome, message) => {
-    const room = await roomWith(state);
-    const attempt = room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin);
-    expect(await refusal(attempt)).toEqual(['stale', message]);
-    expect(await room.single('matches')).toEqual(match(state));
-  });
+  ] as [Partial<Row<'matches'>>, string, string][])(
+    'refuses to move a match in state %j to %s',
+    async (state, outcome, message) => {
+      const room = await roomWith(state);
+      const attempt = room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin);
+      expect(await refusal(attempt)).toEqual(['stale', message]);
+      expect(await room.single('matches')).toEqual(match(state));
+    },
+  );
 
-  test('waits until the interview began', async () => {
+  test('refuses an outcome before the interview has begun', async () => {
     const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
     expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin))).toEqual([
       'stale',
@@ -70,7 +73,7 @@ describe('an outcome', () => {
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
   });
 
-  test('of not being hired has a reason', async () => {
+  test('requires a valid reason for not hiring', async () => {
     const room = await roomWith({ status: 'interview_completed' });
     expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'not_hired' }, erin))).toEqual([
       'invalid',
@@ -81,8 +84,8 @@ describe('an outcome', () => {
   });
 });
 
-describe('a completion that came late', () => {
-  test('becomes a match like others when the employer accepts it', async () => {
+describe('answering a late completion', () => {
+  test('turns an accepted late completion into an ordinary match', async () => {
     const room = await roomWith({ lateCompletion: 'waiting' });
     await room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
     expect(await room.single('matches')).toEqual(
@@ -90,7 +93,7 @@ describe('a completion that came late', () => {
     );
   });
 
-  test('is withdrawn when the employer declines it', async () => {
+  test('withdraws a late completion that the employer declines', async () => {
     const room = await roomWith({ lateCompletion: 'waiting' });
     await room.accept(answerLateCompletion, { matchId, isAccepted: false }, erin);
     expect(await room.single('matches')).toEqual(
@@ -102,7 +105,7 @@ describe('a completion that came late', () => {
     );
   });
 
-  test('is answered once, and only where one waits', async () => {
+  test('refuses to answer a late completion that is missing or already answered', async () => {
     for (const lateCompletion of [null, 'accepted', 'declined'] as const) {
       const room = await roomWith({ lateCompletion });
       const attempt = room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
@@ -111,7 +114,7 @@ describe('a completion that came late', () => {
   });
 });
 
-test("somebody else's match is as good as none", async () => {
+test('answers a match of another employer like a missing one', async () => {
   const room = await roomWith({ lateCompletion: 'waiting' });
   const missing = ['not_found', "This match doesn't exist or you don't have access."];
   for (const id of [matchId, 'match-9'])
@@ -123,30 +126,30 @@ test("somebody else's match is as good as none", async () => {
       expect(await refusal(attempt)).toEqual(missing);
 });
 
-describe('the promise', () => {
+describe('honoring the guarantee', () => {
   const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
 
   test.each([
     ['2026-06-10T00:00:00.000Z', 'honoured'],
     ['2026-06-09T00:00:00.000Z', 'honoured_late'],
-  ])('that was due at %s is %s by an interview on June 9', async (deadlineAt, guarantee) => {
+  ])('records a guarantee due at %s as %s for an interview on June 9', async (deadlineAt, guarantee) => {
     const room = await roomWith({ ...scheduled, deadlineAt });
     room.now = '2026-06-20T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
     expect(await room.single('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
   });
 
-  test('that was missed is cured by an offer, late', async () => {
+  test('records a missed guarantee as honored late after a job offer', async () => {
     const room = await roomWith({ guarantee: 'missed', deadlineAt: '2026-06-02T00:00:00.000Z' });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
     expect(await room.single('matches')).toMatchObject({ guarantee: 'honoured_late', honouredAt: room.now });
   });
 });
 
-describe("the provider's word for an employer that is silent", () => {
+describe('recording an outcome as the provider of a silent employer', () => {
   const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
 
-  test('counts three days after the interview', async () => {
+  test('accepts the outcome from the provider three days after the interview', async () => {
     const room = await roomWith(scheduled);
     room.now = '2026-06-12T09:00:00.000Z';
     const attempt = room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, paul);
@@ -156,7 +159,7 @@ describe("the provider's word for an employer that is silent", () => {
     expect((await room.single('matches')).status).toBe('interview_completed');
   });
 
-  test('never hires', async () => {
+  test('refuses a hire recorded by the provider', async () => {
     const room = await roomWith(scheduled);
     room.now = '2026-07-12T09:00:00.000Z';
     const attempt = room.accept(recordOutcome, { matchId, outcome: 'hired' }, paul);
@@ -164,11 +167,11 @@ describe("the provider's word for an employer that is silent", () => {
   });
 });
 
-describe('an outcome that is corrected', () => {
+describe('correcting an outcome', () => {
   const hired = { status: 'hired', decidedAt: '2026-06-01T10:00:00.000Z' } as const;
   const correction = { matchId, outcome: 'not_hired', reason: 'skills', correction: 'Wrong button' } as const;
 
-  test('keeps why, and the provider is told', async () => {
+  test('stores the reason of the correction and notifies the provider', async () => {
     const room = await roomWith(hired);
     await room.accept(correctOutcome, correction, erin);
     expect(await room.single('matches')).toMatchObject({
@@ -179,7 +182,7 @@ describe('an outcome that is corrected', () => {
     expect(await room.told()).toContain('paul: Not Hired: Care Assistant');
   });
 
-  test('takes the fee of the hire back', async () => {
+  test('reverses the hire fee', async () => {
     const room = await roomWith({ status: 'interview_completed' });
     await room.put('settings', { ...(await feeOf(250)), createdAt: room.now, rev: 1 });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
@@ -188,7 +191,7 @@ describe('an outcome that is corrected', () => {
     expect(amounts).toEqual([25000, -25000]);
   });
 
-  test('is corrected by the employer for 14 days, by an administrator after that', async () => {
+  test('lets the employer correct an outcome for 14 days and an administrator afterwards', async () => {
     const room = await roomWith(hired);
     room.now = '2026-06-15T10:00:00.001Z';
     expect(await refusal(room.accept(correctOutcome, correction, erin))).toEqual([
@@ -199,17 +202,17 @@ describe('an outcome that is corrected', () => {
     expect((await room.single('matches')).status).toBe('not_hired');
   });
 
-  test('was decided before', async () => {
+  test('refuses to correct a match without an outcome', async () => {
     const room = await roomWith();
     expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');
     expect((await refusal(room.accept(correctOutcome, correction, ada)))[0]).toBe('stale');
   });
 });
 
-describe('an interview that was not held', () => {
+describe('reporting an interview as not held', () => {
   const scheduled = { status: 'interview_scheduled', interviewDate: '2026-06-02T10:00:00.000Z' } as const;
 
-  test('because the candidate did not come once: a new match again', async () => {
+  test('returns the match to new after the first absence of the candidate', async () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview({ startsAt: scheduled.interviewDate }));
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
@@ -222,7 +225,7 @@ describe('an interview that was not held', () => {
     expect(await room.told()).toContain('paul: The interview for Care Assistant was not held');
   });
 
-  test('because the candidate did not come twice: not hired, and the promise was kept', async () => {
+  test('records not hired and an honored guarantee after the second absence of the candidate', async () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview({ absences: 1 }));
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
@@ -233,7 +236,7 @@ describe('an interview that was not held', () => {
     });
   });
 
-  test('because the employer did not come: a breach', async () => {
+  test('records a breach after an absence of the employer', async () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview());
     await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, paul);
@@ -242,7 +245,7 @@ describe('an interview that was not held', () => {
     expect(await room.told()).toContain('erin: The interview for Care Assistant was not held');
   });
 
-  test('is not said by the provider of its own candidate, nor before it began', async () => {
+  test('refuses a report by the provider about its own candidate and a report before the start', async () => {
     const room = await roomWith(scheduled);
     expect((await refusal(room.accept(reportNotHeld, { matchId, absent: 'provider' }, paul)))[0]).toBe(
       'forbidden',
@@ -254,8 +257,8 @@ describe('an interview that was not held', () => {
   });
 });
 
-describe('a candidate who withdraws', () => {
-  test('leaves the list and is owed nothing', async () => {
+describe('withdrawing a candidate', () => {
+  test('withdraws the match and notifies the employer', async () => {
     const room = await roomWith();
     await room.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
     expect(await room.single('matches')).toMatchObject({
@@ -266,7 +269,7 @@ describe('a candidate who withdraws', () => {
     expect((await room.store.find('notifications'))[0]?.message).toContain(reference);
   });
 
-  test('withdraws while the interview is owed', async () => {
+  test('refuses to withdraw a candidate whose interview is no longer owed', async () => {
     const room = await roomWith({ status: 'hired' });
     expect((await refusal(room.accept(withdrawCandidate, { matchId, reason: 'Late' }, paul)))[0]).toBe(
       'stale',

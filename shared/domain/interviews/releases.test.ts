@@ -15,8 +15,8 @@ async function roomWith(overrides: Parameters<typeof match>[0] = {}) {
   return room;
 }
 
-describe('a release', () => {
-  test('is asked for by the employer and granted by the provider: nothing is owed any more', async () => {
+describe('asking for a release', () => {
+  test('ends the guarantee when the provider grants a release', async () => {
     const room = await roomWith();
     await room.accept(askRelease, { matchId, reason: 'Filled' }, erin);
     expect(await room.told()).toContain('paul: Acme Care asks for a release: Care Assistant');
@@ -29,14 +29,14 @@ describe('a release', () => {
     expect(await room.told()).toContain('erin: You are released: Care Assistant');
   });
 
-  test('is refused by the provider: the interview stays owed', async () => {
+  test('keeps the interview owed when the provider refuses a release', async () => {
     const room = await roomWith({ releaseAskedFor: 'Filled' });
     await room.accept(answerRelease, { matchId, isGranted: false }, paul);
     expect(await room.single('matches')).toEqual(match({ deadlineAt: '2026-07-01T23:59:59.999Z' }));
     expect(await room.told()).toContain('erin: No release: Care Assistant');
   });
 
-  test('is about an interview that is owed, and is answered once asked for', async () => {
+  test('refuses a release request for an interview that is not owed and an answer without a request', async () => {
     const held = await roomWith({ status: 'hired' });
     expect((await refusal(held.accept(askRelease, { matchId, reason: 'Filled' }, erin)))[0]).toBe('stale');
     const room = await roomWith();
@@ -44,10 +44,10 @@ describe('a release', () => {
   });
 });
 
-describe('a breach', () => {
+describe('handling a breach', () => {
   const id = 'breach-1';
 
-  test('has a word from each side', async () => {
+  test('stores a comment from each side', async () => {
     const room = await roomWith();
     await room.put('breaches', breach());
     await room.accept(commentBreach, { id, comment: 'Snow' }, erin);
@@ -58,7 +58,7 @@ describe('a breach', () => {
     });
   });
 
-  test('of an interview that was not held can be disputed for three days', async () => {
+  test('accepts one dispute of an interview that was not held, within three days', async () => {
     const room = await roomWith();
     await room.put('breaches', breach({ createdAt: '2026-06-01T10:00:00.000Z' }));
     await room.accept(disputeBreach, { id, comment: 'We were there' }, erin);
@@ -68,7 +68,7 @@ describe('a breach', () => {
     expect(canDispute(breach({ kind: 'deadline', createdAt: room.now }), room.now)).toBe(false);
   });
 
-  test('that is excused does not count against the employer', async () => {
+  test('does not count an excused breach against the employer', async () => {
     const room = await roomWith({ guarantee: 'honoured_late', honouredAt: '2026-06-01T10:00:00.000Z' });
     await room.put('breaches', breach());
     await room.accept(excuseBreach, { id, excuse: 'Snow' }, ada);

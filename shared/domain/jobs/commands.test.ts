@@ -21,7 +21,7 @@ const edit = (set: object, base: object = {}) => ({ id: jobId, set, base });
 const isActive = { isActive: false };
 
 describe('posting a job', () => {
-  test('makes it active, under the name of the organization, and begins its history', async () => {
+  test('creates an active job under the name of the organization and opens its first active period', async () => {
     const room = await classroom();
     await room.accept(postJob, { ...posting, requiredCourses: 'Care Certificate' }, erin);
     expect(await room.store.get('jobs', 102)).toEqual({
@@ -53,7 +53,7 @@ describe('posting a job', () => {
     ['location', 'Location is required'],
     ['contractType', 'Contract type is required'],
     ['guaranteedInterview', 'You must agree to provide guaranteed interviews to post a job'],
-  ])('without %s: %s', async (field, message) => {
+  ])('rejects a job without %s: %s', async (field, message) => {
     const room = await classroom();
     for (const missing of [undefined, '', '   ', null, false, 7])
       expect(await refusal(room.accept(postJob, { ...posting, [field]: missing }, erin))).toEqual([
@@ -63,13 +63,13 @@ describe('posting a job', () => {
     expect(await room.store.get('jobs', 102)).toBeUndefined();
   });
 
-  test('a contract type that is only for edits is refused', async () => {
+  test('rejects a contract type that is only available for edits', async () => {
     const room = await classroom();
     const attempt = room.accept(postJob, { ...posting, contractType: 'temporary' }, erin);
     expect(await refusal(attempt)).toEqual(['invalid', 'Contract type is required']);
   });
 
-  test('a taken number is refused, whoever has it', async () => {
+  test('refuses a taken number, even of another employer', async () => {
     const room = await classroom();
     const taken = ['taken', 'This was already saved under another number. Nothing was changed.'];
     expect(await refusal(room.accept(postJob, { ...posting, id: jobId }, erin))).toEqual(taken);
@@ -77,7 +77,7 @@ describe('posting a job', () => {
     expect(await room.single('jobs')).toEqual(job());
   });
 
-  test('one more than the platform allows is refused', async () => {
+  test('refuses a job above the limit of the platform', async () => {
     const room = await classroom();
     await room.put('settings', { ...defaultSettings, maxJobsPerEmployer: 1, createdAt: room.now, rev: 1 });
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual([
@@ -87,7 +87,7 @@ describe('posting a job', () => {
     await room.accept(postJob, posting, otto);
   });
 
-  test('an organization without a name yet goes by the person', async () => {
+  test('uses the name of the person for an organization without a name', async () => {
     const room = emptyRoom();
     await room.accept(postJob, posting, erin);
     expect((await room.single('jobs')).employerName).toBe('Erin');
@@ -98,7 +98,7 @@ describe('posting a job', () => {
 });
 
 describe('editing a job', () => {
-  test('changes what was changed', async () => {
+  test('changes only the edited fields', async () => {
     const room = await classroom();
     await room.accept(editJob, edit({ title: 'Senior Carer', salaryRange: '$40k' }), erin);
     expect(await room.single('jobs')).toEqual(
@@ -120,7 +120,7 @@ describe('editing a job', () => {
     expect((await room.single('jobs')).contractType).toBe('temporary');
   });
 
-  test('a field that a colleague changed meanwhile stays theirs, and mine is kept for me', async () => {
+  test('keeps a colleague’s value of a conflicting field and records the edit as a conflict', async () => {
     const room = await classroom({ job: { location: 'Eastside' } });
     await room.accept(editJob, edit({ location: 'Westside' }, { location: 'Northside' }), erin);
     expect((await room.single('jobs')).location).toBe('Eastside');
@@ -141,13 +141,13 @@ describe('editing a job', () => {
     ['description', 'Job description is required'],
     ['location', 'Location is required'],
     ['contractType', 'Contract type is required'],
-  ])('an empty %s is refused: %s', async (field, message) => {
+  ])('rejects an empty %s: %s', async (field, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(editJob, edit({ [field]: '' }), erin))).toEqual(['invalid', message]);
     expect(await room.single('jobs')).toEqual(job());
   });
 
-  test('deactivating ends the history, activating begins a new stretch of it', async () => {
+  test('closes the active period when a job is deactivated and opens a new one when it is activated', async () => {
     const room = await classroom();
     await room.accept(editJob, edit({ isActive: false }), erin);
     const deactivatedAt = room.now;
@@ -163,7 +163,7 @@ describe('editing a job', () => {
     { what: 'a pending agreement', agreement: pending },
     { what: 'an active agreement', agreement: {} },
     { what: 'an interview that is still owed', agreement: null, match: match() },
-  ])('the guarantee stays on with $what', async (given) => {
+  ])('refuses to remove the guaranteed interview from a job with $what', async (given) => {
     const room = await classroom({ agreement: given.agreement });
     if (given.match) await room.put('matches', given.match);
     expect(await refusal(room.accept(editJob, edit({ guaranteedInterview: false }), erin))).toEqual([
@@ -173,7 +173,7 @@ describe('editing a job', () => {
     expect((await room.single('jobs')).guaranteedInterview).toBe(true);
   });
 
-  test('the guarantee can go once nothing is live and nothing is owed', async () => {
+  test('removes the guaranteed interview once no agreement is active and no interview is owed', async () => {
     const room = await classroom({
       agreement: { status: 'cancelled', endedAt: '2026-05-20T10:00:00.000Z', endReason: 'cancelled' },
     });
@@ -183,7 +183,7 @@ describe('editing a job', () => {
     expect((await room.single('jobPeriods')).endedAt).toBe(room.now);
   });
 
-  test('above a limit that was lowered everything but activating another job still works', async () => {
+  test('accepts every edit except activating another job after the limit was lowered', async () => {
     const room = await aboveTheLimit();
     await room.accept(editJob, edit({ title: 'Senior Carer', isActive: true }, { isActive: true }), erin);
     expect(
@@ -193,7 +193,7 @@ describe('editing a job', () => {
     expect((await room.store.get('jobs', jobId))?.isActive).toBe(false);
   });
 
-  test('a job that becomes active again matches those who completed meanwhile', async () => {
+  test('matches completions from the inactive period when a job becomes active again', async () => {
     const room = await classroom({ job: isActive });
     await room.put('completions', completion({ completionDate: '2026-06-01' }));
     await room.accept(editJob, edit({ isActive: true }), erin);
@@ -208,7 +208,7 @@ async function aboveTheLimit(): Promise<Classroom> {
   return room;
 }
 
-test('only an active job with a guaranteed interview can be linked', () => {
+test('allows linking only active jobs with a guaranteed interview', () => {
   expect(canBeLinked(job())).toBe(true);
   expect(canBeLinked(job({ isActive: false }))).toBe(false);
   expect(canBeLinked(job({ guaranteedInterview: false }))).toBe(false);

@@ -11,7 +11,7 @@ import { canBeLinked } from './job.ts';
 const copy = { id: 202, sourceId: jobId };
 
 describe('duplicating a job', () => {
-  test('takes what it says, and starts inactive, without agreements, candidates or a history of its own', async () => {
+  test('creates an inactive copy without agreements, candidates, and history', async () => {
     const room = await classroom({ job: { title: 'Care Assistant', salaryRange: '$40,000' } });
     await room.accept(duplicateJob, copy, erin);
     const made = await room.store.get('jobs', 202);
@@ -30,7 +30,7 @@ describe('duplicating a job', () => {
     expect(await room.told()).toEqual([]);
   });
 
-  test('matches nobody, and can be linked once it is made active', async () => {
+  test('matches nobody with an inactive copy and allows linking it once it is active', async () => {
     const room = await classroom();
     await room.accept(duplicateJob, copy, erin);
     const { courseId, candidateReferenceId, completionDate } = completion();
@@ -41,19 +41,19 @@ describe('duplicating a job', () => {
     expect(active && canBeLinked(active)).toBe(true);
   });
 
-  test('keeps a title of the greatest length within it', async () => {
+  test('shortens a title of maximum length to fit the suffix', async () => {
     const room = await classroom({ job: { title: 'x'.repeat(200) } });
     await room.accept(duplicateJob, copy, erin);
     expect((await room.store.get('jobs', 202))?.title).toBe(`${'x'.repeat(193)} (copy)`);
   });
 
-  test('cuts no emoji of the title in two', async () => {
+  test('does not split an emoji when shortening the title', async () => {
     const room = await classroom({ job: { title: `${'x'.repeat(192)}👩\u200D🔬${'y'.repeat(6)}` } });
     await room.accept(duplicateJob, copy, erin);
     expect((await room.store.get('jobs', 202))?.title).toBe(`${'x'.repeat(192)}👩\u200D🔬 (copy)`);
   });
 
-  test('is refused while the job is hidden after a report', async () => {
+  test('refuses to duplicate a job that is hidden after a report', async () => {
     const room = await classroom({ job: { isHidden: true } });
     expect(await refusal(room.accept(duplicateJob, copy, erin))).toEqual([
       'stale',
@@ -61,12 +61,12 @@ describe('duplicating a job', () => {
     ]);
   });
 
-  test('is refused where the number is taken', async () => {
+  test('refuses a taken number', async () => {
     const room = await classroom();
     expect((await refusal(room.accept(duplicateJob, { ...copy, id: jobId }, erin)))[0]).toBe('taken');
   });
 
-  test("is refused for a job of somebody else's, as for one that is not there", async () => {
+  test('answers a job of another employer like a missing one', async () => {
     const room = await classroom();
     const words = [
       'not_found',

@@ -24,8 +24,8 @@ const report = (overrides: object = {}) => ({
 const theJob = () => room.single('jobs', { id: jobId });
 const completing = { courseId, candidateReferenceId: reference, completionDate: '2026-06-02' };
 
-describe('a report', () => {
-  test('of the other side’s listing waits for an admin, who is told', async () => {
+describe('reporting a listing', () => {
+  test('stores an open report about a listing of the other side and notifies an administrator', async () => {
     await room.accept(raiseFlag, report({ note: 'No such place' }), paul);
     expect(await room.single('flags')).toMatchObject({
       ownerId: 'erin',
@@ -38,24 +38,24 @@ describe('a report', () => {
     expect((await theJob()).isHidden).toBe(false);
   });
 
-  test('by an admin tells nobody', async () => {
+  test('sends no notification for a report by an administrator', async () => {
     await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), ada);
     expect(await room.single('flags')).toMatchObject({ ownerId: 'paul', reporterName: 'Ada, administrator' });
     expect(await room.told()).toEqual([]);
   });
 
-  test('of one’s own listing is refused', async () => {
+  test('refuses a report of one’s own listing', async () => {
     expect(await refusal(room.accept(raiseFlag, report(), erin))).toEqual([
       'invalid',
       'This is your own. You can change it or make it inactive.',
     ]);
   });
 
-  test('of a listing that one cannot see is of nothing', async () => {
+  test('answers a report of an invisible listing with not found', async () => {
     expect((await refusal(room.accept(raiseFlag, report(), otto)))[0]).toBe('not_found');
   });
 
-  test('is made once while it waits, and by others too', async () => {
+  test('accepts one open report per organization and listing', async () => {
     await room.accept(raiseFlag, report(), paul);
     expect(await refusal(room.accept(raiseFlag, report({ id: 'report-2' }), paul))).toEqual([
       'stale',
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await room.store.find('flags')).toHaveLength(2);
   });
 
-  test('without a reason is refused', async () => {
+  test('rejects a report without a valid reason', async () => {
     expect(await refusal(room.accept(raiseFlag, report({ reason: 'ugly' }), paul))).toEqual([
       'invalid',
       'Choose a reason',
@@ -73,10 +73,10 @@ describe('a report', () => {
   });
 });
 
-describe('an admin', () => {
+describe('deciding a report as an administrator', () => {
   beforeEach(() => room.accept(raiseFlag, report(), paul));
 
-  test('reviews, and once', async () => {
+  test('starts the review of a report only once', async () => {
     await room.accept(reviewFlag, { id: 'report-1' }, ada);
     expect(await room.single('flags')).toMatchObject({ state: 'reviewing' });
     expect(await refusal(room.accept(reviewFlag, { id: 'report-1' }, ada))).toEqual([
@@ -86,7 +86,7 @@ describe('an admin', () => {
     expect((await refusal(room.accept(reviewFlag, { id: 'nothing' }, ada)))[0]).toBe('not_found');
   });
 
-  test('upholds: the job is hidden, its owner told why, what is owed stays owed', async () => {
+  test('hides the job of an upheld report, tells its owner why, and keeps owed interviews', async () => {
     await room.put('matches', match());
     await room.accept(upholdFlag, { id: 'report-1', note: 'There is no such place.' }, ada);
     expect(await theJob()).toMatchObject({
@@ -108,7 +108,7 @@ describe('an admin', () => {
     ]);
   });
 
-  test('a hidden job gets no new matches and no new links; shown again, it gets those of later days', async () => {
+  test('blocks new matches and links of a hidden job and creates its matches once it is shown again', async () => {
     await room.accept(upholdFlag, { id: 'report-1' }, ada);
     room.now = '2026-06-04T10:00:00.000Z';
     await room.accept(markCompletion, { ...completing, completionDate: '2026-06-04' }, paul);
@@ -126,7 +126,7 @@ describe('an admin', () => {
     expect(await room.told()).toContain('erin: "Care Assistant" is shown again');
   });
 
-  test('dismisses, and once', async () => {
+  test('dismisses a report only once', async () => {
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
     expect(await room.single('flags')).toMatchObject({ state: 'dismissed' });
     expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
@@ -147,13 +147,13 @@ describe('an admin', () => {
   });
 });
 
-describe('a hidden course', () => {
+describe('owning a hidden course', () => {
   beforeEach(async () => {
     await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), erin);
     await room.accept(upholdFlag, { id: 'report-1' }, ada);
   });
 
-  test('still lets its class complete and match, and takes nobody new', async () => {
+  test('lets the enrolled students of a hidden course complete and match, and refuses new students', async () => {
     await room.accept(markCompletion, completing, paul);
     expect(await room.single('matches')).toMatchObject({ courseId });
     const student = {
@@ -179,7 +179,7 @@ describe('a hidden course', () => {
     ]);
   });
 
-  test('is mended by its owner, who asks again; it stays hidden until an admin says otherwise', async () => {
+  test('reopens the report when the owner requests a review and keeps the course hidden until it is decided', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'The dates are right now.' };
     await room.accept(requestReview, again, paul);
     expect(await room.single('flags')).toMatchObject({
@@ -201,7 +201,7 @@ describe('a hidden course', () => {
     ]);
   });
 
-  test('is for nobody else to ask about', async () => {
+  test('refuses a review request from another provider or without an answer', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'Mine now' };
     expect((await refusal(room.accept(requestReview, again, petra)))[0]).toBe('not_found');
     expect(await refusal(room.accept(requestReview, { ...again, answer: ' ' }, paul))).toEqual([

@@ -167,7 +167,7 @@ async function wanted(room: Classroom): Promise<string[]> {
   return [...found].sort();
 }
 
-test('any arrival order of completions, removals and returns gives the same set of (person, job)', async () => {
+test('yields the same matches for any arrival order of completions, removals, and restorations', async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(transitions, fates, async (given, drawn) => {

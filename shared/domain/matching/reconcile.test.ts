@@ -33,7 +33,7 @@ const open = (from: string, until?: string) => ({
 });
 const always = [open('2026-01-01')];
 
-describe('a completion earns an interview', () => {
+describe('earning an interview', () => {
   test.each([
     ['completed while both are active', '2026-05-20', approved('2026-05-10'), always, true],
     ['completed before the approval', '2026-05-01', approved('2026-05-10'), always, true],
@@ -79,11 +79,14 @@ describe('a completion earns an interview', () => {
     ],
     ['completed just within the look-back', '2025-05-10', approved('2026-05-10'), always, true],
     ['completed before the look-back', '2025-05-09', approved('2026-05-10'), always, false],
-  ])('%s', (_case, completionDate, parties, periods, isIt) => {
-    expect(isEarned({ completionDate }, parties, periods, 'UTC', 365)).toBe(isIt);
-  });
+  ])(
+    'decides whether a completion earns an interview: %s',
+    (_case, completionDate, parties, periods, isIt) => {
+      expect(isEarned({ completionDate }, parties, periods, 'UTC', 365)).toBe(isIt);
+    },
+  );
 
-  test('by the calendar of the provider', () => {
+  test('uses the time zone of the provider to decide whether a completion earns an interview', () => {
     const parties = { approvedAt: noon('2026-05-10'), endedAt: '2026-05-21T02:00:00.000Z' };
     const earned = (timeZone: string) =>
       isEarned({ completionDate: '2026-05-21' }, parties, always, timeZone, 365);
@@ -99,8 +102,8 @@ const mark = (overrides: object = {}) => ({
   ...overrides,
 });
 
-describe('matching', () => {
-  test('a completion that was sent after the cancellation it came before still counts', async () => {
+describe('reconciling matches', () => {
+  test('matches a completion that is sent after a cancellation but dated before it', async () => {
     const room = await classroom();
     await room.accept(cancelAgreement, { id: agreement().id, reason: null }, erin);
     room.now = '2026-06-10T10:00:00.000Z';
@@ -111,7 +114,7 @@ describe('matching', () => {
   test.each([
     ['an earlier moment than the approval', '2026-06-03T09:59:59.998Z'],
     ['the moment of the approval', '2026-06-03T10:00:00.000Z'],
-  ])('a promise outlives an end that carries %s', async (_which, moment) => {
+  ])('keeps a match when the agreement ends at %s', async (_which, moment) => {
     const room = await classroom({ agreement: pending });
     await room.accept(markCompletion, mark(), paul);
     await room.accept(approveAgreement, { id: agreement().id }, erin);
@@ -125,7 +128,7 @@ describe('matching', () => {
   test.each([
     ['an earlier moment than the approval', '2026-06-03T09:59:59.998Z'],
     ['the moment of the approval', '2026-06-03T10:00:00.000Z'],
-  ])('a promise outlives a closing of the job that carries %s', async (_which, moment) => {
+  ])('keeps a match when the job is deactivated at %s', async (_which, moment) => {
     const room = await classroom({ agreement: pending });
     await room.accept(markCompletion, mark(), paul);
     await room.accept(approveAgreement, { id: agreement().id }, erin);
@@ -136,7 +139,7 @@ describe('matching', () => {
     expect((await room.single('jobPeriods')).endedAt).toBe('2026-06-03T10:00:00.001Z');
   });
 
-  test('a promise outlives a closing of the job at the moment it was opened', async () => {
+  test('keeps a match when the job is deactivated in the same instant in which it was activated', async () => {
     const room = await classroom({ job: { isActive: false } });
     await room.accept(markCompletion, mark(), paul);
     await room.accept(editJob, { id: jobId, set: { isActive: true }, base: { isActive: false } }, erin);
@@ -145,7 +148,7 @@ describe('matching', () => {
     expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
   });
 
-  test('one that comes more than 14 days after the end waits for the employer', async () => {
+  test('asks the employer to accept a completion sent more than 14 days after the agreement ended', async () => {
     const room = await classroom({
       agreement: { status: 'cancelled', endedAt: '2026-06-02T10:00:00.000Z', endReason: 'cancelled' },
     });
@@ -154,7 +157,7 @@ describe('matching', () => {
     expect(await room.single('matches')).toMatchObject({ lateCompletion: 'waiting', status: 'matched' });
   });
 
-  test('what is late for an ended round is in time for the next one', async () => {
+  test('accepts a completion too late for an ended round when a newer round is active', async () => {
     const room = await classroom({
       agreement: { status: 'cancelled', endedAt: '2026-05-12T10:00:00.000Z', endReason: 'cancelled' },
     });
@@ -164,7 +167,7 @@ describe('matching', () => {
   });
 
   test.each(['waiting', 'declined'] as const)(
-    'a late one that is %s becomes an ordinary match when a new round is approved',
+    'turns a %s late completion into an ordinary match when a new round is approved',
     async (lateCompletion) => {
       const room = await classroom({
         agreement: { status: 'cancelled', endedAt: '2026-05-12T10:00:00.000Z', endReason: 'cancelled' },
@@ -184,7 +187,7 @@ describe('matching', () => {
     },
   );
 
-  test('the same person in two courses gets one match per job, under the reference that came first', async () => {
+  test('creates one match per job for a person in two courses, under the first candidate reference', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));
     await room.put('agreements', agreement({ courseId: 202 }));
@@ -203,7 +206,7 @@ describe('matching', () => {
     expect((await room.single('matches')).withdrawnAt).toBe(room.now);
   });
 
-  test('one completion matches every linked job', async () => {
+  test('matches one completion with every linked job', async () => {
     const room = await classroom();
     await room.put('jobs', job({ id: 102, employerId: 'otto' }));
     await room.put('jobPeriods', jobPeriod({ jobId: 102 }));
@@ -216,7 +219,7 @@ describe('matching', () => {
     ]);
   });
 
-  test('a pending agreement matches nobody; ending one takes no promise back', async () => {
+  test('matches nobody for a pending agreement and keeps matches when an agreement ends', async () => {
     const waiting = await classroom({ agreement: pending });
     await waiting.accept(markCompletion, mark(), paul);
     expect(await waiting.store.find('matches')).toEqual([]);
@@ -228,13 +231,13 @@ describe('matching', () => {
     expect(await room.single('matches')).toEqual(promised);
   });
 
-  test('a course that was deactivated still matches those who are enrolled', async () => {
+  test('matches the enrolled students of a deactivated course', async () => {
     const room = await classroom({ course: { isActive: false } });
     await room.accept(markCompletion, mark(), paul);
     expect(await room.single('matches')).toMatchObject({ status: 'matched' });
   });
 
-  test('the sweep finds what is missing and, run again, nothing', async () => {
+  test('creates missing matches in a sweep and changes nothing when the sweep runs again', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     await room.accept(sweepCourse, { courseId }, system);
@@ -244,7 +247,7 @@ describe('matching', () => {
     expect(await room.store.find('matches')).toEqual([found]);
   });
 
-  test('an employer never finds a name in what is told or matched', async () => {
+  test('never exposes a name to the employer in notifications and matches', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     await room.accept(removeCompletion, { id: completion().id }, paul);

@@ -25,12 +25,12 @@ const about = (subjectKind: string, subjectId: string | number, withId: string, 
   writtenAt,
 });
 
-describe('a message', () => {
+describe('sending a message', () => {
   test.each([
     ['agreement', agreement().id, 'Care Assistant'],
     ['course', courseId, 'Care Certificate'],
     ['match', 'match-1', 'C-7K2M4QXAE, Care Assistant'],
-  ])('about a %s opens one thread that both sides have', async (kind, id, title) => {
+  ])('opens one thread for both sides about a %s', async (kind, id, title) => {
     const room = await classroom();
     await room.put('matches', match());
     await room.accept(sendMessage, about(kind, id, 'paul'), erin);
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(told).toContain('erin: New message from Northside College');
   });
 
-  test('is shown in the list up to a whole character, which an administrator finds again', async () => {
+  test('cuts the preview at a whole character and replaces it when an administrator removes the message', async () => {
     const room = await classroom();
     await room.accept(sendMessage, about('job', jobId, 'erin', `${'x'.repeat(199)}😀 and on`), paul);
     expect((await room.single('threads')).lastMessage).toBe(`${'x'.repeat(199)}😀`);
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
   });
 
-  test('is in no notification', async () => {
+  test('keeps the message text out of notifications', async () => {
     const room = await classroom();
     await room.accept(sendMessage, about('job', jobId, 'erin', 'Call 555-0100'), paul);
     expect(JSON.stringify(await room.store.find('notifications'))).not.toContain('555');
@@ -75,20 +75,20 @@ describe('a message', () => {
     ['a course of another provider', erin, about('course', courseId, 'petra')],
     ['one’s own course without a partner', paul, about('course', courseId, 'erin')],
     ['nothing', erin, about('course', 999, 'paul')],
-  ])('about %s is refused', async (_, actor, input) => {
+  ])('refuses a message about %s', async (_, actor, input) => {
     const room = await classroom();
     expect((await refusal(room.accept(sendMessage, input, actor)))[0]).toBe('not_found');
     expect(await room.store.find('threads')).toEqual([]);
   });
 
-  test('has words', async () => {
+  test('rejects an empty message', async () => {
     const room = await classroom();
     const attempt = room.accept(sendMessage, about('job', jobId, 'erin', '  '), paul);
     expect(await refusal(attempt)).toEqual(['invalid', 'Write a message']);
   });
 });
 
-test('an employer answers who asks about its job, and does not write to whom it likes about it', async () => {
+test('lets an employer answer a provider about its job but not start the thread', async () => {
   const room = await classroom();
   const answer = about('job', jobId, 'paul');
   expect((await refusal(room.accept(sendMessage, answer, erin)))[0]).toBe('not_found');
@@ -97,7 +97,7 @@ test('an employer answers who asks about its job, and does not write to whom it 
   expect((await room.store.find('messages')).map(({ from }) => from)).toEqual(['provider', 'employer']);
 });
 
-test('a thread is unread for the side that did not write last, until it reads', async () => {
+test('marks a thread as unread for the side that did not write last until that side reads it', async () => {
   const room = await classroom();
   await room.put('threads', thread());
   await room.put('messages', message());
@@ -110,7 +110,7 @@ test('a thread is unread for the side that did not write last, until it reads', 
   expect([partnerName(read!, erin), partnerName(read!, paul)]).toEqual(['Northside College', 'Acme Care']);
 });
 
-test('nobody has read what is still to be written, whatever moment their device names', async () => {
+test('limits a read mark in the future to the current time', async () => {
   const room = await classroom();
   await room.put('threads', thread({ providerReadAt: null }));
   await room.put('messages', message());
@@ -118,14 +118,14 @@ test('nobody has read what is still to be written, whatever moment their device 
   expect((await room.single('threads')).providerReadAt).toBe(room.now);
 });
 
-test('a message is written no later than it is sent', async () => {
+test('limits the writing time of a message to the time it is sent', async () => {
   const room = await classroom();
   const late = { ...about('course', courseId, 'paul'), writtenAt: '2199-01-01T00:00:00.000Z' };
   await room.accept(sendMessage, late, erin);
   expect((await room.single('messages')).writtenAt).toBe(room.now);
 });
 
-test('a message is reported by the other side, once, to the administrators', async () => {
+test('lets the other side report a message once and notifies the administrators', async () => {
   const room = await classroom();
   await room.put('threads', thread());
   await room.put('messages', message());
@@ -140,7 +140,7 @@ test('a message is reported by the other side, once, to the administrators', asy
   });
 });
 
-describe('a reported message', () => {
+describe('deciding a reported message', () => {
   async function reported() {
     const room = await classroom();
     await room.put('threads', thread());
@@ -148,7 +148,7 @@ describe('a reported message', () => {
     return room;
   }
 
-  test('goes, also from the list, and who reported it is told', async () => {
+  test('removes a reported message, also from the preview, and notifies the reporter', async () => {
     const room = await reported();
     await room.accept(decideMessage, { id: 'message-1', isRemoved: true }, ada);
     expect(await room.single('messages')).toMatchObject({
@@ -159,7 +159,7 @@ describe('a reported message', () => {
     expect(await room.told()).toContain('paul: Your report was looked at');
   });
 
-  test('or stays, and is judged once', async () => {
+  test('keeps a dismissed message and decides the report only once', async () => {
     const room = await reported();
     await room.accept(decideMessage, { id: 'message-1', isRemoved: false }, ada);
     expect(await room.single('messages')).toMatchObject({ text: message().text, reportedAt: null });
@@ -168,7 +168,7 @@ describe('a reported message', () => {
   });
 });
 
-test('contact details are noticed before they are sent', () => {
+test('detects contact details in a message before it is sent', () => {
   const telling = ['write to zoe@learners.example', 'call 555 010 0199', '+1 (555) 010-0199'];
   const harmless = ['See you on June 3, 2026 at 10:00', 'C-7K2M4QXAE', '$45,000 a year'];
   expect(telling.map(hasContactDetails)).toEqual([true, true, true]);

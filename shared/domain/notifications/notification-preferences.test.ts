@@ -18,8 +18,8 @@ import { newsText, noticeGroups, unreadCount } from './notifications.ts';
 const newYork = 'America/New_York';
 const at = (time: string) => `2026-06-03T${time}:00.000Z`;
 
-describe('choosing', () => {
-  test('is kept for the person alone', async () => {
+describe('saving notification preferences', () => {
+  test('stores preferences for each person separately', async () => {
     const room = await classroom();
     await room.accept(savePreferences, { ...defaultPreferences, message: 'off' }, erin);
     expect(await preferencesOf(room.store, 'erin')).toMatchObject({ message: 'off', match: 'push' });
@@ -32,13 +32,13 @@ describe('choosing', () => {
     });
   });
 
-  test('takes times of the clock only', async () => {
+  test('rejects an invalid time of day', async () => {
     const room = await classroom();
     const input = { ...defaultPreferences, quietFrom: '25:00' };
     expect(await refusal(room.accept(savePreferences, input, paul))).toEqual(['invalid', 'Enter a time']);
   });
 
-  test('a kind that is off is not in the bell, and comes back when it is on', async () => {
+  test('hides notifications of a disabled type and shows them again once it is enabled', async () => {
     const room = await classroom();
     await room.store.add('notifications', notification());
     await room.accept(savePreferences, { ...defaultPreferences, match: 'off' }, erin);
@@ -48,7 +48,7 @@ describe('choosing', () => {
     expect(await unreadCount(room.store, 'erin')).toBe(1);
   });
 
-  test('stopping the mails changes nothing else', async () => {
+  test('stops digest emails without changing other preferences', async () => {
     const room = await classroom();
     await room.accept(savePreferences, { ...defaultPreferences, digestByMail: true, match: 'in_app' }, erin);
     await room.accept(stopDigest, { personId: 'erin' }, systemActor);
@@ -59,17 +59,17 @@ describe('choosing', () => {
   });
 });
 
-describe('quiet hours', () => {
+describe('observing quiet hours', () => {
   test.each([
     ['00:59', false],
     ['01:00', true],
     ['10:59', true],
     ['11:00', false],
-  ])('at %s UTC it is night in New York: %s', (time, isNight) => {
+  ])('evaluates quiet hours at %s UTC in New York: %s', (time, isNight) => {
     expect(isQuietAt(defaultPreferences, newYork, at(time))).toBe(isNight);
   });
 
-  test('may lie within one day, or be none', () => {
+  test('supports quiet hours within one day and turned off', () => {
     const atNoon = { isQuiet: true, quietFrom: '12:00', quietUntil: '13:00' };
     expect(isQuietAt(atNoon, newYork, at('16:30'))).toBe(true);
     expect(isQuietAt(atNoon, newYork, at('17:30'))).toBe(false);
@@ -77,7 +77,7 @@ describe('quiet hours', () => {
     expect(isQuietAt({ ...atNoon, quietUntil: '12:00' }, newYork, at('16:30'))).toBe(false);
   });
 
-  test('end by the clock on the wall, also when it is set forward that night', () => {
+  test('ends quiet hours by local time across a daylight saving change', () => {
     expect(nextMorning(defaultPreferences, newYork, '2026-03-08T04:00:00.000Z')).toBe(
       '2026-03-08T11:00:00.000Z',
     );
@@ -85,8 +85,8 @@ describe('quiet hours', () => {
   });
 });
 
-describe('a push', () => {
-  test('comes at once by day and in the morning by night', () => {
+describe('scheduling a push', () => {
+  test('sends a push immediately by day and delays it until morning at night', () => {
     expect(pushTime(defaultPreferences, newYork, at('15:00'), null)).toEqual({
       at: at('15:00'),
       isDigest: false,
@@ -97,7 +97,7 @@ describe('a push', () => {
     });
   });
 
-  test('comes once a day where that was chosen', () => {
+  test('sends one digest a day if chosen', () => {
     const daily = { ...defaultPreferences, pace: 'daily' as const };
     expect(pushTime(daily, newYork, at('15:00'), null)).toEqual({
       at: '2026-06-04T11:00:00.000Z',
@@ -108,18 +108,18 @@ describe('a push', () => {
   test.each([
     ['later today', '2026-06-03T20:00:00.000Z', at('10:00')],
     ['before the night is over', '2026-06-04T10:30:00.000Z', '2026-06-04T02:00:00.000Z'],
-  ])('of an interview %s waits for nothing', (_when, happensAt, now) => {
+  ])('sends a push immediately for an interview %s', (_when, happensAt, now) => {
     const daily = { ...defaultPreferences, pace: 'daily' as const };
     expect(pushTime(daily, newYork, now, happensAt)).toEqual({ at: now, isDigest: false });
   });
 
-  test('of an interview tomorrow afternoon lets people sleep', () => {
+  test('delays a push at night for an interview on the next afternoon', () => {
     expect(pushTime(defaultPreferences, newYork, at('03:00'), '2026-06-03T20:00:00.000Z').at).toBe(
       at('11:00'),
     );
   });
 });
 
-test("a day's news are counts with their nouns", () => {
+test('renders a digest as counts with nouns', () => {
   expect(newsText({ message: 1, match: 3, system: 0 })).toBe('3 candidates, 1 message');
 });

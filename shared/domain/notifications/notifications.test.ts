@@ -21,14 +21,14 @@ const notice = {
   subjectTitle: 'Care Assistant',
 } as const;
 
-describe('telling an organization', () => {
-  test('is one row for each of its members and nobody else', async () => {
+describe('notifying an organization', () => {
+  test('creates one notification for each member and none for others', async () => {
     const room = await classroom();
     await notifyMembers(room.store, 'paul', 'news', notice, room.now);
     expect(await room.told()).toEqual(['paul: A title', 'sam: A title']);
   });
 
-  test('the same again is the same row, unread once more', async () => {
+  test('replaces a repeated notification and marks it as unread again', async () => {
     const room = await classroom();
     await notifyMembers(room.store, 'erin', 'news', notice, room.now);
     await room.accept(markRead, { ids: ['news-erin'] }, erin);
@@ -48,7 +48,7 @@ describe('telling an organization', () => {
     });
   });
 
-  test('taking it back says whether somebody had read it', async () => {
+  test('reports on withdrawal whether a notification had been read', async () => {
     const room = await classroom();
     await notifyMembers(room.store, 'paul', 'news', notice, room.now);
     expect(await withdrawNotice(room.store, 'paul', 'news', room.now)).toBe(false);
@@ -60,8 +60,8 @@ describe('telling an organization', () => {
   });
 });
 
-describe('reading', () => {
-  test('marks the notices that are named, everybody their own', async () => {
+describe('marking notifications as read', () => {
+  test('marks only the named notifications of the reader', async () => {
     const room = await classroom();
     await room.put('notifications', notification({ id: 'n1' }), notification({ id: 'n2' }));
     await room.put(
@@ -76,7 +76,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('marks all up to the newest that was on the screen', async () => {
+  test('marks all notifications up to the newest one on the screen', async () => {
     const room = await classroom();
     await room.put('notifications', notification({ id: 'n1' }));
     await room.put('notifications', notification({ id: 'n2', time: '2026-06-02T10:00:00.000Z' }));
@@ -91,7 +91,7 @@ describe('reading', () => {
     expect(await unreadCount(room.store, 'otto')).toBe(0);
   });
 
-  test.each([erin, paul, ada, nora])('is for everybody who can be told: $role', async (actor) => {
+  test.each([erin, paul, ada, nora])('lets every role mark notifications as read: $role', async (actor) => {
     const room = await classroom();
     await room.put(
       'notifications',
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect((await room.single('notifications')).isRead).toBe(true);
   });
 
-  test('nothing, too much and no moment are refused', async () => {
+  test('rejects no ids, too many ids, malformed ids, and an invalid time', async () => {
     const room = await classroom();
     const tooMany = Array.from({ length: 501 }, (_, index) => `n${index}`);
     for (const ids of [[], tooMany, ['a b'], 'n1', undefined])
@@ -110,7 +110,7 @@ describe('reading', () => {
   });
 });
 
-test('notices about one thing are one line with their count, newest first', async () => {
+test('groups notifications by subject with a count, newest first', async () => {
   const room = await classroom();
   await room.put(
     'notifications',

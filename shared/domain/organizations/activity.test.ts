@@ -4,7 +4,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, system } from '#shared/testing/people.ts';
 import { engagementOf, recordActivity } from './activity.ts';
 
-test('a day is noted once, however many come', async () => {
+test('records an active day once, whatever the number of visits', async () => {
   const room = await classroom();
   await room.accept(recordActivity, { organizationId: 'erin' }, system);
   room.now = '2026-06-03T22:00:00.000Z';
@@ -16,7 +16,7 @@ test('a day is noted once, however many come', async () => {
   });
 });
 
-test('days older than thirty are forgotten', async () => {
+test('drops active days older than 30 days', async () => {
   const room = await classroom();
   for (const day of ['2026-05-01', '2026-05-05', '2026-06-03']) {
     room.now = `${day}T10:00:00.000Z`;
@@ -28,7 +28,7 @@ test('days older than thirty are forgotten', async () => {
   });
 });
 
-test('only the server notes it', async () => {
+test('lets only the server record activity', async () => {
   const room = await classroom();
   expect((await refusal(room.accept(recordActivity, { organizationId: 'erin' }, erin)))[0]).toBe('forbidden');
 });
@@ -45,11 +45,11 @@ test.each([
   [3, 'Medium', true],
   [7, 'Medium', true],
   [8, 'High', true],
-])('%i active days are engagement %s', (activeDays, level, isActive) => {
+])('rates %i active days as engagement %s', (activeDays, level, isActive) => {
   expect(engagementOf(daysOfJune(activeDays), '2026-06-30')).toEqual({ activeDays, level, isActive });
 });
 
-test('what lies longer back than thirty days counts no more', () => {
+test('ignores active days older than 30 days', () => {
   expect(engagementOf(daysOfJune(9), '2026-07-08').activeDays).toBe(1);
   expect(engagementOf(undefined, '2026-07-08').isActive).toBe(false);
 });

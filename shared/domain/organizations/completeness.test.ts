@@ -24,7 +24,7 @@ const provider = providerProfile({
   yearsInBusiness: '30',
 });
 
-test('every field counts, required or not', () => {
+test('counts every field toward completeness, required or not', () => {
   expect(employerCompleteness(employer)).toEqual({ percent: 100, label: 'Excellent' });
   expect(employerCompleteness({ ...employer, website: null })).toEqual({ percent: 91, label: 'Excellent' });
   expect(employerCompleteness({ ...employer, website: null, companyBenefits: '' })).toEqual({
@@ -33,14 +33,14 @@ test('every field counts, required or not', () => {
   });
 });
 
-test('the words go down with the percent', () => {
+test('lowers the label with the percentage', () => {
   expect(providerCompleteness(provider)).toEqual({ percent: 75, label: 'Good' });
   const half = { ...provider, phone: null, address: null };
   expect(providerCompleteness(half)).toEqual({ percent: 50, label: 'Fair' });
   expect(providerCompleteness({ ...half, specialties: null })).toEqual({ percent: 38, label: 'Needs work' });
 });
 
-test('of a profile that nobody saved only the name is known', () => {
+test('counts only the name for a profile that was never saved', () => {
   expect(providerCompleteness(undefined)).toEqual({ percent: 13, label: 'Needs work' });
   expect(employerCompleteness(undefined)).toEqual({ percent: 9, label: 'Needs work' });
 });

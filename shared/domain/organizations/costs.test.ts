@@ -6,7 +6,7 @@ import { addCost, removeCost } from './costs.ts';
 
 const cost = { id: 'cost-1', kind: 'advertising', amountCents: 12_550, day: '2026-06-01', note: '' };
 
-test('a cost is kept for its employer, with who added it', async () => {
+test('stores a cost for its employer with the name of its author', async () => {
   const room = await classroom();
   await room.accept(addCost, cost, erin);
   expect(await room.single('ownCosts')).toMatchObject({
@@ -18,7 +18,7 @@ test('a cost is kept for its employer, with who added it', async () => {
   });
 });
 
-test('a cost is removed once, and stays for the record', async () => {
+test('removes a cost once and keeps it on record', async () => {
   const room = await classroom();
   await room.accept(addCost, cost, erin);
   await room.accept(removeCost, { id: 'cost-1' }, erin);
@@ -29,7 +29,7 @@ test('a cost is removed once, and stays for the record', async () => {
   expect(await room.single('ownCosts')).toEqual(removed);
 });
 
-test('nobody removes the cost of another, and providers have none', async () => {
+test('refuses to remove a cost of another employer or to add a cost for a provider', async () => {
   const room = await classroom();
   await room.accept(addCost, cost, erin);
   expect(await refusal(room.accept(removeCost, { id: 'cost-1' }, otto))).toEqual([
@@ -45,7 +45,7 @@ test.each([
   [{ amountCents: 2_000_000_000 }, 'Enter an amount in dollars'],
   [{ kind: 'bribes' }, 'Choose what it was for'],
   [{ day: 'yesterday' }, 'Enter a date'],
-])('%j is refused: %s', async (wrong, message) => {
+])('rejects a cost with %j: %s', async (wrong, message) => {
   const room = await classroom();
   expect(await refusal(room.accept(addCost, { ...cost, ...wrong }, erin))).toEqual(['invalid', message]);
 });

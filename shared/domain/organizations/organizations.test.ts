@@ -15,8 +15,8 @@ import {
 
 const calendar = { timeZone: 'America/New_York', closedDays: '2027-01-01  2026-12-25 2026-12-25' };
 
-describe('a working calendar', () => {
-  test('keeps each closed day once, in order', async () => {
+describe('saving a working calendar', () => {
+  test('stores each closed day once and in order', async () => {
     const room = await classroom();
     await room.accept(saveCalendar, { set: calendar, base: {} }, paul);
     const saved = await room.single('organizations', { id: 'paul' });
@@ -25,7 +25,7 @@ describe('a working calendar', () => {
     expect((await room.single('organizations', { id: 'erin' })).closedDays).toBe('');
   });
 
-  test('that a colleague changed meanwhile keeps theirs, and ours beside it', async () => {
+  test('keeps a colleague’s value and records the other one as a conflict', async () => {
     const room = await classroom();
     const base = { timeZone: 'UTC', closedDays: '' };
     await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
@@ -34,7 +34,7 @@ describe('a working calendar', () => {
     expect(await room.single('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
   });
 
-  test('that two people change has the days that either added, and none that either removed', async () => {
+  test('merges the closed days that two colleagues added and removed', async () => {
     const room = await classroom();
     const save = (closedDays: string, before: string, actor = paul) =>
       room.accept(
@@ -50,7 +50,7 @@ describe('a working calendar', () => {
     expect(await room.store.find('conflicts')).toEqual([]);
   });
 
-  test('has no more days than can be saved again, also when two people added some', async () => {
+  test('refuses a merge that exceeds the maximum number of closed days', async () => {
     const room = await classroom();
     const days = (from: string, count: number) =>
       closedDaysText(Array.from({ length: count }, (_, place) => addDays(from, place)));
@@ -73,7 +73,7 @@ describe('a working calendar', () => {
     expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
   });
 
-  test('that a colleague has given the same days is the same change', async () => {
+  test('merges the same edit of two colleagues without a conflict', async () => {
     const room = await classroom();
     const edit = {
       set: { timeZone: 'UTC', closedDays: '2026-12-25' },
@@ -84,7 +84,7 @@ describe('a working calendar', () => {
     expect(await room.single('organizations', { id: 'paul' })).toMatchObject({ updatedByName: 'Sam' });
   });
 
-  test('keeps a day that was removed here while the time zone changed there away', async () => {
+  test('keeps a closed day removed when a colleague changes the time zone', async () => {
     const room = await classroom();
     const base = { timeZone: 'UTC', closedDays: '2026-12-25' };
     await room.accept(saveCalendar, { set: base, base: { ...base, closedDays: '' } }, paul);
@@ -101,21 +101,21 @@ describe('a working calendar', () => {
     [{ closedDays: 'Christmas' }, 'Enter dates only'],
     [{ closedDays: '2026-02-30' }, 'Enter dates only'],
     [{ closedDays: '2026-12-25 '.repeat(201) }, 'Use at most 200 closed days'],
-  ])('%j is refused: %s', async (wrong, message) => {
+  ])('rejects a calendar with %j: %s', async (wrong, message) => {
     const room = await classroom();
     const attempt = room.accept(saveCalendar, { set: { ...calendar, ...wrong }, base: {} }, paul);
     expect(await refusal(attempt)).toEqual(['invalid', message]);
   });
 
-  test('is not there for somebody without an organization', async () => {
+  test('refuses to save a calendar without an organization', async () => {
     const room = emptyRoom();
     const attempt = room.accept(saveCalendar, { set: calendar, base: {} }, paul);
     expect(await refusal(attempt)).toEqual(['not_found', 'There is no such organization.']);
   });
 });
 
-describe('the badge', () => {
-  test('comes with the choice of an account type, for the e-mail address is confirmed by then', async () => {
+describe('verifying an organization', () => {
+  test('verifies an organization when its account type is chosen, because the email is already confirmed', async () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'provider' }, nora);
@@ -125,7 +125,7 @@ describe('the badge', () => {
     });
   });
 
-  test('is given and taken back by an admin, who is named', async () => {
+  test('lets an administrator verify and unverify an organization and records the name', async () => {
     const room = await classroom();
     await room.accept(verifyOrganization, { id: 'erin' }, ada);
     const verified = await room.single('organizations', { id: 'erin' });
@@ -140,7 +140,7 @@ describe('the badge', () => {
     expect(await room.single('organizations', { id: 'erin' })).toEqual(organization(erin));
   });
 
-  test('is nobody else’s to give', async () => {
+  test('refuses verification by anyone but an administrator', async () => {
     const room = await classroom();
     for (const command of [verifyOrganization, unverifyOrganization]) {
       expect((await refusal(room.accept(command, { id: 'paul' }, paul)))[0]).toBe('forbidden');

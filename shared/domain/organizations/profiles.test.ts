@@ -32,8 +32,8 @@ const employer = {
   averageHiringTime: '3 weeks',
 };
 
-describe('a profile that is saved', () => {
-  test('of a provider carries its company name to the organization and its courses', async () => {
+describe('saving a profile', () => {
+  test('copies the company name of a provider to the organization and its courses', async () => {
     const room = await classroom();
     expect(await room.accept(saveProviderProfile, { set: provider, base: {} }, paul)).toEqual({});
     expect(await room.single('providerProfiles')).toEqual({
@@ -50,7 +50,7 @@ describe('a profile that is saved', () => {
     expect(await room.single('courses')).toEqual(course({ providerName: 'Northside Academy' }));
   });
 
-  test('of an employer carries its company name to the organization and its jobs, and to no other', async () => {
+  test('copies the company name of an employer only to the organization and its own jobs', async () => {
     const room = await classroom();
     await room.put('jobs', job({ id: 102, employerId: 'otto', employerName: 'Birch Homes' }));
     await room.accept(saveEmployerProfile, { set: employer, base: {} }, erin);
@@ -60,7 +60,7 @@ describe('a profile that is saved', () => {
     expect((await room.store.get('organizations', 'otto'))?.name).toBe('Birch Homes');
   });
 
-  test('by two colleagues is merged field by field', async () => {
+  test('merges the edits of two colleagues field by field', async () => {
     const room = await classroom();
     await room.accept(saveProviderProfile, { set: provider, base: {} }, paul);
     await room.accept(
@@ -90,7 +90,7 @@ describe('a profile that is saved', () => {
     });
   });
 
-  test('names in a conflict who gave the value that stands, also where it has stood since the first saving', async () => {
+  test('names the author of the current value in a conflict, even if it dates from the first save', async () => {
     const room = await classroom();
     const { now } = room;
     await room.accept(saveProviderProfile, { set: provider, base: {} }, sam);
@@ -105,7 +105,7 @@ describe('a profile that is saved', () => {
     ]);
   });
 
-  test('is written by its own organization alone', async () => {
+  test('writes only the profile of the saving organization', async () => {
     const room = await classroom();
     await room.accept(saveEmployerProfile, { set: employer, base: {} }, erin);
     await room.accept(
@@ -121,7 +121,7 @@ describe('a profile that is saved', () => {
   });
 });
 
-describe("the words of a provider's profile", () => {
+describe('validating a provider profile', () => {
   test.each([
     ['companyName', 'A', 'Company name must be at least 2 characters'],
     ['description', 'Too short', 'Description must be at least 10 characters'],
@@ -131,7 +131,7 @@ describe("the words of a provider's profile", () => {
     ['address', 'Here', 'Please enter a complete address'],
     ['specialties', 'It', 'Please enter your training specialties'],
     ['yearsInBusiness', ' ', 'Please enter years in business'],
-  ])('%s %j: %s', async (field, value, message) => {
+  ])('rejects a profile with %s %j: %s', async (field, value, message) => {
     const room = await classroom();
     const set = { ...provider, [field]: value };
     expect(await refusal(room.accept(saveProviderProfile, { set, base: {} }, paul))).toEqual([
@@ -148,7 +148,7 @@ describe("the words of a provider's profile", () => {
   });
 });
 
-describe("the words of an employer's profile", () => {
+describe('validating an employer profile', () => {
   test.each([
     ['companyName', 'A', 'Company name must be at least 2 characters'],
     ['industry', 'piracy', 'Please select an industry'],
@@ -160,7 +160,7 @@ describe("the words of an employer's profile", () => {
     ['hiringFocus', 'It', 'Please describe your hiring focus'],
     ['companyMission', 'Win', 'Please provide your company mission'],
     ['averageHiringTime', '', 'Please enter average hiring time'],
-  ])('%s %j: %s', async (field, value, message) => {
+  ])('rejects a profile with %s %j: %s', async (field, value, message) => {
     const room = await classroom();
     const set = { ...employer, [field]: value };
     expect(await refusal(room.accept(saveEmployerProfile, { set, base: {} }, erin))).toEqual([

@@ -8,8 +8,8 @@ import { actorOf, initials, roleLabel } from './people.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
 
-describe('registering', () => {
-  test('a person starts without a type and without an organization', async () => {
+describe('registering a person', () => {
+  test('registers a person without an account type and an organization', async () => {
     const room = emptyRoom();
     await room.accept(registerPerson, newPerson, system);
     expect(await room.store.get('users', 'p1')).toEqual({
@@ -26,7 +26,7 @@ describe('registering', () => {
     });
   });
 
-  test('a taken id is refused', async () => {
+  test('refuses a taken id', async () => {
     const room = emptyRoom();
     await room.accept(registerPerson, newPerson, system);
     expect(await refusal(room.accept(registerPerson, newPerson, system))).toEqual([
@@ -36,25 +36,28 @@ describe('registering', () => {
     expect((await room.store.find('users')).map(({ id }) => id)).toEqual(['p1']);
   });
 
-  test('an address that is none is refused', async () => {
+  test('rejects an invalid email address', async () => {
     const attempt = emptyRoom().accept(registerPerson, { ...newPerson, email: 'nobody' }, system);
     expect(await refusal(attempt)).toEqual(['invalid', 'Please enter a valid email address']);
   });
 });
 
 describe('choosing an account type', () => {
-  test.each(['employer', 'provider'] as const)('a newcomer becomes an organization: %s', async (userType) => {
-    const room = await classroom();
-    await room.accept(chooseAccountType, { userType, timeZone: 'America/New_York' }, nora);
-    expect(await room.store.get('users', 'nora')).toMatchObject({ userType, organizationId: 'nora' });
-    expect(await room.store.get('organizations', 'nora')).toMatchObject({
-      kind: userType,
-      name: 'Nora Reed',
-      timeZone: 'America/New_York',
-    });
-  });
+  test.each(['employer', 'provider'] as const)(
+    'creates an organization for a newcomer: %s',
+    async (userType) => {
+      const room = await classroom();
+      await room.accept(chooseAccountType, { userType, timeZone: 'America/New_York' }, nora);
+      expect(await room.store.get('users', 'nora')).toMatchObject({ userType, organizationId: 'nora' });
+      expect(await room.store.get('organizations', 'nora')).toMatchObject({
+        kind: userType,
+        name: 'Nora Reed',
+        timeZone: 'America/New_York',
+      });
+    },
+  );
 
-  test('who owns nothing yet may still change their mind', async () => {
+  test('lets an account without jobs, courses, and colleagues change its type', async () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'employer' }, nora);
@@ -66,16 +69,19 @@ describe('choosing an account type', () => {
   test.each([
     { actor: erin, userType: 'provider' },
     { actor: paul, userType: 'employer' },
-  ])('who has jobs or courses stays what they are: $actor.role', async ({ actor, userType }) => {
-    const room = await classroom();
-    expect(await refusal(room.accept(chooseAccountType, { userType }, actor))).toEqual([
-      'in_use',
-      'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
-    ]);
-    expect((await room.store.get('users', actor.person))?.userType).toBe(actor.role);
-  });
+  ])(
+    'refuses to change the type of an account with jobs or courses: $actor.role',
+    async ({ actor, userType }) => {
+      const room = await classroom();
+      expect(await refusal(room.accept(chooseAccountType, { userType }, actor))).toEqual([
+        'in_use',
+        'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
+      ]);
+      expect((await room.store.get('users', actor.person))?.userType).toBe(actor.role);
+    },
+  );
 
-  test('who has a colleague stays what they are', async () => {
+  test('refuses to change the type of an account with a colleague', async () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'employer' }, nora);
@@ -85,13 +91,13 @@ describe('choosing an account type', () => {
     expect(await room.single('organizations')).toMatchObject({ kind: 'employer' });
   });
 
-  test('saying again what one is already changes nothing', async () => {
+  test('changes nothing when the same account type is chosen again', async () => {
     const room = await classroom();
     await room.accept(chooseAccountType, { userType: 'employer' }, erin);
     expect((await room.store.get('users', 'erin'))?.userType).toBe('employer');
   });
 
-  test('nobody makes themselves an administrator', async () => {
+  test('refuses to make oneself an administrator', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(chooseAccountType, { userType: 'admin' }, nora))).toEqual([
       'invalid',
@@ -102,7 +108,7 @@ describe('choosing an account type', () => {
     );
   });
 
-  test('a time zone that is none is refused, and so is an account that is gone', async () => {
+  test('rejects an invalid time zone and a missing account', async () => {
     const room = await classroom();
     const wrongZone = room.accept(chooseAccountType, { userType: 'employer', timeZone: 'Mars/Base' }, nora);
     expect(await refusal(wrongZone)).toEqual(['invalid', 'This is not a time zone']);
@@ -112,7 +118,7 @@ describe('choosing an account type', () => {
 });
 
 describe('changing a role', () => {
-  test('an administrator makes a newcomer an employer, with an organization', async () => {
+  test('lets an administrator make a newcomer an employer with an organization', async () => {
     const room = await classroom();
     await room.accept(changeRole, { userId: 'nora', userType: 'employer' }, ada);
     expect(await room.store.get('users', 'nora')).toMatchObject({
@@ -122,7 +128,7 @@ describe('changing a role', () => {
     expect(await room.store.get('organizations', 'nora')).toMatchObject({ kind: 'employer' });
   });
 
-  test('the records of somebody who is switched away stay', async () => {
+  test('keeps the records of an organization whose owner switches to another role', async () => {
     const room = await classroom();
     await room.accept(changeRole, { userId: 'erin', userType: 'provider' }, ada);
     expect(await room.store.get('organizations', 'erin')).toMatchObject({ kind: 'employer' });
@@ -137,7 +143,7 @@ describe('changing a role', () => {
     expect(await room.single('courses')).toEqual(course());
   });
 
-  test('the last administrator stays one; with a second one the first may go', async () => {
+  test('keeps the last administrator and lets one of two administrators change role', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(changeRole, { userId: 'ada', userType: 'employer' }, ada))).toEqual([
       'in_use',
@@ -148,7 +154,7 @@ describe('changing a role', () => {
     expect((await room.store.find('users', { userType: 'admin' })).map(({ id }) => id)).toEqual(['nora']);
   });
 
-  test('a user who does not exist and a role that does not are refused', async () => {
+  test('rejects an unknown user and an unknown role', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(changeRole, { userId: 'nobody', userType: 'admin' }, ada))).toEqual([
       'not_found',
@@ -160,7 +166,7 @@ describe('changing a role', () => {
   });
 });
 
-test('a person acts for their organization, or for themselves before they have one', () => {
+test('acts for the organization of a person, or for the person before there is one', () => {
   expect(actorOf({ ...user(paul), id: 'sam', firstName: 'Sam' })).toEqual({
     person: 'sam',
     organization: 'paul',
@@ -175,7 +181,7 @@ test('a person acts for their organization, or for themselves before they have o
   });
 });
 
-test('the badge says the role, and the avatar the first letters', () => {
+test('labels the role in the badge and shows initials in the avatar', () => {
   expect(['employer', 'provider', 'admin', 'newcomer'].map((role) => roleLabel(role as 'admin'))).toEqual([
     'Employer',
     'Training Provider',
@@ -188,14 +194,14 @@ test('the badge says the role, and the avatar the first letters', () => {
 
 const inNameOf = (person: string) => ({ ...system, person, organization: person });
 
-describe('another address', () => {
-  test('is shown once the server has seen it proven', async () => {
+describe('changing the email address', () => {
+  test('changes the email address once the server has verified it', async () => {
     const room = await classroom();
     await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
     expect(await room.store.get('users', 'erin')).toMatchObject({ email: 'erin@new.example' });
   });
 
-  test('is refused where it is none, for nobody, and for whoever proves nothing', async () => {
+  test('rejects an invalid address, an unknown person, and an unverified change', async () => {
     const room = await classroom();
     const attempts = [
       room.accept(changeEmail, { email: 'nobody' }, inNameOf('erin')),
@@ -207,7 +213,7 @@ describe('another address', () => {
   });
 });
 
-test('a name is kept for histories; its first part is asked for, and nobody else saves it', async () => {
+test('saves a name with a required first name, only through the server', async () => {
   const room = await classroom();
   const name = { firstName: 'Sam', lastName: 'Lee' };
   await room.accept(saveName, name, inNameOf('nora'));

@@ -12,7 +12,7 @@ const toldOf = async (room: Classroom, userId: string) =>
     .map(({ personId }) => personId)
     .toSorted();
 
-test('an owner’s own request is told to administrators alone, and an administrator’s to the others', async () => {
+test('notifies administrators of an owner’s address request, and only the others of an administrator’s own', async () => {
   const room = await classroom();
   await room.accept(tellAddressRequest, { userId: 'paul' }, system);
   expect(await toldOf(room, 'paul')).toEqual(['ada']);
@@ -21,7 +21,7 @@ test('an owner’s own request is told to administrators alone, and an administr
   expect(await toldOf(room, 'ada')).toEqual(['nora']);
 });
 
-test('a request that is over is told to nobody, and asked again to the same people', async () => {
+test('withdraws the notifications when a request ends and sends them again for a new request', async () => {
   const room = await classroom();
   await room.accept(tellAddressRequest, { userId: 'sam' }, system);
   expect(await toldOf(room, 'sam')).toEqual(['ada', 'paul']);

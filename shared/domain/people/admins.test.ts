@@ -9,7 +9,7 @@ import { alertLocked, elevate } from './admins.ts';
 const told = async (room: Classroom) =>
   (await room.store.find('notifications')).filter(({ type }) => type === 'system');
 
-test('an elevated person is an administrator, and the others are told without a name', async () => {
+test('makes a person an administrator and notifies the others without a name', async () => {
   const room = await classroom();
   await room.accept(elevate, { userId: 'erin' }, system);
   expect(await room.store.get('users', 'erin')).toMatchObject({ userType: 'admin', organizationId: 'erin' });
@@ -25,13 +25,13 @@ test('an elevated person is an administrator, and the others are told without a 
   ]);
 });
 
-test('who is an administrator already stays one, and nobody is told', async () => {
+test('changes nothing and notifies nobody when the person is already an administrator', async () => {
   const room = await classroom();
   await room.accept(elevate, { userId: 'ada' }, system);
   expect(await told(room)).toEqual([]);
 });
 
-test('nobody who does not exist is elevated, and nobody elevates by themselves', async () => {
+test('refuses to elevate an unknown person and refuses elevation outside the server', async () => {
   const room = await classroom();
   expect(await refusal(room.accept(elevate, { userId: 'nobody' }, system))).toEqual([
     'not_found',
@@ -41,7 +41,7 @@ test('nobody who does not exist is elevated, and nobody elevates by themselves',
     expect((await refusal(room.accept(elevate, { userId: actor.person }, actor)))[0]).toBe('forbidden');
 });
 
-test('a role given and taken by an administrator is told to the others, not to whoever did it', async () => {
+test('notifies all administrators of a role change except the one who made it', async () => {
   const room = await classroom();
   const titles = async (personId: string) =>
     (await told(room)).filter((notice) => notice.personId === personId).map(({ title }) => title);
@@ -52,7 +52,7 @@ test('a role given and taken by an administrator is told to the others, not to w
   expect([await titles('ada'), await titles('erin')]).toEqual([[], ['One administrator less']]);
 });
 
-test('administrators are warned of guesses once a day for each address', async () => {
+test('warns administrators of guessing attempts once a day for each address', async () => {
   const room = await classroom();
   const warn = (day: string) => room.accept(alertLocked, { key: '0a1b', day }, system);
   await warn('2026-06-03');

@@ -22,7 +22,7 @@ async function withSam(): Promise<Classroom> {
   return room;
 }
 
-test('who follows an invitation acts for the organization, and the others are told', async () => {
+test('adds an invited person to the organization and notifies the other members', async () => {
   const room = await withSam();
   expect(await userOf(room, 'sam')).toMatchObject({
     organizationId: 'paul',
@@ -33,7 +33,7 @@ test('who follows an invitation acts for the organization, and the others are to
   expect(await toldTo(room, 'sam')).toEqual([]);
 });
 
-test('a name is kept of whoever has none', async () => {
+test('stores the name given on joining if the person has none', async () => {
   const room = await classroom();
   const nameless = user({ ...nora, person: 'sam', organization: 'sam' });
   await room.put('users', { ...nameless, firstName: '', lastName: '' });
@@ -46,14 +46,14 @@ test('a name is kept of whoever has none', async () => {
   expect(await userOf(room, 'sam')).toMatchObject(name);
 });
 
-test('joining twice changes nothing', async () => {
+test('changes nothing when a person joins twice', async () => {
   const room = await withSam();
   const before = await userOf(room, 'sam');
   await join(room, sam);
   expect(await userOf(room, 'sam')).toEqual(before);
 });
 
-test('who has an organization at work, or is an administrator, cannot join another', async () => {
+test('refuses to add an administrator or a person whose organization is in use', async () => {
   const room = await withSam();
   const inUse = 'This account already has an organization at work. Use another address.';
   expect(await refusal(join(room, erin))).toEqual(['in_use', inUse]);
@@ -69,7 +69,7 @@ test('who has an organization at work, or is an administrator, cannot join anoth
   expect(await refusal(join(room, nora, 'nowhere'))).toEqual(['not_found', 'There is no such organization.']);
 });
 
-test('a colleague leaves and is a newcomer again; the owner stays', async () => {
+test('turns a leaving colleague into a newcomer and refuses to let the owner leave', async () => {
   const room = await withSam();
   await room.accept(leaveOrganization, {}, inNameOf(sam));
   expect(await userOf(room, 'sam')).toMatchObject({
@@ -84,7 +84,7 @@ test('a colleague leaves and is a newcomer again; the owner stays', async () => 
   ]);
 });
 
-test('the owner removes a colleague, nobody else does', async () => {
+test('lets only the owner remove a colleague', async () => {
   const room = await withSam();
   const remove = (actor: Actor, userId = 'sam') => room.accept(removeColleague, { userId }, inNameOf(actor));
   expect(await refusal(remove(petra))).toEqual(['not_found', 'There is no such colleague.']);
@@ -95,7 +95,7 @@ test('the owner removes a colleague, nobody else does', async () => {
   expect(await userOf(room, 'sam')).toMatchObject({ organizationId: null, userType: null });
 });
 
-test('nobody gives these commands by themselves', async () => {
+test('refuses these commands outside the server', async () => {
   const room = await withSam();
   expect((await refusal(room.accept(joinOrganization, { organizationId: 'paul' }, nora)))[0]).toBe(
     'forbidden',
@@ -104,7 +104,7 @@ test('nobody gives these commands by themselves', async () => {
   expect((await refusal(room.accept(removeColleague, { userId: 'sam' }, paul)))[0]).toBe('forbidden');
 });
 
-test('a colleague chooses no account type: it is the organization’s', async () => {
+test('refuses an account type chosen by a colleague of an organization', async () => {
   const room = await withSam();
   expect(await refusal(room.accept(chooseAccountType, { userType: 'employer' }, sam))).toEqual([
     'in_use',
@@ -112,7 +112,7 @@ test('a colleague chooses no account type: it is the organization’s', async ()
   ]);
 });
 
-test('a colleague whose role an administrator changes gets an organization of their own', async () => {
+test('creates a separate organization for a colleague whose role an administrator changes', async () => {
   const room = await withSam();
   await room.accept(changeRole, { userId: 'sam', userType: 'employer' }, ada);
   expect(await userOf(room, 'sam')).toMatchObject({ organizationId: 'sam', userType: 'employer' });

@@ -25,8 +25,8 @@ const suspend = (room: Classroom, id: string) => room.accept(suspendAccount, { i
 const shut = (room: Classroom, id = 'erin') => room.accept(suspendOrganization, { id, ...why }, ada);
 const lift = (room: Classroom, id = 'erin') => room.accept(liftOrganization, { id }, ada);
 
-describe('an account', () => {
-  test('is suspended with the reason that its person reads, and lifted; sessions from before are worth nothing', async () => {
+describe('suspending an account', () => {
+  test('suspends an account with a visible reason, lifts the suspension, and invalidates earlier sessions', async () => {
     const room = await classroom();
     await suspend(room, 'sam');
     const suspended = await userOf(room, 'sam');
@@ -41,7 +41,7 @@ describe('an account', () => {
     expect(suspensionOf(lifted, null)).toBeNull();
   });
 
-  test('cannot be suspended without a reason, twice, by its own person, or where there is none', async () => {
+  test('refuses a suspension without a reason, a second one, one of oneself, and one of a missing account', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(suspendAccount, { id: 'sam', reason: ' ' }, ada))).toEqual([
       'invalid',
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect((await refusal(room.accept(liftAccount, { id: 'paul' }, ada)))[0]).toBe('stale');
   });
 
-  test('that is the last administrator stays one, counting those alone who can sign in', async () => {
+  test('keeps the last administrator who can still sign in', async () => {
     const room = await classroom();
     const bea = { ...ada, person: 'bea', organization: 'bea', name: 'Bea' };
     await room.put('users', user(bea));
@@ -67,7 +67,7 @@ describe('an account', () => {
     await room.accept(changeRole, { userId: 'bea', userType: 'employer' }, ada);
   });
 
-  test('of an administrator: the others are told', async () => {
+  test('notifies the other administrators of a suspension', async () => {
     const room = await classroom();
     const bea = { ...ada, person: 'bea', organization: 'bea', name: 'Bea' };
     await room.put('users', user(bea));
@@ -75,14 +75,14 @@ describe('an account', () => {
     expect(await room.told()).toEqual(['bea: An account was suspended']);
   });
 
-  test('gets no admin access while it is suspended', async () => {
+  test('refuses admin access to a suspended account', async () => {
     const room = await classroom();
     await suspend(room, 'nora');
     const elevation = room.accept(elevate, { userId: 'nora' }, system);
     expect(await refusal(elevation)).toEqual(['suspended', 'This account is suspended.']);
   });
 
-  test('is signed out everywhere without being suspended', async () => {
+  test('signs out an account on every device without suspending it', async () => {
     const room = await classroom();
     await room.accept(endSessions, { id: 'sam' }, ada);
     expect(await userOf(room, 'sam')).toMatchObject({ sessionsFrom: room.now, suspendedAt: null });
@@ -90,15 +90,15 @@ describe('an account', () => {
   });
 });
 
-describe('an organization', () => {
-  test('keeps out everybody who acts for it, but for an administrator', () => {
+describe('suspending an organization', () => {
+  test('locks out every member of a suspended organization except administrators', () => {
     const closed = organization(paul, { suspendedAt: '2026-06-03T10:00:00.000Z', suspendedReason: 'Fraud' });
     expect(suspensionOf(user(sam), closed)).toEqual({ of: 'organization', reason: 'Fraud' });
     expect(suspensionOf(user(ada), closed)).toBeNull();
     expect(suspensionOf(user(sam), organization(paul))).toBeNull();
   });
 
-  test('is found by nobody new while it is suspended; what a report hid stays hidden afterwards', async () => {
+  test('hides the listings while suspended and keeps reported listings hidden afterwards', async () => {
     const room = await classroom();
     await room.put('jobs', {
       ...(await room.single('jobs')),
@@ -119,7 +119,7 @@ describe('an organization', () => {
     });
   });
 
-  test('shows nothing again because a report of it was dismissed', async () => {
+  test('keeps listings hidden when a report is dismissed during the suspension', async () => {
     const room = await classroom();
     const report = { id: 'report-1', listing: 'job', listingId: jobId, reason: 'misleading' };
     await room.accept(raiseFlag, report, paul);
@@ -134,7 +134,7 @@ describe('an organization', () => {
     expect(await room.single('jobs')).toMatchObject({ isHidden: false });
   });
 
-  test('that owes interviews is released from them, their times are cancelled, and the provider is told once', async () => {
+  test('releases owed interviews, cancels their times, and notifies the provider once', async () => {
     const room = await classroom();
     await room.put('matches', match(), match({ id: 'm2', status: 'interview_scheduled' }));
     await room.put('matches', match({ id: 'm3', status: 'hired' }));
@@ -156,7 +156,7 @@ describe('an organization', () => {
     expect(told!.message).toBe('2 interviews that it owed your students are released. No more times stand.');
   });
 
-  test('owes nothing new while it is suspended, and what was earned meanwhile once it is back', async () => {
+  test('creates no matches while suspended and creates the earned ones after the suspension is lifted', async () => {
     const room = await classroom();
     await shut(room);
     const { courseId, candidateReferenceId } = completion();
@@ -169,7 +169,7 @@ describe('an organization', () => {
     expect(await room.told()).toContain('erin: Your organization is no longer suspended');
   });
 
-  test('that provides training keeps what it is owed; the employers are told', async () => {
+  test('keeps matches owed to a suspended provider and notifies the employers', async () => {
     const room = await classroom();
     await room.put('matches', match());
     await shut(room, 'paul');
@@ -180,7 +180,7 @@ describe('an organization', () => {
     expect(await room.single('courses')).toMatchObject({ isHidden: false });
   });
 
-  test('is suspended and lifted once, and nobody joins it meanwhile', async () => {
+  test('suspends and lifts only once and refuses new colleagues while suspended', async () => {
     const room = await classroom();
     expect((await refusal(lift(room)))[0]).toBe('stale');
     await shut(room);

@@ -13,10 +13,10 @@ test.each<[days: number, period: object]>([
   [30, { state: 'locked', mayNote: true }],
   [36.9, { state: 'locked', mayNote: true }],
   [37, { state: 'locked', mayNote: false }],
-])('%s days after the last contact', (days, period) => {
+])('computes the offline state %s days after the last contact', (days, period) => {
   expect(offlinePeriod(contact, 30, new Date(plusDays(contact, days)))).toEqual(period);
 });
 
-test('a device whose clock went back is open', () => {
+test('keeps a device open whose clock went back', () => {
   expect(offlinePeriod(contact, 30, new Date('1970-01-02T00:00:00.000Z'))).toEqual({ state: 'open' });
 });

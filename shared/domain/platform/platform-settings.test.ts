@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 const save = (set: object) => room.accept(saveSettings, { ...defaults, ...set }, ada);
 
-describe('settings', () => {
-  test('are saved, and changed', async () => {
+describe('saving platform settings', () => {
+  test('saves the settings and later changes to them', async () => {
     await save({ platformName: 'Skills Hub' });
     await save({ platformName: 'Skills Hub', feePerHire: 500 });
     expect(await room.single('settings')).toMatchObject({ platformName: 'Skills Hub', feePerHire: 500 });
@@ -40,11 +40,11 @@ describe('settings', () => {
     [{ supportEmail: 'nobody' }, 'Please enter a valid email address'],
     [{ platformName: ' ' }, 'Enter a name'],
     [{ defaultTimeZone: 'Mars/Phobos' }, 'Choose a time zone'],
-  ])('%o is refused', async (set, message) => {
+  ])('rejects the setting %o', async (set, message) => {
     expect(await refusal(save(set))).toEqual(['invalid', message]);
   });
 
-  test('the limit of jobs is the one that was set', async () => {
+  test('applies the configured limit of jobs', async () => {
     await save({ maxJobsPerEmployer: 1 });
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual([
       'limit',
@@ -52,7 +52,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('where employers are not approved by themselves, an unverified one posts nothing', async () => {
+  test('refuses jobs of unverified employers when automatic approval is off', async () => {
     await save({ autoApproveEmployers: false });
     await room.put('organizations', organization(erin, { verifiedAt: null }));
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual(['limit', awaitingApproval]);
@@ -60,7 +60,7 @@ describe('settings', () => {
     await room.accept(postJob, posting, erin);
   });
 
-  test('where providers are not approved by themselves, an unverified one links nothing', async () => {
+  test('refuses links of unverified providers when automatic approval is off', async () => {
     await save({ autoApproveProviders: false });
     await room.put('organizations', organization(paul, { verifiedAt: null }));
     await room.put('courses', course({ id: 202 }));
@@ -71,8 +71,8 @@ describe('settings', () => {
   });
 });
 
-describe('an admin who cancels an agreement', () => {
-  test('ends it for both sides, who read why and what stays owed', async () => {
+describe('canceling an agreement as an administrator', () => {
+  test('ends the agreement and tells both sides the reason and which interviews are still owed', async () => {
     await room.put('matches', match());
     await room.accept(cancelAsAdmin, { id: agreement().id, reason: 'The employer closed' }, ada);
     expect(await room.single('agreements')).toMatchObject({
@@ -88,7 +88,7 @@ describe('an admin who cancels an agreement', () => {
     expect(await room.store.find('notifications', { personId: 'paul' })).toHaveLength(1);
   });
 
-  test('may end one that waits, and none that has ended; and says why', async () => {
+  test('cancels a pending agreement and refuses an ended one or a missing reason', async () => {
     await room.put('agreements', agreement(pending));
     expect(await refusal(room.accept(cancelAsAdmin, { id: agreement().id, reason: '' }, ada))).toEqual([
       'invalid',

@@ -15,8 +15,8 @@ import {
 const withdrawnAt = '2026-06-02T10:00:00.000Z';
 const removedAt = withdrawnAt;
 
-describe('of a provider', () => {
-  test('count what is active, enrolled, matched and completed this month', async () => {
+describe('computing provider statistics', () => {
+  test('counts active courses, enrollments, matches, and the completions of the month', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }), course({ id: 203, isActive: false }));
     await room.put(
@@ -56,8 +56,8 @@ describe('of a provider', () => {
   });
 });
 
-describe('of an employer', () => {
-  test('count active jobs, candidates who stand, interviews ahead and agreements in force', async () => {
+describe('computing employer statistics', () => {
+  test('counts active jobs, current candidates, upcoming interviews, and active agreements', async () => {
     const room = await classroom();
     await room.put('jobs', job({ id: 102, isActive: false }));
     await room.put(
@@ -78,7 +78,7 @@ describe('of an employer', () => {
   });
 });
 
-test('the percentage of a course is rounded, and 0 with nobody enrolled', () => {
+test('rounds the completion percentage and returns 0 without enrollments', () => {
   expect([
     completionPercent(0, 0),
     completionPercent(3, 2),
@@ -87,7 +87,7 @@ test('the percentage of a course is rounded, and 0 with nobody enrolled', () => 
   ]).toEqual([0, 67, 13, 100]);
 });
 
-test('the rates on a profile are rounded, and 0 where there is nothing to divide by', () => {
+test('rounds profile rates and returns 0 instead of dividing by zero', () => {
   const employer = { pendingInterviews: 0, swapAgreements: 0, pendingApproval: 0 };
   expect(hiringEfficiency({ ...employer, matchedCandidates: 7, activeJobs: 3 })).toBe(233);
   expect(hiringEfficiency({ ...employer, matchedCandidates: 7, activeJobs: 0 })).toBe(0);
@@ -102,7 +102,7 @@ test('the rates on a profile are rounded, and 0 where there is nothing to divide
   expect(providerCompletionRate({ ...provider, completionsThisMonth: 2, totalStudents: 0 })).toBe(0);
 });
 
-test('an approval that waits to be sent is pending no more for whoever gave it, and one that was asked for here is not yet', () => {
+test('excludes agreements with an unsent approval or an unsent proposal from the pending count', () => {
   const figures = (sent: number, here: number) =>
     stillPending({ sent: { pendingApproval: sent }, here: { pendingApproval: here } });
   expect([figures(1, 0), figures(0, 1), figures(2, 2)]).toEqual([0, 0, 2]);

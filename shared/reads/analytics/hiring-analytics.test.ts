@@ -54,8 +54,8 @@ async function season(): Promise<Classroom> {
   return room;
 }
 
-describe('over all time', () => {
-  test('each figure is what its formula says', async () => {
+describe('analyzing all time', () => {
+  test('computes each metric by its formula', async () => {
     const { store } = await season();
     expect(await hiringAnalytics(store, erin, 'all', now)).toEqual({
       totalSpend: 1400.5,
@@ -84,7 +84,7 @@ describe('over all time', () => {
     });
   });
 
-  test('with nothing to count, a rate is 0 or says that there is none', async () => {
+  test('returns 0 or no value for a rate without data', async () => {
     const room = await classroom();
     expect(await hiringAnalytics(room.store, erin, 'all', now)).toEqual({
       totalSpend: 0,
@@ -106,7 +106,7 @@ describe('over all time', () => {
     });
   });
 
-  test('money spent without a match is the cost of one, and without a hire is lost', async () => {
+  test('reports costs without a hire as the cost per hire and as a return of -100%', async () => {
     const room = await classroom();
     await room.put('ownCosts', ownCost({ amountCents: 50_000 }));
     expect(await hiringAnalytics(room.store, erin, 'all', now)).toMatchObject({
@@ -115,15 +115,15 @@ describe('over all time', () => {
     });
   });
 
-  test('a fee that was taken back is not spent', async () => {
+  test('excludes a reversed fee from the spending', async () => {
     const room = await season();
     await room.put('ledger', charge({ id: 'back', amountCents: -100_000, reversalOf: 'charge-1' }));
     expect((await hiringAnalytics(room.store, erin, 'all', now)).totalSpend).toBe(400.5);
   });
 });
 
-describe('of a period', () => {
-  test('candidates count who were matched in it, jobs that had one, and money spent in it', async () => {
+describe('analyzing a period', () => {
+  test('counts the matches, jobs, and spending of the period', async () => {
     const room = await season();
     const inJune = '2026-06-01T15:00:00.000Z';
     await room.put('matches', match({ id: 'm9', createdAt: inJune }), hired('m10', { createdAt: inJune }));
@@ -141,7 +141,7 @@ describe('of a period', () => {
     expect(figures.funnel.map(({ count }) => count)).toEqual([1, 2, 1, 1]);
   });
 
-  test('its first day is one of the calendar in the employer’s time zone', async () => {
+  test('starts the period on a calendar day in the employer’s time zone', async () => {
     const room = await classroom();
     const organization = await room.single('organizations', { id: 'erin' });
     await room.put('organizations', { ...organization, timeZone: 'America/New_York' });
@@ -152,7 +152,7 @@ describe('of a period', () => {
   });
 });
 
-test('spend tells fees and own costs apart, and lists what was not removed, newest first', async () => {
+test('separates fees from own costs and lists the remaining costs, newest first', async () => {
   const room = await season();
   await room.put('ownCosts', ownCost({ id: 'c3', day: '2026-06-10', amountCents: 100 }));
   const spend = await spendOf(room.store, 'all', { timeZone: 'UTC', today: '2026-06-20' });

@@ -10,7 +10,7 @@ let made = 0;
 const decided = (status: 'hired' | 'not_hired', overrides: object = {}) =>
   match({ id: `d${++made}`, status, decidedAt: '2026-06-06T10:00:00.000Z', ...overrides });
 
-test('the top agreements have three decisions at least, most hires first, then the better rate', async () => {
+test('ranks agreements with at least three decisions by hires, then by rate', async () => {
   const room = await classroom();
   await room.put('jobs', job({ id: 102, title: 'Nurse' }), job({ id: 103 }), job({ id: 104 }));
   await room.put(
@@ -44,13 +44,13 @@ test('the top agreements have three decisions at least, most hires first, then t
   });
 });
 
-test('without three decisions there is no top agreement', async () => {
+test('returns no top agreement with fewer than three decisions', async () => {
   const room = await classroom();
   await room.put('matches', decided('hired'), decided('hired'));
   expect(await topAgreements(room.store, erin, 'all', now)).toEqual([]);
 });
 
-test('a provider’s figures are of the courses under an agreement, with the weight of their classes', async () => {
+test('weights the performance of a provider by class size across courses with an agreement', async () => {
   const room = await classroom();
   await room.put('courses', course({ id: 202 }), course({ id: 203 }));
   await room.put('agreements', agreement({ courseId: 202 }), agreement({ courseId: 203, ...pending }));
@@ -74,7 +74,7 @@ test('a provider’s figures are of the courses under an agreement, with the wei
   ]);
 });
 
-test('nothing is said of classes that are too small', async () => {
+test('hides the performance of classes that are too small', async () => {
   const room = await classroom();
   await room.put(
     'courseStatistics',
@@ -85,7 +85,7 @@ test('nothing is said of classes that are too small', async () => {
   ]);
 });
 
-test('this month to date is compared with the same days of the month before', async () => {
+test('compares the month to date with the same days of the previous month', async () => {
   const room = await classroom();
   await room.put(
     'matches',
@@ -119,7 +119,7 @@ test('this month to date is compared with the same days of the month before', as
   expect(trends.map(trendWords)).toEqual(['+50%', 'New', 'New']);
 });
 
-test('a trend downwards has its sign, and of nothing there is nothing to say', () => {
+test('renders a negative trend with its sign and a missing one as none', () => {
   expect(trendWords({ now: 1, change: -50 })).toBe('-50%');
   expect(trendWords({ now: 2, change: 0 })).toBe('0%');
   expect(trendWords({ now: 0, change: null })).toBe('None yet');

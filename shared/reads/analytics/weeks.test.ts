@@ -5,7 +5,7 @@ import { erin } from '#shared/testing/people.ts';
 import { match } from '#shared/testing/rows.ts';
 import { hiringWeeks } from './weeks.ts';
 
-test('a week ends before its Monday, and each thing counts on its own day', async () => {
+test('ends a week before its Monday and counts each event on its own day', async () => {
   const room = await classroom();
   await room.put(
     'matches',

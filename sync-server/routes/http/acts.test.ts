@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { requireAct, onlyChecks, requireActs } from './acts.ts';
 import type { RequestState } from './route-group.ts';
 
-test('refuses to start with a route that changes something and names no act', () => {
+test('refuses to start with a route that changes data without naming an act', () => {
   const router = new Router<RequestState>({ prefix: '/api' });
   router.get('/things', () => {});
   router.post('/things', requireAct('sync'), () => {});
@@ -12,7 +12,7 @@ test('refuses to start with a route that changes something and names no act', ()
   expect(() => requireActs(router)).toThrow('DELETE /api/things/:id');
 });
 
-test('starts with a check of a call that no door answers here, and not because of it with one that a door does', () => {
+test('accepts a check-only middleware without an act, but no handler behind it', () => {
   const router = new Router<RequestState>({ prefix: '/api' });
   router.post(
     '/things',

@@ -66,7 +66,7 @@ const send = (browser: Browser, path: string, type: string, body: Buffer | strin
     body: typeof body === 'string' ? body : new Uint8Array(body),
   });
 
-test.each(kinds)('a packed body to %s is refused with 415 before it is read', async (path, type, most) => {
+test.each(kinds)('refuses a compressed body to %s with 415 before reading it', async (path, type, most) => {
   for (const browser of [new Browser(server), member]) {
     for (const [encoding, pack] of Object.entries(encodings)) {
       const answer = await send(browser, path, type, pack('{}'), { 'Content-Encoding': encoding });
@@ -80,14 +80,14 @@ test.each(kinds)('a packed body to %s is refused with 415 before it is read', as
   expect((await member.fetch('/api/health')).status).toBe(200);
 });
 
-test('a body that is said to be packed is refused with every method', async () => {
+test('refuses a request with a compressed Content-Encoding for every method', async () => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     expect(
       (await member.fetch('/api/echo', { method, headers: { 'Content-Encoding': 'gzip' } })).status,
     ).toBe(415);
 });
 
-test.each(['identity', 'Identity'])('a body that is said to be as it is (%s) is read', async (encoding) => {
+test.each(['identity', 'Identity'])('reads a body with the Content-Encoding %s', async (encoding) => {
   const answer = await send(member, '/api/echo', 'application/json', '{"a":1}', {
     'Content-Encoding': encoding,
   });
@@ -98,7 +98,7 @@ const json = (size: number) => JSON.stringify({ text: 'x'.repeat(size - 11) });
 const post = (browser: Browser, path: string, size: number) =>
   send(browser, path, 'application/json', json(size));
 
-test('16 KB are read of whoever has no session, and a megabyte of whoever has one', async () => {
+test('accepts bodies of up to 16 KB without a session and up to 1 MB with one', async () => {
   expect((await post(new Browser(server), '/api/echo', 16_384)).status).toBe(200);
   expect((await post(new Browser(server), '/api/login/passkey', 16_385)).status).toBe(413);
   expect((await post(new Browser(server), '/api/echo', 16_385)).status).toBe(401);
@@ -106,20 +106,20 @@ test('16 KB are read of whoever has no session, and a megabyte of whoever has on
   expect((await post(member, '/api/echo', 1_048_577)).status).toBe(413);
 });
 
-test('a session cookie that was not signed here earns no larger body', async () => {
+test('ignores a session cookie with an invalid signature when limiting the body size', async () => {
   const forger = new Browser(server);
   forger.keepCookie('session', 'invented');
   forger.keepCookie('session.sig', 'invented');
   expect((await post(forger, '/api/login/passkey', 16_385)).status).toBe(413);
 });
 
-test('a device whose session has ended hears so, however much it sends', async () => {
+test('answers a large sync request of an ended session with 401', async () => {
   const answer = await post(new Browser(server), '/api/sync', 400_000);
   expect([answer.status, answer.headers.get('X-Protocol')]).toEqual([401, protocolName]);
   expect(await answer.json()).toMatchObject({ message: 'Unauthorized' });
 });
 
-test('reports of a page are 16 KB without a session and 32 with one', async () => {
+test('accepts policy reports of up to 16 KB without a session and up to 32 KB with one', async () => {
   const report = (size: number) => {
     const sample = 'x'.repeat(size - 48);
     return `{"csp-report":{"blocked-uri":"inline"},"extra":"${sample}"}`.slice(0, size);
@@ -131,7 +131,7 @@ test('reports of a page are 16 KB without a session and 32 with one', async () =
   expect(await sent(member, 32_769)).toBe(413);
 });
 
-test('a form of 8 KB is read and a larger one refused', async () => {
+test('accepts a form of 8 KB and refuses a larger one', async () => {
   const form = (size: number) => `email=${'x'.repeat(size - 6)}`;
   const type = 'application/x-www-form-urlencoded';
   expect((await send(new Browser(server), '/api/login', type, form(8_192))).status).toBe(422);
@@ -151,7 +151,7 @@ const raw = (text: string, then: 'ends' | 'resets' = 'ends') =>
   });
 
 test.each(['http://', 'http:///x', 'https://', '*', 'x', '//'])(
-  'what is no path is answered by the client’s mistake: GET %s',
+  'answers the invalid request target in GET %s with a client error',
   async (target) => {
     const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -159,7 +159,7 @@ test.each(['http://', 'http:///x', 'https://', '*', 'x', '//'])(
   },
 );
 
-test('a body with a length and in chunks, or with two lengths, is refused', async () => {
+test('refuses a body with conflicting framing headers', async () => {
   const head = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
   const inside = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
   for (const framing of [
@@ -172,7 +172,7 @@ test('a body with a length and in chunks, or with two lengths, is refused', asyn
   }
 });
 
-test('TRACE repeats nothing', async () => {
+test('refuses TRACE without echoing the request', async () => {
   for (const path of ['/api/health', '/']) {
     const asked = request(server.url + path, { method: 'TRACE', headers: { 'X-Canary': 'zoe' } }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -181,7 +181,7 @@ test('TRACE repeats nothing', async () => {
   }
 });
 
-test('a fault leaves a line with its request, its kind and its place', async () => {
+test('logs an unexpected error with its request id, type, and stack', async () => {
   const answer = await member.fetch('/api/fails');
   const faults = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
   expect(faults).toMatchObject([
@@ -192,7 +192,7 @@ test('a fault leaves a line with its request, its kind and its place', async () 
   ]);
 });
 
-test('a path in a whole address is read', async () => {
+test('accepts a request target in absolute form', async () => {
   const answer = await raw(
     'GET http://localhost/api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
@@ -200,7 +200,7 @@ test('a path in a whole address is read', async () => {
 });
 
 test.each(['gzip, chunked', 'chunked, chunked', 'gzip', 'identity'])(
-  'a body that is packed on its way is refused: Transfer-Encoding %s',
+  'refuses a body with Transfer-Encoding %s',
   async (transfer) => {
     const answer = await raw(
       `POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: ${transfer}\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
@@ -210,7 +210,7 @@ test.each(['gzip, chunked', 'chunked, chunked', 'gzip', 'identity'])(
 );
 
 test.each(kinds)(
-  'a body that breaks off, and a client that goes, are no fault of ours: %s',
+  'logs no error when a body is incomplete or a client disconnects: %s',
   async (path, type) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nConnection: close\r\n`;
     for (const body of [

@@ -40,7 +40,7 @@ async function askedOften(browser: Browser, times: number): Promise<number[]> {
   return statuses;
 }
 
-test('limits the reads of one person, and of no other', async () => {
+test('limits the reads of one person without affecting others', async () => {
   const greedy = await signedInBrowser(server, 'greedy@example.org');
   const statuses = await askedOften(greedy, 40);
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
@@ -49,14 +49,14 @@ test('limits the reads of one person, and of no other', async () => {
   expect(await statusOf(greedy, '/api/health')).toBe(200);
 });
 
-test('counts a long list for more than one request', async () => {
+test('counts a long list as more than one request', async () => {
   const greedy = await signedInBrowser(server, 'lists@example.org');
   const statuses = [];
   for (let n = 0; n < 4; n++) statuses.push(await statusOf(greedy, '/api/list'));
   expect(statuses).toEqual([200, 200, 429, 429]);
 });
 
-test('answers only some requests of one organization at once, and another at the same time', async () => {
+test('limits the concurrent requests of one organization while answering another', async () => {
   const [greedy, modest] = [
     await signedInBrowser(server, 'many@example.org'),
     await signedInBrowser(server, 'one@example.org'),
@@ -76,7 +76,7 @@ const narrow = await testServer({
 });
 afterAll(() => narrow.close());
 
-test('limits what one address asks for without signing in', async () => {
+test('limits the requests of one network address without a session', async () => {
   const statuses = await askedOften(new Browser(narrow), 30);
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   const forger = new Browser(narrow);

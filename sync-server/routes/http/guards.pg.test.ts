@@ -56,22 +56,22 @@ test.each([
   [{ Origin: 'http://localhost:3000' }, 200],
   [{ Origin: server.url }, 200],
   [{}, 200],
-])('a change that comes with %j is answered %i', async (headers, status) => {
+])('answers a write with the headers %j with %i', async (headers, status) => {
   expect((await post('{}', headers)).status).toBe(status);
 });
 
-test('a body that is no JSON is refused', async () => {
+test('rejects a body that is not a JSON object', async () => {
   for (const body of ['{"a":', 'hello', '"text"']) expect((await post(body)).status).toBe(400);
 });
 
 test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x']])(
-  'a body of type %s is refused',
+  'rejects a body of type %s',
   async (type) => {
     expect((await post('{}', { 'Content-Type': type })).status).toBe(415);
   },
 );
 
-test('a body over a megabyte is refused, also when its length is not said', async () => {
+test('rejects a body over 1 MB, even without a Content-Length', async () => {
   const large = JSON.stringify({ text: 'x'.repeat(1_100_000) });
   const response = await post(large, {}, member);
   expect([response.status, (await response.json()).code]).toEqual([413, 'too_large']);
@@ -91,24 +91,24 @@ test('a body over a megabyte is refused, also when its length is not said', asyn
   expect(chunked).toBe(413);
 });
 
-test('twenty levels of nesting are read, more are refused', async () => {
+test('accepts twenty levels of nesting and rejects more', async () => {
   const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
   expect((await post(nested(20))).status).toBe(200);
   expect((await post(nested(22))).status).toBe(400);
   expect((await post(nested(100_000), {}, member)).status).toBe(400);
 });
 
-test('a field that would reach the prototype of an object is refused, wherever it stands', async () => {
+test('rejects a field that could reach the prototype of an object at any depth', async () => {
   expect((await post('{"__proto__":{"isAdmin":true}}')).status).toBe(400);
   expect((await post('{"list":[{"__proto__":1}]}')).status).toBe(400);
 });
 
-test('NUL characters and lone surrogates are read and answered', async () => {
+test('accepts and echoes NUL characters and lone surrogates', async () => {
   const response = await post('{"text":"\\u0000\\ud800"}');
   expect(await response.json()).toEqual({ received: { text: '\u0000\ud800' } });
 });
 
-test('a fault of ours is told without a word about its cause', async () => {
+test('answers an unexpected error without revealing its cause', async () => {
   const response = await browser.fetch('/api/fails');
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({
@@ -132,7 +132,7 @@ const away = [
 ];
 
 test.each([...away.map((code) => `away/${code}`), 'terminated', 'crowded'])(
-  'a database that is away, full or crowded is told as 503 with a time to come again: %s',
+  'answers 503 with Retry-After when the database is unavailable, full, or overloaded: %s',
   async (path) => {
     const response = await browser.fetch(`/api/${path}`);
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
@@ -140,11 +140,14 @@ test.each([...away.map((code) => `away/${code}`), 'terminated', 'crowded'])(
   },
 );
 
-test.each(['23505', '22P05', '42P01', 'ERR_SOMETHING'])('a fault is none of it: %s', async (code) => {
-  expect((await browser.fetch(`/api/away/${code}`)).status).toBe(500);
-});
+test.each(['23505', '22P05', '42P01', 'ERR_SOMETHING'])(
+  'answers 500 for other database errors: %s',
+  async (code) => {
+    expect((await browser.fetch(`/api/away/${code}`)).status).toBe(500);
+  },
+);
 
-test('a refusal is told with its sentence, its code and the fields it is about', async () => {
+test('answers a refusal with its message, code, and fields', async () => {
   const response = await browser.fetch('/api/refuses');
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
@@ -154,12 +157,12 @@ test('a refusal is told with its sentence, its code and the fields it is about',
   });
 });
 
-test('what a door says no to keeps its headers', async () => {
+test('keeps the headers of a refused request', async () => {
   const response = await browser.fetch('/api/forbids');
   expect([response.status, response.headers.get('X-Reason')]).toEqual([403, 'test']);
 });
 
-test('an address that does not exist is answered in JSON', async () => {
+test('answers an unknown API address in JSON', async () => {
   const response = await browser.fetch('/api/nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
@@ -168,11 +171,11 @@ test('an address that does not exist is answered in JSON', async () => {
   });
 });
 
-test('a method that an address does not take is answered 405', async () => {
+test('answers an unsupported method with 405', async () => {
   expect((await browser.send('PATCH', '/api/echo', {})).status).toBe(405);
 });
 
-test('answers are compressed, kept by no cache, and framed, sniffed and embedded by nobody', async () => {
+test('compresses responses and forbids caching, framing, sniffing, and embedding', async () => {
   const { headers } = await browser.fetch('/api/large', { headers: { 'Accept-Encoding': 'br' } });
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-encoding': 'br',
@@ -187,7 +190,7 @@ test('answers are compressed, kept by no cache, and framed, sniffed and embedded
   expect(headers.get('reporting-endpoints')).toBe('policy="/api/policy-reports"');
 });
 
-test('health and readiness are told to whoever asks', async () => {
+test('answers health and readiness checks without a session', async () => {
   expect(await (await browser.fetch('/api/health')).json()).toMatchObject({ status: 'ok', version: 'test' });
   expect((await browser.fetch('/api/ready')).status).toBe(200);
 });

@@ -59,13 +59,13 @@ const everywhere = async (check: (headers: Headers, path: string, body: string) 
   }
 };
 
-test('every answer keeps browsers on https for a year, with all names below', async () => {
+test('sends Strict-Transport-Security for a year with subdomains in every response', async () => {
   await everywhere((headers, path) => {
     expect(headers.get('Strict-Transport-Security'), path).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
-test('every answer forbids pages to load, run, send or be framed by anything from elsewhere', async () => {
+test('sends a Content-Security-Policy that blocks other origins in every response', async () => {
   await everywhere((headers, path) => {
     const policy = headers.get('Content-Security-Policy') ?? '';
     const directives = new Map(
@@ -84,7 +84,7 @@ test('every answer forbids pages to load, run, send or be framed by anything fro
   });
 });
 
-test('every answer forbids browsers to guess its type and to tell other sites its address', async () => {
+test('forbids content sniffing and cross-site referrers in every response', async () => {
   await everywhere((headers, path) => {
     expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
     expect(headers.get('Referrer-Policy'), path).toBe('same-origin');
@@ -92,7 +92,7 @@ test('every answer forbids browsers to guess its type and to tell other sites it
   });
 });
 
-test('every answer with a body says its type and its encoding', async () => {
+test('sends a content type and a charset with every response that has a body', async () => {
   await everywhere((headers, path, body) => {
     const [, , type] = paths.find(([known]) => known === path)!;
     if (body !== '') expect(headers.get('Content-Type'), path).toBe(type);
@@ -100,7 +100,7 @@ test('every answer with a body says its type and its encoding', async () => {
   });
 });
 
-test('no answer may be read by a page of another origin', async () => {
+test('allows no page of another origin to read a response', async () => {
   for (const [path] of paths)
     for (const Origin of ['https://evil.example', 'null', 'https://skillpact.example'])
       for (const method of ['GET', 'OPTIONS']) {
@@ -110,7 +110,7 @@ test('no answer may be read by a page of another origin', async () => {
       }
 });
 
-test('a path and its parameters are decoded once', async () => {
+test('decodes a path and its parameters only once', async () => {
   const read = async (path: string) => (await new Browser(server).fetch(path)).json();
   expect(await read('/api/things/a%2541b?q=%2541%252e')).toEqual({ name: 'a%41b', q: '%41%2e' });
   expect(await read('/api/things/a%20b?q=%26')).toEqual({ name: 'a b', q: '&' });

@@ -20,7 +20,7 @@ beforeEach(() => server.knex('rateLimits').del());
 
 const change = (browser: Browser) => browser.send('POST', '/api/change', {});
 
-test('a person who changes too much in a minute waits; reading goes on, and so do others', async () => {
+test('limits the writes of one person per minute without affecting reads and other people', async () => {
   const [busy, other] = [
     await signedInBrowser(server, 'busy@example.org'),
     await signedInBrowser(server, 'other@example.org'),
@@ -35,13 +35,13 @@ test('a person who changes too much in a minute waits; reading goes on, and so d
   expect((await change(other)).status).toBe(200);
 });
 
-test('visitors are counted by their network address', async () => {
+test('counts the writes of visitors by network address', async () => {
   for (let n = 0; n < 12; n++) expect((await change(new Browser(server))).status).toBe(200);
   const refused = await change(new Browser(server));
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 
-test('a forged X-Forwarded-For is believed of no proxy but ours', async () => {
+test('ignores X-Forwarded-For unless a trusted proxy set it', async () => {
   const from = (address: string) =>
     new Browser(server).fetch('/api/change', {
       method: 'POST',
@@ -52,13 +52,13 @@ test('a forged X-Forwarded-For is believed of no proxy but ours', async () => {
   expect((await from('203.0.113.99')).status).toBe(429);
 });
 
-test('the limits are for all server processes: they stand in the database, without anybody’s address', async () => {
+test('shares the limits of all server processes in the database, without storing addresses', async () => {
   await change(new Browser(server));
   const keys = (await server.knex('rateLimits').select('key')).map(({ key }) => String(key));
   expect(keys).toEqual([expect.stringMatching(/^changes-from-source:[\w-]{43}$/)]);
 });
 
-test('who sends half a header is cut off', async () => {
+test('disconnects a client that sends incomplete headers', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n');
   const answer = await new Promise<string>((resolve, reject) => {

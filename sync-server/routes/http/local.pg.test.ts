@@ -40,7 +40,7 @@ const proxied = {
   Forwarded: 'for=203.0.113.9',
 };
 
-describe('a local server', () => {
+describe('serving only the local machine', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer({ config: { isLocal: true } });
@@ -48,14 +48,14 @@ describe('a local server', () => {
   afterAll(() => server.close());
 
   test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '127.8.8.8', '[::1]:3000', 'app.localhost:3000'])(
-    'answers to %s',
+    'answers requests to the host %s',
     async (host) => {
       for (const path of ['/api/login', '/api/outbox', '/api/health'])
         expect((await ask(server, path, { Host: host })).status).toBe(200);
     },
   );
 
-  test.each(names)('refuses to be called %s, and says where it answers', async (host) => {
+  test.each(names)('refuses requests to the host %s and names the host it answers at', async (host) => {
     for (const path of paths) {
       const { status, text } = await ask(server, path, { Host: host });
       expect([status, JSON.parse(text).code]).toEqual([421, 'elsewhere']);
@@ -63,20 +63,23 @@ describe('a local server', () => {
     }
   });
 
-  test.each(Object.entries(proxied))('refuses what came through a proxy: %s', async (header, value) => {
-    for (const path of paths)
-      expect((await ask(server, path, { Host: 'localhost', [header]: value })).status).toBe(421);
-  });
+  test.each(Object.entries(proxied))(
+    'refuses requests that came through a proxy: %s',
+    async (header, value) => {
+      for (const path of paths)
+        expect((await ask(server, path, { Host: 'localhost', [header]: value })).status).toBe(421);
+    },
+  );
 });
 
-describe('a server that others reach', () => {
+describe('serving other machines', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.close());
 
-  test('answers by whatever name they have for it, also through a proxy', async () => {
+  test('answers requests to any host, also through a proxy', async () => {
     for (const Host of ['skillpact.example', '192.168.0.7:3000'])
       for (const [header, value] of Object.entries(proxied))
         expect((await ask(server, '/api/health', { Host, [header]: value })).status).toBe(200);

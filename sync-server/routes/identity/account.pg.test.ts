@@ -45,7 +45,7 @@ async function invite(browser: Browser): Promise<string> {
   return link.split('#')[1];
 }
 
-test('a colleague follows the link, signs in as themselves, and acts for the organization', async () => {
+test('adds a colleague who follows the invitation link and signs in to the organization', async () => {
   const paul = await owner();
   const token = await invite(paul);
   const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
@@ -70,7 +70,7 @@ test('a colleague follows the link, signs in as themselves, and acts for the org
   ]);
 });
 
-test('whoever has no name yet says it with the join; nobody is renamed by one', async () => {
+test('requires a name on joining only from a person without one and renames nobody', async () => {
   const paul = await owner();
   const sam = await newcomer();
   const name = { firstName: 'Sam', lastName: 'Lee' };
@@ -84,7 +84,7 @@ test('whoever has no name yet says it with the join; nobody is renamed by one', 
   expect(await whoIs(sam)).toMatchObject(name);
 });
 
-test('a link works once, not after seven days, and not after it was taken back', async () => {
+test('accepts an invitation link once, within seven days, and until it is withdrawn', async () => {
   const paul = await owner();
   const token = await invite(paul);
   await join(await newcomer(), token);
@@ -100,14 +100,14 @@ test('a link works once, not after seven days, and not after it was taken back',
   expect((await whoIs(late)).organizationId).toBeNull();
 });
 
-test('two who follow one link at the same moment: one gets in', async () => {
+test('lets only one of two people join who follow the same link concurrently', async () => {
   const token = await invite(await owner());
   const both = [await newcomer(), await newcomer()];
   const statuses = await Promise.all(both.map(async (browser) => (await join(browser, token)).status));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
 });
 
-test('whoever may not join leaves the link good for another', async () => {
+test('keeps an invitation link valid after a person who may not join has used it', async () => {
   const token = await invite(await owner());
   const colleague = await newcomer();
   await join(colleague, await invite(await owner()));
@@ -115,14 +115,14 @@ test('whoever may not join leaves the link good for another', async () => {
   expect((await join(await newcomer(), token)).status).toBe(204);
 });
 
-test('the link is not readable in the database, and invented ones are worth nothing', async () => {
+test('stores no readable invitation link and refuses invented ones', async () => {
   const token = await invite(await owner());
   expect(JSON.stringify(await server.knex('colleagueInvites'))).not.toContain(token);
   for (const odd of ['', 'x', 'x'.repeat(43)]) expect((await join(await newcomer(), odd)).status).toBe(404);
   expect((await (await newcomer()).send('POST', '/api/colleagues/join', {})).status).toBe(400);
 });
 
-test('only the owner invites, takes back and removes; a visitor is asked to sign in', async () => {
+test('lets only the owner invite, withdraw, and remove, and asks visitors to sign in', async () => {
   const paul = await owner();
   const sam = await newcomer();
   await join(sam, await invite(paul));
@@ -144,7 +144,7 @@ test('only the owner invites, takes back and removes; a visitor is asked to sign
   expect(await tries(new Browser(server))).toEqual([401, 401, 401]);
 });
 
-test('a removed colleague is out at once, everywhere', async () => {
+test('locks out a removed colleague on every device immediately', async () => {
   const paul = await owner();
   const address = anAddress();
   const devices = [await signedInBrowser(server, address), await signedInBrowser(server, address)];
@@ -156,7 +156,7 @@ test('a removed colleague is out at once, everywhere', async () => {
   expect(await whoIs(await signedInBrowser(server, address))).toMatchObject({ organizationId: null });
 });
 
-test('a colleague leaves; the owner cannot', async () => {
+test('lets a colleague leave but not the owner', async () => {
   const paul = await owner();
   const sam = await newcomer();
   await join(sam, await invite(paul));
@@ -165,7 +165,7 @@ test('a colleague leaves; the owner cannot', async () => {
   expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
 });
 
-test('a person says their name; a visitor has none to say', async () => {
+test('saves the name of a person and refuses an empty name and a visitor', async () => {
   const browser = await newcomer();
   const name = { firstName: 'Sam', lastName: 'Lee' };
   expect((await browser.send('PUT', '/api/auth/name', name)).status).toBe(204);

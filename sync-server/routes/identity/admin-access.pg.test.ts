@@ -23,7 +23,7 @@ async function newAdmin(email: string): Promise<Browser> {
   return browser;
 }
 
-test('the code signs an authorized address in and makes it an administrator in one step', async () => {
+test('signs in an authorized address and makes it an administrator with one code', async () => {
   const browser = new Browser(server);
   const asked = await ask(browser, ' root@example.org ');
   expect(await messageOf(asked)).toEqual([200, 'Check your email for the admin access code.']);
@@ -39,7 +39,7 @@ test('the code signs an authorized address in and makes it an administrator in o
   ]);
 });
 
-test('an address that is not authorized gets the same answer and no mail', async () => {
+test('answers an unauthorized address alike and sends it no email', async () => {
   const answers = await Promise.all(
     ['second@example.org', 'stranger@example.org'].map(async (email) => {
       const response = await ask(new Browser(server), email);
@@ -51,7 +51,7 @@ test('an address that is not authorized gets the same answer and no mail', async
   expect(server.codeFor('stranger@example.org')).toBe('no mail');
 });
 
-test('a code of the ordinary sign-in gives no admin access', async () => {
+test('refuses a regular sign-in code for admin access', async () => {
   const email = 'second@example.org';
   const browser = new Browser(server);
   await browser.submit('/api/login', { email });
@@ -61,7 +61,7 @@ test('a code of the ordinary sign-in gives no admin access', async () => {
   ]);
 });
 
-test('a code works once, for the address it was asked for, in the browser that asked', async () => {
+test('accepts a code once, for the requesting address, and in the requesting browser', async () => {
   const email = 'second@example.org';
   const browser = new Browser(server);
   await ask(browser, email);
@@ -74,7 +74,7 @@ test('a code works once, for the address it was asked for, in the browser that a
   expect(await messageOf(await enter(thief, email, code))).toEqual(denied);
 });
 
-test('after five wrong tries the right code is refused; after ten minutes too', async () => {
+test('refuses the correct code after five wrong attempts and after ten minutes', async () => {
   const email = 'third@example.org';
   const browser = new Browser(server);
   await ask(browser, email);
@@ -87,13 +87,13 @@ test('after five wrong tries the right code is refused; after ten minutes too', 
   expect((await enter(browser, email, server.codeFor(email))).status).toBe(403);
 });
 
-test('refuses a fourth code in a row with the time to wait', async () => {
+test('refuses a fourth code in a row and sends Retry-After', async () => {
   for (let n = 0; n < 3; n++) await ask(new Browser(server), 'third@example.org');
   const fourth = await ask(new Browser(server), 'third@example.org');
   expect([fourth.status, Number(fourth.headers.get('Retry-After')) > 890]).toEqual([429, true]);
 });
 
-test('tells the administrators when ten wrong codes were entered for one of their addresses in a day', async () => {
+test('warns administrators after ten wrong codes for an address of theirs within a day', async () => {
   const admin = await newAdmin('root@example.org');
   const { id: personId } = await whoIs(admin);
   const warnings = () =>
@@ -110,14 +110,14 @@ test('tells the administrators when ten wrong codes were entered for one of thei
 });
 
 test.each([[undefined], [null], ['nobody'], [{ $ne: '' }], [['root@example.org']], ['x'.repeat(300)]])(
-  'an address like %j is said to be none',
+  'rejects %j as an email address',
   async (email) => {
     const response = await ask(new Browser(server), email);
     expect(await messageOf(response)).toEqual([400, 'Please enter a valid email address']);
   },
 );
 
-test('who signed in with an authorized address may take admin access for the account', async () => {
+test('grants admin access to an account that signed in with an authorized address', async () => {
   const browser = await signedInBrowser(server, 'third@example.org');
   await browser.send('POST', '/api/auth/set-user-type', { userType: 'employer' });
   const before = browser.copy();
@@ -126,7 +126,7 @@ test('who signed in with an authorized address may take admin access for the acc
   expect((await before.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('anybody else is denied, which the audit keeps; a visitor is asked to sign in', async () => {
+test('denies admin access to anyone else, records it in the audit log, and asks visitors to sign in', async () => {
   const browser = await signedInBrowser(server, 'stranger@example.org');
   expect(await messageOf(await override(browser))).toEqual([403, 'You are not authorized for admin access']);
   const { id, userType } = await whoIs(browser);
@@ -135,7 +135,7 @@ test('anybody else is denied, which the audit keeps; a visitor is asked to sign 
   expect((await override(new Browser(server))).status).toBe(401);
 });
 
-test('the override asks for a sign-in of the last day', async () => {
+test('requires a sign-in of the last day for the admin override', async () => {
   const browser = await signedInBrowser(server, 'second@example.org');
   const { id: personId } = await whoIs(browser);
   const twoDaysAgo = String(Date.now() - 2 * 86_400_000);
@@ -148,14 +148,14 @@ test('the override asks for a sign-in of the last day', async () => {
   expect((await override(browser)).status).toBe(403);
 });
 
-test('an address that an account merely shows authorizes nothing', async () => {
+test('ignores an authorized address that an account only displays', async () => {
   const browser = await signedInBrowser(server, 'claims@example.org');
   const { id } = await whoIs(browser);
   await server.knex('users').where({ id }).update({ email: 'second@example.org' });
   expect((await override(browser)).status).toBe(403);
 });
 
-test('the administrator’s sign-in leads each person where it helps them', async () => {
+test('redirects the admin sign-in to the appropriate page for each person', async () => {
   const leadsTo = async (browser: Browser) =>
     (await browser.fetch('/api/admin-login')).headers.get('Location');
   expect(await leadsTo(new Browser(server))).toBe('/api/login?returnTo=/');
@@ -163,7 +163,7 @@ test('the administrator’s sign-in leads each person where it helps them', asyn
   expect(await leadsTo(await newAdmin('root@example.org'))).toBe('/');
 });
 
-test('nobody becomes or stops being an administrator by choosing an account type', async () => {
+test('refuses to grant or remove the admin role through an account type', async () => {
   const admin = await newAdmin('second@example.org');
   expect((await admin.send('POST', '/api/auth/set-user-type', { userType: 'employer' })).status).toBe(403);
   const newcomer = await signedInBrowser(server, 'newcomer@example.org');

@@ -44,7 +44,7 @@ async function ageSessions(personId: string, ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 
-test('changes the address with a code to each of the two, and signs out the other devices', async () => {
+test('changes the address with a code to both addresses and signs out the other devices', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const here = await signedInBrowser(server, before);
   const there = await signedInBrowser(server, before);
@@ -60,7 +60,7 @@ test('changes the address with a code to each of the two, and signs out the othe
   expect((await whoIs(await signedInBrowser(server, before))).id).not.toBe(id);
 });
 
-test('does not change the address without the code to the old one', async () => {
+test('keeps the address without the code sent to the old one', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const browser = await signedInBrowser(server, before);
   await ask(browser, after);
@@ -69,7 +69,7 @@ test('does not change the address without the code to the old one', async () => 
   expect(await whoIs(browser)).toMatchObject({ email: before });
 });
 
-test('keeps what was proven while the other code is entered again', async () => {
+test('keeps the verified code while the other one is entered again', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const browser = await signedInBrowser(server, before);
   await ask(browser, after);
@@ -79,7 +79,7 @@ test('keeps what was proven while the other code is entered again', async () => 
   expect((await enter(browser, { code: server.codeFor(after), previousCode: '' })).status).toBe(204);
 });
 
-test('does not ask for a change in a session of more than a day', async () => {
+test('refuses to start a change in a session older than a day', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const { id } = await whoIs(browser);
   await ageSessions(id, 5 * DAY);
@@ -89,7 +89,7 @@ test('does not ask for a change in a session of more than a day', async () => {
   expect((await enter(browser, { code: '123456' })).status).toBe(403);
 });
 
-test('puts the old address back by the link in its mail, and removes what was added since', async () => {
+test('restores the old address by the emailed link and removes credentials added since', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const thief = await signedInBrowser(server, before);
   const { id: personId } = await whoIs(thief);
@@ -111,7 +111,7 @@ test('puts the old address back by the link in its mail, and removes what was ad
   expect((await stop(link)).status).toBe(404);
 });
 
-test('puts the address back where its owner signed in with it in between', async () => {
+test('restores the address even if its owner signed in with it in the meantime', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const thief = await signedInBrowser(server, before);
   const { id } = await whoIs(thief);
@@ -122,7 +122,7 @@ test('puts the address back where its owner signed in with it in between', async
   expect((await whoIs(await signedInBrowser(server, before))).id).toBe(id);
 });
 
-test('refuses the link after seven days, and one that was made up', async () => {
+test('refuses a forged restore link and a link older than seven days', async () => {
   const [before, after] = [anAddress(), anAddress()];
   await change(await signedInBrowser(server, before), before, after);
   const link = linkIn(before);
@@ -138,7 +138,7 @@ async function askWithoutMailbox(browser: Browser, after: string): Promise<Respo
   return enter(browser, { code: server.codeFor(after), isWithoutPrevious: true });
 }
 
-test('waits for an owner, and then seven days, without the old mailbox', async () => {
+test('waits for an owner and then seven days when the old mailbox is unavailable', async () => {
   const boss = await signedInBrowser(server, anAddress());
   await boss.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
   const { link } = await (await boss.send('POST', '/api/colleagues/invitations')).json();
@@ -167,7 +167,7 @@ test('waits for an owner, and then seven days, without the old mailbox', async (
   expect(await whoIs(await signedInBrowser(server, after))).toMatchObject({ id: personId, email: after });
 });
 
-test('tells the owner and the administrators of a change that waits for them, and of nobody by name', async () => {
+test('notifies the owner and the administrators of a pending change without a name', async () => {
   const boss = await signedInBrowser(server, anAddress());
   await boss.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
   const { link } = await (await boss.send('POST', '/api/colleagues/invitations')).json();
@@ -212,7 +212,7 @@ test('tells the owner and the administrators of a change that waits for them, an
   expect(await told()).toEqual([]);
 });
 
-test('takes the notice back with the link in the mail, and when nobody has confirmed for a month', async () => {
+test('withdraws the notification when the change is stopped by link or unconfirmed for a month', async () => {
   const boss = await signedInBrowser(server, anAddress());
   await server
     .knex('users')
@@ -233,7 +233,7 @@ test('takes the notice back with the link in the mail, and when nobody has confi
   expect(await standing()).toEqual([]);
 });
 
-test('lets the old mailbox, the person or the owner stop a change that waits', async () => {
+test('lets the old mailbox, the person, or the owner stop a pending change', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const browser = await signedInBrowser(server, before);
   const open = async () => (await (await browser.fetch('/api/auth/address')).json()).change;
@@ -249,7 +249,7 @@ test('lets the old mailbox, the person or the owner stop a change that waits', a
   expect(await whoIs(await signedInBrowser(server, before))).toMatchObject({ email: before });
 });
 
-test('lets an administrator confirm anybody’s change, and nobody their own', async () => {
+test('lets an administrator decide the request of anyone else but not their own', async () => {
   const admin = await signedInBrowser(server, anAddress());
   const { id: adminId } = await whoIs(admin);
   await server.knex('users').where({ id: adminId }).update({ userType: 'admin' });
@@ -265,7 +265,7 @@ test('lets an administrator confirm anybody’s change, and nobody their own', a
   expect((await admin.send('POST', path, { isConfirmed: true })).status).toBe(404);
 });
 
-test('leaves an address with the account that it signs in to', async () => {
+test('refuses an address that another account signs in with', async () => {
   const [mine, theirs] = [anAddress(), anAddress()];
   const other = await whoIs(await signedInBrowser(server, theirs));
   const browser = await signedInBrowser(server, mine);
@@ -279,7 +279,7 @@ test('leaves an address with the account that it signs in to', async () => {
   expect((await whoIs(await signedInBrowser(server, theirs))).id).toBe(other.id);
 });
 
-test('asks for a sign-in before anything else, and for a code before it is entered', async () => {
+test('requires a sign-in and a requested code before a code is entered', async () => {
   const visitor = new Browser(server);
   expect((await ask(visitor, 'x@example.org')).status).toBe(401);
   expect((await enter(visitor, { code: '1' })).status).toBe(401);

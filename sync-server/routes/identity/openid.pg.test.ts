@@ -56,7 +56,7 @@ async function signedInAt(login: string): Promise<Browser> {
 
 const whoIs = async (browser: Browser) => (await browser.fetch('/api/auth/user')).json();
 
-test('the sign-in page offers it beside the code, and the issuer is asked with PKCE, state and nonce', async () => {
+test('offers OpenID Connect next to the code and sends PKCE, state, and nonce to the issuer', async () => {
   const browser = new Browser(server);
   const page = await (await browser.fetch('/api/login')).text();
   expect(page).toContain('Sign in with Town ID');
@@ -70,7 +70,7 @@ test('the sign-in page offers it beside the code, and the issuer is asked with P
   });
 });
 
-test('a link on another site starts no sign-in, but leads to the page that offers it', async () => {
+test('redirects a cross-site sign-in link to the sign-in page', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'Sec-Fetch-Site': site };
     const answer = await new Browser(server).fetch('/api/login/openid?returnTo=/jobs', { headers });
@@ -78,7 +78,7 @@ test('a link on another site starts no sign-in, but leads to the page that offer
   }
 });
 
-test('a person signs in there, comes back to where they wanted, and is the same the next time', async () => {
+test('signs in through the issuer, returns to the requested page, and finds the same account again', async () => {
   const browser = new Browser(server);
   const back = await visitIssuer(await startIn(browser, '/courses'), 'olga');
   const before = browser.copy();
@@ -95,13 +95,13 @@ test('a person signs in there, comes back to where they wanted, and is the same 
   expect((await whoIs(await signedInAt('olga'))).id).toBe(user.id);
 });
 
-test('an account with the same address is another account', async () => {
+test('creates a separate account for an address that signs in by code', async () => {
   const byCode = await whoIs(await signedInBrowser(server, 'otto@example.org'));
   const byIssuer = await whoIs(await signedInAt('otto'));
   expect([byIssuer.email, byIssuer.id === byCode.id]).toEqual([byCode.email, false]);
 });
 
-test('an answer is worth nothing in a browser that did not ask, and nothing the second time', async () => {
+test('refuses a response in another browser and a repeated response', async () => {
   const browser = new Browser(server);
   const back = await visitIssuer(await startIn(browser), 'nina');
   const stranger = new Browser(server);
@@ -122,7 +122,7 @@ test.each([
   ['an invented code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
   ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
   ['an error', (url: URL) => url.searchParams.set('error', 'access_denied')],
-])('an answer with %s signs nobody in', async (_, spoil) => {
+])('refuses a response with %s', async (_, spoil) => {
   const browser = new Browser(server);
   const url = new URL(await visitIssuer(await startIn(browser), 'nina'), publicOrigin);
   spoil(url);
@@ -132,7 +132,7 @@ test.each([
   expect((await browser.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('an answer to another question, by its nonce or its verifier, signs nobody in', async () => {
+test('refuses a response with another nonce or verifier', async () => {
   for (const part of ['nonce', 'verifier']) {
     const browser = new Browser(server);
     const back = await visitIssuer(await startIn(browser), 'nina');
@@ -146,18 +146,18 @@ test('an answer to another question, by its nonce or its verifier, signs nobody 
   }
 });
 
-test('an address that the issuer did not verify makes no account', async () => {
+test('creates no account for an unverified email address', async () => {
   const browser = await signedInAt('unverified');
   expect((await browser.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('after the sign-in nobody is led to another site', async () => {
+test('never redirects to another site after sign-in', async () => {
   const browser = new Browser(server);
   const back = await visitIssuer(await startIn(browser, '//evil.example'), 'olga');
   expect((await browser.fetch(back)).headers.get('Location')).toBe('/');
 });
 
-test('an issuer that is away is told, and the code by email still works', async () => {
+test('reports an unreachable issuer and still offers the emailed code', async () => {
   const settings = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x', name: 'Nobody' };
   const lonely = await testServer({ openId: openId(settings, publicOrigin) });
   const response = await new Browser(lonely).fetch('/api/login/openid');

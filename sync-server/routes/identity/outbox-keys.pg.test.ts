@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a person fetches one half at sign-in, the other after they are back, and removes it', async () => {
+test('returns the public key at sign-in and the private key later, and deletes the key pair', async () => {
   const paul = await signedInBrowser(server, 'paul@example.org');
   const made = await paul.send('POST', '/api/sealing-keys');
   expect(made.status).toBe(201);
@@ -27,7 +27,7 @@ test('a person fetches one half at sign-in, the other after they are back, and r
   expect((await paul.fetch(`/api/sealing-keys/${id}`)).status).toBe(404);
 });
 
-test("another person's key and none at all are one answer, and nobody else removes it", async () => {
+test("answers another person's key like a missing one and refuses to delete it", async () => {
   const paul = await signedInBrowser(server, 'paul2@example.org');
   const rosa = await signedInBrowser(server, 'rosa@example.org');
   const { id } = await (await paul.send('POST', '/api/sealing-keys')).json();
@@ -41,7 +41,7 @@ test("another person's key and none at all are one answer, and nobody else remov
   expect((await visitor.send('POST', '/api/sealing-keys')).status).toBe(401);
 });
 
-test('the newest hundred are kept, and no more than sixty are made in an hour', async () => {
+test('keeps the newest 100 keys and creates no more than 60 an hour', async () => {
   const paul = await signedInBrowser(server, 'paul3@example.org');
   const keys = outboxKeys(server.knex);
   const ids: string[] = [];

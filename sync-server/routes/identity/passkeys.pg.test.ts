@@ -44,7 +44,7 @@ async function expectNobody(browser: Browser, answer: Response): Promise<void> {
   expect((await browser.fetch('/api/auth/user')).status).toBe(401);
 }
 
-test('a passkey is added with a name, listed, and signs its owner in with a new session', async () => {
+test('adds a named passkey, lists it, and signs its owner in with a new session', async () => {
   const { browser, passkey, user } = await owner();
   const before = await list(browser);
   expect(before).toEqual({
@@ -70,7 +70,7 @@ test('a passkey is added with a name, listed, and signs its owner in with a new 
   expect((await list(browser)).passkeys[0].lastUsedAt).toMatch(/Z$/);
 });
 
-test('their owner reads by mail that one was added or removed, and the audit keeps it', async () => {
+test('emails the owner about added and removed passkeys and records both in the audit log', async () => {
   const address = anAddress();
   const { browser, user } = await owner(address);
   const [{ id }] = (await list(browser)).passkeys;
@@ -97,20 +97,20 @@ test.each<[string, Wrong]>([
   ['another site', { site: 'evil.example' }],
   ['nobody who was asked who they are', { isUnverified: true }],
   ['somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
-])('an answer for %s signs nobody in', async (_what, wrong) => {
+])('rejects an assertion for %s', async (_what, wrong) => {
   const { passkey } = await owner();
   const browser = new Browser(server);
   await expectNobody(browser, await signIn(browser, passkey, wrong));
   expect((await signIn(browser, passkey)).status).toBe(200);
 });
 
-test('an answer signed by another key signs nobody in', async () => {
+test('rejects an assertion signed with another key', async () => {
   const [{ passkey }, { passkey: keyOf }] = [await owner(), await owner()];
   const browser = new Browser(server);
   await expectNobody(browser, await signIn(browser, passkey, { keyOf }));
 });
 
-test('an answer counts once, also when it comes twice at the same moment', async () => {
+test('accepts an assertion only once, even when sent twice concurrently', async () => {
   const { passkey } = await owner();
   const browser = new Browser(server);
   const response = answerWith(passkey, await ask(browser));
@@ -123,7 +123,7 @@ test('an answer counts once, also when it comes twice at the same moment', async
   expect(again.status).toBe(400);
 });
 
-test('an answer counts only in the browser that was asked', async () => {
+test('accepts an assertion only in the browser that requested it', async () => {
   const { passkey } = await owner();
   const response = answerWith(passkey, await ask(new Browser(server)));
   const stranger = new Browser(server);
@@ -132,7 +132,7 @@ test('an answer counts only in the browser that was asked', async () => {
   await expectNobody(stranger, await stranger.send('POST', '/api/login/passkey', { response }));
 });
 
-test('an answer that comes after five minutes signs nobody in', async () => {
+test('rejects an assertion after five minutes', async () => {
   const { passkey } = await owner();
   const browser = new Browser(server);
   const response = answerWith(passkey, await ask(browser));
@@ -142,7 +142,7 @@ test('an answer that comes after five minutes signs nobody in', async () => {
   await expectNobody(browser, await browser.send('POST', '/api/login/passkey', { response }));
 });
 
-test('the question of adding is not answered by signing in, nor the other way round', async () => {
+test('rejects an assertion for a registration challenge and a registration for a sign-in challenge', async () => {
   const { browser, passkey } = await owner();
   const adding = await (await browser.send('POST', '/api/auth/passkeys/options')).json();
   const response = answerWith(passkey, adding);
@@ -154,7 +154,7 @@ test('the question of adding is not answered by signing in, nor the other way ro
   expect((await list(browser)).passkeys).toHaveLength(1);
 });
 
-test('a passkey that was never added, or was removed, signs nobody in', async () => {
+test('rejects an unknown passkey and a removed one', async () => {
   const browser = new Browser(server);
   const options = { challenge: 'AA', user: { id: 'AA' } } as Parameters<typeof makePasskey>[0];
   await expectNobody(browser, await signIn(browser, makePasskey(options).passkey));
@@ -164,7 +164,7 @@ test('a passkey that was never added, or was removed, signs nobody in', async ()
   await expectNobody(browser, await signIn(browser, passkey));
 });
 
-test('a counter that goes back signs nobody in and is kept in the audit; one that stays at nothing is fine', async () => {
+test('rejects a passkey whose counter decreased, records it in the audit log, and accepts a constant zero', async () => {
   const { passkey, user } = await owner();
   const browser = new Browser(server);
   expect((await signIn(browser, passkey, { counter: 0 })).status).toBe(200);
@@ -178,7 +178,7 @@ test('a counter that goes back signs nobody in and is kept in the audit; one tha
   expect((await signIn(new Browser(server), passkey, { counter: 4_000_000_001 })).status).toBe(200);
 });
 
-test('a suspended person gets nothing by a passkey but the reason', async () => {
+test('shows a suspended person who uses a passkey only the reason', async () => {
   const { passkey, user } = await owner();
   const suspended = { suspendedAt: new Date(), suspendedReason: 'Fake listings' };
   await server.knex('users').where({ id: user.id }).update(suspended);
@@ -198,13 +198,13 @@ test.each<[string, Wrong]>([
   ['another origin', { origin: 'https://localhost:3000' }],
   ['another site', { site: 'evil.example' }],
   ['nobody who was asked who they are', { isUnverified: true }],
-])('a passkey made for %s is not added', async (_what, wrong) => {
+])('refuses to add a passkey made for %s', async (_what, wrong) => {
   const browser = await signedInBrowser(server, anAddress());
   expect((await add(browser, wrong)).answer.status).toBe(400);
   expect((await list(browser)).passkeys).toEqual([]);
 });
 
-test('a passkey is added once, and never to a second account', async () => {
+test('adds a passkey only once and never to a second account', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const { response } = await add(browser);
   const body = { name: 'Again', response };
@@ -221,7 +221,7 @@ test('a passkey is added once, and never to a second account', async () => {
   expect((await list(other.browser)).passkeys).toEqual([]);
 });
 
-test("nobody lists or removes another person's passkeys, and without a session there are none", async () => {
+test("refuses to list or remove another person's passkeys and answers 401 without a session", async () => {
   const { browser, passkey } = await owner();
   const [{ id }] = (await list(browser)).passkeys;
   const other = await signedInBrowser(server, anAddress());
@@ -239,7 +239,7 @@ test("nobody lists or removes another person's passkeys, and without a session t
   expect((await signIn(stranger, passkey)).status).toBe(200);
 });
 
-test('a session of more than a day adds none until its person signs in again', async () => {
+test('refuses to add a passkey in a session older than a day until its owner signs in again', async () => {
   const { browser, user } = await owner();
   await server
     .knex('sessions')
@@ -259,7 +259,7 @@ test('a session of more than a day adds none until its person signs in again', a
   expect((await add(browser)).answer.status).toBe(201);
 });
 
-test('a session of more than a day removes none', async () => {
+test('refuses to remove a passkey in a session older than a day', async () => {
   const { browser, user } = await owner();
   const [{ id }] = (await list(browser)).passkeys;
   await server
@@ -273,7 +273,7 @@ test('a session of more than a day removes none', async () => {
   expect((await list(browser)).passkeys).toMatchObject([{ id }]);
 });
 
-test('a passkey proves no address: it does not lead to admin access', async () => {
+test('does not treat a passkey as proof of an address for admin access', async () => {
   const { passkey } = await owner(admin);
   const browser = new Browser(server);
   await signIn(browser, passkey);
@@ -283,7 +283,7 @@ test('a passkey proves no address: it does not lead to admin access', async () =
   expect((await proven.send('POST', '/api/admin-override')).status).toBe(200);
 });
 
-test('what is no answer at all is refused before anybody is asked', async () => {
+test('rejects a malformed assertion', async () => {
   const browser = new Browser(server);
   for (const body of [
     {},
@@ -296,14 +296,14 @@ test('what is no answer at all is refused before anybody is asked', async () => 
   expect((await browser.send('POST', '/api/login/passkey', large)).status).toBe(413);
 });
 
-test('questions and additions have their limits', async () => {
+test('limits challenges and registrations', async () => {
   const browser = await signedInBrowser(server, anAddress());
   for (let n = 0; n < 30; n++) await browser.send('POST', '/api/auth/passkeys/options');
   const answer = await browser.send('POST', '/api/auth/passkeys/options');
   expect([answer.status, Number(answer.headers.get('Retry-After')) > 3_000]).toEqual([429, true]);
 });
 
-test('passkeys are offered where browsers make them', async () => {
+test('supports passkeys on https origins and localhost', async () => {
   expect(passkeySite('https://skillpact.example')).toEqual({
     id: 'skillpact.example',
     origin: 'https://skillpact.example',
@@ -318,7 +318,7 @@ test('passkeys are offered where browsers make them', async () => {
     expect(passkeySite(origin)).toBeNull();
 });
 
-test('elsewhere the sign-in page and the account do not offer them, and the calls are not there', async () => {
+test('hides passkeys and answers their calls with 404 on other origins', async () => {
   const plain = await testServer({ config: { publicOrigin: 'http://127.0.0.1:3000' } });
   const browser = await signedInBrowser(plain, anAddress());
   expect(await list(browser)).toEqual({ isOffered: false, canAdd: true, passkeys: [] });

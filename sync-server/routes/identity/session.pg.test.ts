@@ -8,7 +8,7 @@ let people = 0;
 const anAddress = () => `person${++people}@example.org`;
 const clearLimits = () => server.knex('rateLimits').del();
 
-test('an e-mailed code signs a new person in', async () => {
+test('signs in a new person with an emailed code', async () => {
   const browser = new Browser(server);
   const asked = await browser.submit('/api/login', { email: ' Ada@Example.org ' });
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/api/login']);
@@ -32,7 +32,7 @@ test('an e-mailed code signs a new person in', async () => {
   });
 });
 
-test('the same address signs in to the same account', async () => {
+test('signs in the same address to the same account', async () => {
   const address = anAddress();
   const users = [await signedInBrowser(server, address), await signedInBrowser(server, address)].map(
     async (browser) => (await browser.fetch('/api/auth/user')).json(),
@@ -41,7 +41,7 @@ test('the same address signs in to the same account', async () => {
   expect(second).toEqual(first);
 });
 
-test('who is not signed in gets 401 Unauthorized', async () => {
+test('answers a signed-out visitor with 401 Unauthorized', async () => {
   const response = await new Browser(server).fetch('/api/auth/user');
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({
@@ -51,7 +51,7 @@ test('who is not signed in gets 401 Unauthorized', async () => {
   });
 });
 
-test('a known and an unknown address get the same answer', async () => {
+test('answers a known and an unknown address alike', async () => {
   const known = anAddress();
   await signedInBrowser(server, known);
   const answers = [known, anAddress()].map(async (email) => {
@@ -62,7 +62,7 @@ test('a known and an unknown address get the same answer', async () => {
   expect(toUnknown).toEqual(toKnown);
 });
 
-test('something that is no address is said to be none, and stays in the form, escaped', async () => {
+test('rejects an invalid address and shows it escaped in the form', async () => {
   const response = await new Browser(server).submit('/api/login', { email: '"><script>alert(1)</script>' });
   expect(response.status).toBe(422);
   const page = await response.text();
@@ -70,7 +70,7 @@ test('something that is no address is said to be none, and stays in the form, es
   expect(page).not.toContain('<script>');
 });
 
-test('a code works once', async () => {
+test('accepts a code only once', async () => {
   const address = anAddress();
   const browser = new Browser(server);
   await browser.submit('/api/login', { email: address });
@@ -81,7 +81,7 @@ test('a code works once', async () => {
   expect((await thief.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('a code works only in the browser that asked for it', async () => {
+test('accepts a code only in the browser that requested it', async () => {
   const address = anAddress();
   await new Browser(server).submit('/api/login', { email: address });
   const stranger = new Browser(server);
@@ -90,7 +90,7 @@ test('a code works only in the browser that asked for it', async () => {
   expect(response.status).toBe(422);
 });
 
-test('a code is worth nothing after ten minutes', async () => {
+test('refuses a code after ten minutes', async () => {
   const address = anAddress();
   const browser = new Browser(server);
   await browser.submit('/api/login', { email: address });
@@ -100,7 +100,7 @@ test('a code is worth nothing after ten minutes', async () => {
   expect((await browser.submit('/api/login/code', { code: server.codeFor(address) })).status).toBe(422);
 });
 
-test('after five wrong tries even the right code is refused', async () => {
+test('refuses the correct code after five wrong attempts', async () => {
   await clearLimits();
   const address = anAddress();
   const browser = new Browser(server);
@@ -112,7 +112,7 @@ test('after five wrong tries even the right code is refused', async () => {
   expect((await browser.submit('/api/login/code', { code })).status).toBe(422);
 });
 
-test('refuses a fourth code in a row, and sends one each 15 minutes after that', async () => {
+test('refuses a fourth code in a row and sends one every 15 minutes afterwards', async () => {
   await clearLimits();
   const email = anAddress();
   for (let n = 0; n < 3; n++)
@@ -130,7 +130,7 @@ async function enterWrong(browser: Browser, email: string, tries: number): Promi
   for (let n = 0; n < tries; n++) await browser.submit('/api/login/code', { code: wrong });
 }
 
-test('lets an owner sign in on a browser of theirs while strangers use up every code and try', async () => {
+test('lets an owner sign in on a known browser while strangers exhaust the codes and attempts', async () => {
   await clearLimits();
   const email = anAddress();
   const owner = await signedInBrowser(server, email);
@@ -147,7 +147,7 @@ test('lets an owner sign in on a browser of theirs while strangers use up every 
   expect((await owner.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('gives a known browser three mails of its own, and an address twelve an hour', async () => {
+test('sends three emails to each known browser and at most twelve an hour to an address', async () => {
   await clearLimits();
   const email = anAddress();
   const browsers = [];
@@ -164,7 +164,7 @@ test('gives a known browser three mails of its own, and an address twelve an hou
   expect(statuses).toEqual([...Array<number>(12).fill(303), ...Array<number>(6).fill(429)]);
 });
 
-test('does not take a browser for known at an address where only another signed in, or by a forged cookie', async () => {
+test('does not treat a browser as known for another address or with a forged cookie', async () => {
   await clearLimits();
   const [mine, theirs] = [anAddress(), anAddress()];
   const browser = await signedInBrowser(server, mine);
@@ -178,7 +178,7 @@ test('does not take a browser for known at an address where only another signed 
   expect((await forger.submit('/api/login', { email: theirs })).status).toBe(429);
 });
 
-test('gives a stranger one try per code after ten wrong ones at an address in a day', async () => {
+test('allows a stranger one attempt per code after ten wrong ones at an address within a day', async () => {
   await clearLimits();
   const email = anAddress();
   for (const _ of [1, 2]) {
@@ -192,7 +192,7 @@ test('gives a stranger one try per code after ten wrong ones at an address in a 
   expect((await browser.submit('/api/login/code', { code: server.codeFor(email) })).status).toBe(422);
 });
 
-test('takes no more than five guesses of a code, however many come at once', async () => {
+test('accepts at most five attempts for a code, even concurrently', async () => {
   await clearLimits();
   const email = anAddress();
   const browser = new Browser(server);
@@ -203,7 +203,7 @@ test('takes no more than five guesses of a code, however many come at once', asy
   expect(row.tries).toBe(5);
 });
 
-test('signs in a whole school from one address, however many right codes that are', async () => {
+test('signs in many people from one network address', async () => {
   await clearLimits();
   const statuses = [];
   for (let n = 0; n < 75; n++) {
@@ -213,7 +213,7 @@ test('signs in a whole school from one address, however many right codes that ar
   expect(new Set(statuses)).toEqual(new Set([200]));
 }, 60_000);
 
-test('keeps the session of somebody who is not signed in for an hour at most', async () => {
+test('keeps a signed-out session for at most an hour', async () => {
   await new Browser(server).submit('/api/login', { email: anAddress() });
   const { rows } = await server.knex.raw(
     `select max("expiresAt") < now() + interval '61 minutes' as short from sessions where "personId" is null`,
@@ -221,7 +221,7 @@ test('keeps the session of somebody who is not signed in for an hour at most', a
   expect(rows[0].short).toBe(true);
 });
 
-test('neither the code nor the session id is readable in the database', async () => {
+test('stores neither the code nor the session id in readable form', async () => {
   await clearLimits();
   const address = anAddress();
   const browser = new Browser(server);
@@ -233,7 +233,7 @@ test('neither the code nor the session id is readable in the database', async ()
   expect(JSON.stringify(await server.knex('sessions'))).not.toContain(cookie);
 });
 
-test('the session id changes at sign-in, and the old one is worth nothing', async () => {
+test('changes the session id at sign-in and invalidates the old one', async () => {
   const address = anAddress();
   const browser = new Browser(server);
   await browser.submit('/api/login', { email: address });
@@ -244,7 +244,7 @@ test('the session id changes at sign-in, and the old one is worth nothing', asyn
   expect((await before.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('a session that was signed out stays out, also for whoever copied its cookie', async () => {
+test('invalidates a signed-out session and every copy of its cookie', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const copy = browser.copy();
   const response = await browser.fetch('/api/logout');
@@ -253,20 +253,20 @@ test('a session that was signed out stays out, also for whoever copied its cooki
   expect((await copy.fetch('/api/auth/user')).status).toBe(401);
 });
 
-test('another site cannot sign a person out', async () => {
+test('refuses a cross-site sign-out', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const response = await browser.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
   expect(response.status).toBe(403);
   expect((await browser.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('the cookie is for this host, for HTTP only and not for other sites', async () => {
+test('sets a host-only, HttpOnly cookie with SameSite', async () => {
   const response = await new Browser(server).submit('/api/login', { email: anAddress() });
   const cookie = response.headers.getSetCookie().find((text) => text.startsWith('session=')) ?? '';
   expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
 });
 
-test('over HTTPS the cookie carries the __Host- prefix and is secure', async () => {
+test('sets a secure cookie with the __Host- prefix over HTTPS', async () => {
   const secure = await testServer({ config: { publicOrigin: 'https://skillpact.example', isHttps: true } });
   const response = await new Browser(secure).submit('/api/login', { email: anAddress() });
   expect(response.headers.getSetCookie().join()).toMatch(/__Host-session=[^;]+; path=\/; .*secure/);
@@ -283,7 +283,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/.//evil.example', '/'],
   ['/api/logout', '/'],
-])('after sign-in, %j leads to %j', async (returnTo, expected) => {
+])('redirects after sign-in from %j to %j', async (returnTo, expected) => {
   await clearLimits();
   const address = anAddress();
   const browser = new Browser(server);
@@ -292,7 +292,7 @@ test.each([
   expect(response.headers.get('Location')).toBe(expected);
 });
 
-test('a newcomer chooses the account type once; what was chosen shows in the account', async () => {
+test('lets a newcomer choose an account type and shows it in the account', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const response = await browser.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
   expect(response.status).toBe(200);
@@ -302,7 +302,7 @@ test('a newcomer chooses the account type once; what was chosen shows in the acc
 });
 
 test.each([['admin'], ['nobody'], [undefined], [{ $ne: null }]])(
-  'the account type cannot be %j',
+  'rejects the account type %j',
   async (userType) => {
     await clearLimits();
     const browser = await signedInBrowser(server, anAddress());
@@ -312,11 +312,11 @@ test.each([['admin'], ['nobody'], [undefined], [{ $ne: null }]])(
   },
 );
 
-test('a demo account is not one that the list does not have', async () => {
+test('refuses a demo account that is not listed', async () => {
   expect((await new Browser(server).submit('/api/login/demo', { personId: 'somebody' })).status).toBe(404);
 });
 
-test('the sign-in pages hold no inline script or style, and work under a policy that allows none', async () => {
+test('serves sign-in pages without inline scripts and styles, under a policy that forbids them', async () => {
   const response = await new Browser(server).fetch('/api/login');
   expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';style-src 'self'");
   const page = await response.text();
@@ -326,7 +326,7 @@ test('the sign-in pages hold no inline script or style, and work under a policy 
   expect(page).not.toMatch(/<style|style=|\son[a-z]+=/);
 });
 
-test('the local outbox shows the codes of the demo', async () => {
+test('shows sign-in codes in the local outbox of the demo', async () => {
   const address = anAddress();
   await new Browser(server).submit('/api/login', { email: address });
   expect(await (await new Browser(server).fetch('/api/outbox')).text()).toContain(server.codeFor(address));

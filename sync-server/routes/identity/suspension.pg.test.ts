@@ -58,7 +58,7 @@ async function expectKeptOut(person: Person, message: string): Promise<void> {
   expect(await stage.server.knex('jobs').where({ employerId: person.actor.organization })).toEqual([]);
 }
 
-test('a suspended person is kept out at every door; their open stream ends at once', async () => {
+test('refuses a suspended person on every route and ends the open event stream', async () => {
   const person = await stage.newPerson('employer', 'Max');
   const stream = await streamOf(person);
   expect((await suspend(person)).status).toBe(204);
@@ -66,7 +66,7 @@ test('a suspended person is kept out at every door; their open stream ends at on
   await expectKeptOut(person, account);
 });
 
-test('after the lift the old session is worth nothing, and a new one is as good as before', async () => {
+test('invalidates the old session after the suspension is lifted and accepts a new sign-in', async () => {
   const person = await stage.newPerson('employer', 'Max');
   await suspend(person);
   const later = await person.browser.submit('/api/login/demo', { personId: person.actor.person });
@@ -79,7 +79,7 @@ test('after the lift the old session is worth nothing, and a new one is as good 
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('an administrator signs a person out on every device', async () => {
+test('lets an administrator sign out a person on every device', async () => {
   const person = await stage.newPerson('employer', 'Max');
   const stream = await streamOf(person);
   stage.town.clock.now = new Date().toISOString();
@@ -90,7 +90,7 @@ test('an administrator signs a person out on every device', async () => {
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('an organization that is suspended keeps out its people; lifted, they go on where they were', async () => {
+test('locks out the members of a suspended organization and keeps their sessions for afterwards', async () => {
   const person = await stage.newPerson('employer', 'Max');
   const stream = await streamOf(person);
   const path = `/organizations/${person.actor.organization}`;
@@ -101,7 +101,7 @@ test('an organization that is suspended keeps out its people; lifted, they go on
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('the list of administrators says who is suspended, why and since when', async () => {
+test('lists suspended people with the reason and the time for administrators', async () => {
   const person = await stage.newPerson('employer', 'Max');
   await suspend(person);
   const { rows } = await (await asAdmin('GET', '/people?show=suspended')).json();
@@ -115,7 +115,7 @@ test('the list of administrators says who is suspended, why and since when', asy
   );
 });
 
-test('what an administrator did to whom is in the audit', async () => {
+test('records the actions of an administrator in the audit log', async () => {
   const person = await stage.newPerson('employer', 'Max');
   await suspend(person);
   const audit = await stage.server
@@ -124,7 +124,7 @@ test('what an administrator did to whom is in the audit', async () => {
   expect(audit).toMatchObject([{ personId: stage.cast.admin.actor.person, outcome: 'applied' }]);
 });
 
-test('no push goes out for a suspended person, neither one that settles nor one that waits already', async () => {
+test('sends no new and no queued push to a suspended person', async () => {
   const { knex } = stage.server;
   const person = await stage.newPerson('employer', 'Max');
   const now = new Date();

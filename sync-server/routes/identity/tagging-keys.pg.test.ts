@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('gives each device a key of its own, and all of them to their person', async () => {
+test('creates a tagging key for each device and returns all of them to their owner', async () => {
   const tablet = await signedInBrowser(server, 'paul@example.org');
   const laptop = await signedInBrowser(server, 'paul@example.org');
   const made = await tablet.send('POST', '/api/tagging-keys');
@@ -27,7 +27,7 @@ test('gives each device a key of its own, and all of them to their person', asyn
   expect(await (await laptop.fetch(`/api/tagging-keys/${key.id}`)).json()).toEqual(key);
 });
 
-test("answers another person's key as one that does not exist, and nobody's with 401", async () => {
+test("answers another person's key like a missing one, and a visitor with 401", async () => {
   const paul = await signedInBrowser(server, 'paul2@example.org');
   const rosa = await signedInBrowser(server, 'rosa@example.org');
   const { id } = await (await paul.send('POST', '/api/tagging-keys')).json();
@@ -38,7 +38,7 @@ test("answers another person's key as one that does not exist, and nobody's with
   expect((await visitor.send('POST', '/api/tagging-keys')).status).toBe(401);
 });
 
-test('keeps the newest hundred, and makes no more than sixty in an hour', async () => {
+test('keeps the newest 100 keys and creates no more than 60 an hour', async () => {
   const keys = taggingKeys(server.knex);
   const ids: string[] = [];
   for (let count = 0; count < 101; count++) ids.push((await keys.make('somebody')).id);

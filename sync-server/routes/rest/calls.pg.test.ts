@@ -16,7 +16,7 @@ const lines = describedCalls.map(({ method, path, who }) => ({
   who,
 }));
 
-test.each(lines)('$method $path refuses a parameter that it does not know', async ({ method, path, who }) => {
+test.each(lines)('refuses an unknown parameter at $method $path', async ({ method, path, who }) => {
   const send = (browser: Fixtures['cast']['employer']['browser']) =>
     browser.send(method, `${path}?typo=1`, method === 'GET' ? undefined : {});
   const answer = await send(stage.cast.employer.browser);
@@ -27,7 +27,7 @@ test.each(lines)('$method $path refuses a parameter that it does not know', asyn
 });
 
 test.each(lines.filter(({ method }) => method !== 'GET'))(
-  '$method $path refuses a field that it does not know',
+  'refuses an unknown field at $method $path',
   async ({ method, path }) => {
     const answer = await stage.cast.employer.browser.send(method, path, { typo: 1, constructor: 2 });
     expect(answer.status).toBe(400);
@@ -37,14 +37,14 @@ test.each(lines.filter(({ method }) => method !== 'GET'))(
   },
 );
 
-test('a call without a body comes without one or with an empty one', async () => {
+test('accepts a call without a body with no body or an empty one', async () => {
   for (const body of [undefined, {}])
     expect((await stage.cast.employer.browser.send('POST', '/api/colleagues/invitations', body)).status).toBe(
       201,
     );
 });
 
-test('what devices say to the sync takes no notice of what it does not know in the address', async () => {
+test('ignores unknown parameters in device calls of the sync', async () => {
   const answer = await stage.cast.employer.browser.send('POST', '/api/sync/digests?typo=1', {
     mismatched: [],
     later: true,

@@ -24,7 +24,7 @@ import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
 
-test('the contract is described as OpenAPI 3.1, every call with who may make it, its body, its reading and its errors', () => {
+test('describes every call as OpenAPI 3.1 with its roles, request body, response, and errors', () => {
   const document = openApiDocument(restTable, '1');
   const paths = document.paths as Record<
     string,
@@ -42,7 +42,7 @@ test('the contract is described as OpenAPI 3.1, every call with who may make it,
   }
 });
 
-test('no two addresses differ only in what their parts are called, which OpenAPI takes for one', () => {
+test('defines no two paths that differ only in their parameter names', () => {
   const paths = Object.keys(openApiDocument(restTable, '1').paths as object);
   const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(paths.length);
@@ -81,7 +81,7 @@ function routes(): string[] {
   );
 }
 
-test('covers the routes of every group that the server opens', () => {
+test('checks the routes of every route group the server opens', () => {
   const texts = ['../compose.ts', '../../server.ts'].map((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   );
@@ -90,7 +90,7 @@ test('covers the routes of every group that the server opens', () => {
   expect(new Set(opened.filter((name) => !notAskedFor.includes(name!)))).toEqual(new Set(Object.keys(doors)));
 });
 
-test('each address is described, or stands among the few that are no calls, and the other way round', () => {
+test('describes every route or lists it among the exceptions, and describes no other', () => {
   const paths = openApiDocument(restTable, '1').paths as Record<string, object>;
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -101,7 +101,7 @@ test('each address is described, or stands among the few that are no calls, and 
   expect([...described, ...others].toSorted()).toEqual([...new Set(routes().map(asDescribed))].toSorted());
 });
 
-test('the five calls of the specification that are no line of the table are described', () => {
+test('describes the five calls of the specification outside the table', () => {
   const lines = describedCalls.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(lines).toEqual(
     expect.arrayContaining([

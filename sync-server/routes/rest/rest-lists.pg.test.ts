@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.server.close());
 
-test('long lists come in pages, newest first, each with a link to the next', async () => {
+test('returns long lists in pages, newest first, with a link to the next page', async () => {
   const own: number[] = [];
   for (let job = 0; job < 7; job++) {
     stage.town.clock.now = new Date(Date.parse(stage.town.clock.now) + (job % 2) * 1000).toISOString();
@@ -39,7 +39,7 @@ test('long lists come in pages, newest first, each with a link to the next', asy
   expect(moments).toEqual(moments.toSorted().toReversed());
 });
 
-test('a place in a list that is none is refused, and so is an odd limit', async () => {
+test('rejects an invalid cursor and an invalid limit', async () => {
   const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const nowhere = [
     'x',
@@ -60,7 +60,7 @@ test('a place in a list that is none is refused, and so is an odd limit', async 
     });
 });
 
-test('without a limit the whole list comes, however long it is', async () => {
+test('returns the whole list without a limit', async () => {
   const { knex } = stage.server;
   await call('employer', 'POST /jobs', { body: jobBody() });
   const [{ xid: _, ...row }] = await knex('jobs').limit(1);
@@ -76,7 +76,7 @@ test('without a limit the whole list comes, however long it is', async () => {
   await knex('jobs').where('id', '>=', 9_000_000).andWhere('id', '<', 9_000_520).del();
 });
 
-describe('filters', () => {
+describe('filtering a list', () => {
   const ids = { jobs: [0, 0], courses: [0, 0], matched: '' };
   const idsOf = async (who: 'employer' | 'provider', request: string) => {
     const answer = await call<Json[]>(who, request);
@@ -101,7 +101,7 @@ describe('filters', () => {
     ids.matched = String((await call<Json[]>('employer', 'GET /candidate-matches')).body[0]?.id);
   });
 
-  test('of jobs and courses tell the active ones from the others', async () => {
+  test('filters jobs and courses by activity', async () => {
     const [[job, otherJob], [course, otherCourse]] = [ids.jobs, ids.courses];
     expect(await idsOf('employer', 'GET /jobs?isActive=false')).toEqual([otherJob]);
     expect(await idsOf('employer', 'GET /jobs?isActive=true')).toContain(job);
@@ -110,14 +110,14 @@ describe('filters', () => {
     expect(await idsOf('provider', 'GET /courses?isActive=true&q=care')).toEqual([course]);
   });
 
-  test('of agreements ask for a status', async () => {
+  test('filters agreements by status', async () => {
     const [active, pending] = ids.jobs.map((job, n) => `${ids.courses[n]}.${job}.1`);
     expect(await idsOf('employer', 'GET /swap-agreements?status=active')).toEqual([active]);
     expect(await idsOf('provider', 'GET /swap-agreements?status=pending_approval')).toEqual([pending]);
     expect(await idsOf('employer', 'GET /swap-agreements?status=cancelled')).toEqual([]);
   });
 
-  test('of matches ask for a status, a job, a course and what has changed', async () => {
+  test('filters matches by status, job, course, and time of the last change', async () => {
     const all = [ids.matched];
     const [[job, otherJob], [course, otherCourse]] = [ids.jobs, ids.courses];
     const { changedAt } = await stage.server.knex('matches').where({ id: ids.matched }).first();
@@ -138,7 +138,7 @@ describe('filters', () => {
         expect(await idsOf(who, `GET /candidate-matches?${query}`), query).toEqual(found);
   });
 
-  test('of matches find what has changed since', async () => {
+  test('returns only matches changed since the given time', async () => {
     const { knex } = stage.server;
     await knex.raw('alter table matches disable trigger changed');
     await knex('matches').update({ changedAt: '2026-01-01T00:00:00Z' });
@@ -149,7 +149,7 @@ describe('filters', () => {
     expect(await idsOf('employer', since)).toEqual([ids.matched]);
   });
 
-  test('stand in the link to the next page', async () => {
+  test('keeps the filters in the link to the next page', async () => {
     const first = await call<Json[]>('employer', 'GET /jobs?limit=1&isActive=true&q=care');
     expect(first.next).toMatch(/^\/jobs\?limit=1&isActive=true&q=care&after=[\w-]+$/);
     const second = await call<Json[]>('employer', `GET ${first.next}`);
@@ -167,7 +167,7 @@ describe('filters', () => {
     ['/courses?isActive=1', 'isActive must be true or false.'],
     ['/swap-agreements?status=', 'status must be one of pending_approval, active, completed, cancelled.'],
     ['/analytics?period=century', 'period must be one of all, 30, 90, year.'],
-  ])('that make no sense are refused in a sentence: %s', async (path, sentence) => {
+  ])('rejects an invalid filter with a message: %s', async (path, sentence) => {
     const answer = await call('employer', `GET ${path}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', message: expect.any(String) } });
     expect(answer.body.message).toContain(sentence);

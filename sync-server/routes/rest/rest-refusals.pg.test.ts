@@ -42,19 +42,25 @@ const lines = restTable.map(({ method, path, allowed }) => ({
   allowed: allowed as readonly string[],
 }));
 
-describe('who is nobody here, or the wrong one', () => {
-  test.each(lines)('$line: signed out 401, of another role 403', async ({ line, allowed }) => {
-    const signedOut = await call('visitor', line);
-    expect(signedOut).toMatchObject({ status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } });
-    for (const who of castNames.filter((name) => name !== 'visitor')) {
-      if (allowed.includes(stage.cast[who].actor.role)) continue;
-      const answer = await call(who, line);
-      expect(answer, who).toMatchObject({ status: 403, body: { message: noAccess, code: 'forbidden' } });
-    }
-  });
+describe('refusing visitors and other roles', () => {
+  test.each(lines)(
+    'answers $line with 401 when signed out and with 403 for another role',
+    async ({ line, allowed }) => {
+      const signedOut = await call('visitor', line);
+      expect(signedOut).toMatchObject({
+        status: 401,
+        body: { message: 'Unauthorized', code: 'unauthorized' },
+      });
+      for (const who of castNames.filter((name) => name !== 'visitor')) {
+        if (allowed.includes(stage.cast[who].actor.role)) continue;
+        const answer = await call(who, line);
+        expect(answer, who).toMatchObject({ status: 403, body: { message: noAccess, code: 'forbidden' } });
+      }
+    },
+  );
 });
 
-describe("what is somebody else's answers byte for byte like what is not there", () => {
+describe('answering for foreign and missing rows alike', () => {
   const stranger = '00000000-0000-4000-8000-000000000000';
   test.each<[who: CastName, request: (isThere: boolean) => string, body?: (isThere: boolean) => object]>([
     ['otherEmployer', (is) => `GET /jobs/${is ? ids.job : 7}`],
@@ -77,7 +83,7 @@ describe("what is somebody else's answers byte for byte like what is not there",
       (is) => ({ courseId: is ? ids.course : 7, candidateReferenceId: 'R1', completionDate: '2026-06-01' }),
     ],
     ['otherProvider', (is) => `DELETE /course-completions/${is ? ids.completion : '7.R1'}`],
-  ])('to the %s: %s', async (who, request, body) => {
+  ])('answers the %s identically for a foreign and a missing row: %s', async (who, request, body) => {
     const before = await everything();
     const [there, absent] = [
       await call(who, request(true), { body: body?.(true) }),
@@ -88,14 +94,14 @@ describe("what is somebody else's answers byte for byte like what is not there",
     expect(await everything()).toEqual(before);
   });
 
-  test('a user who does not exist has no role', async () => {
+  test('answers a role change of a missing user with 404', async () => {
     const answer = await call('admin', `PUT /admin/users/${stranger}/role`, {
       body: { userType: 'employer' },
     });
     expect(answer).toMatchObject({ status: 404, body: { message: 'No such user.' } });
   });
 
-  test('an id that could never be one is the id of nothing', async () => {
+  test('answers an impossible id like a missing row', async () => {
     const odd = ['%00', 'abc', '-1', '1e3', '0x10', '99999999999999999999', '%E2%80%AE', '..%2F..', '%20'];
     for (const id of odd) {
       expect((await call('provider', `GET /courses/${id}`)).status, id).toBe(404);
@@ -113,8 +119,8 @@ describe("what is somebody else's answers byte for byte like what is not there",
   });
 });
 
-describe('what came too late is answered 409 with who was first', () => {
-  test('an approval of what was withdrawn, an edit of somebody who is gone, a broken promise', async () => {
+describe('refusing stale requests', () => {
+  test('answers stale approvals, edits of removed students, and broken guarantees with 409', async () => {
     const posted = await call('employer', 'POST /jobs', { body: jobBody() });
     const job = Number(posted.body.id);
     const linked = courseBody({ linkedJobIds: JSON.stringify([job]) });
@@ -140,7 +146,7 @@ describe('what came too late is answered 409 with who was first', () => {
   });
 });
 
-test('no employer ever reads a name, an e-mail or a phone of a learner', async () => {
+test('never exposes a name, an email, or a phone number of a learner to an employer', async () => {
   const reads = lines.filter(({ line, allowed }) => line.startsWith('GET') && allowed.includes('employer'));
   for (const { line } of reads)
     for (const id of [ids.job, ids.course, ids.agreement]) {

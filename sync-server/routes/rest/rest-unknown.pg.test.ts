@@ -31,7 +31,7 @@ async function newCourse(...jobs: number[]): Promise<number> {
   return (await call<{ id: number }>('provider', 'POST /courses', { body })).body.id;
 }
 
-test('what was read can be changed and sent back whole', async () => {
+test('accepts a row that was read, changed, and sent back as a whole', async () => {
   const course = await newCourse(await newJob());
   const student = (await call('provider', `POST /courses/${course}/enrollments`, { body: studentBody() }))
     .body.id;
@@ -53,7 +53,7 @@ test('what was read can be changed and sent back whole', async () => {
   }
 });
 
-describe('what no call knows', () => {
+describe('refusing unknown parameters and fields', () => {
   const lines = restTable.map(({ method, path, allowed, body }) => ({
     line: `${method.toUpperCase()} ${path.replace(/:\w+/, '1')}`,
     who: allowed[0] as CastName,
@@ -61,7 +61,7 @@ describe('what no call knows', () => {
     writes: method !== 'get',
   }));
 
-  test.each(lines)('as a parameter is refused by name: $line', async ({ line, who }) => {
+  test.each(lines)('refuses an unknown parameter by name: $line', async ({ line, who }) => {
     for (const name of ['statuss', 'constructor', 'toString', '__proto__', 'limit%5B%5D']) {
       const answer = await call(who, `${line}?${name}=1`, line.startsWith('GET') ? {} : { body: {} });
       expect(answer, name).toMatchObject({ status: 400, body: { code: 'invalid' } });
@@ -70,7 +70,7 @@ describe('what no call knows', () => {
   });
 
   test.each(lines.filter(({ writes }) => writes))(
-    'as a field is refused by name: $line',
+    'refuses an unknown field by name: $line',
     async ({ line, who }) => {
       const body = { typo: 1, constructor: 'evil', toString: 7, rev: 99 };
       const answer = await call(who, line, { body });
@@ -80,7 +80,7 @@ describe('what no call knows', () => {
     },
   );
 
-  test('also where the call has no body, which comes without one or with an empty one', async () => {
+  test('refuses unknown fields in a call without a body and accepts no body or an empty one', async () => {
     const [one, two] = [await newJob(), await newJob()];
     const course = await newCourse(one, two);
     const approve = (job: number) => `PATCH /swap-agreements/${course}.${job}.1/approve`;

@@ -133,12 +133,15 @@ test.each<[CastName, () => string, (field: string, value: unknown) => object, [s
     (field, value) => ({ [field]: value }),
     [['userType', 'king', 'Choose Admin, Employer or Provider']],
   ],
-])('%s, %s', async (who, request, bodyWith, cases) => {
-  const before = await everything();
-  for (const [field, value, message] of cases) {
-    const answer = await call(who, request(), { body: bodyWith(field, value) });
-    expect(answer).toMatchObject({ status: 400, body: { message, code: 'invalid' } });
-    expect(answer.body.fields, field).toHaveProperty(field);
-  }
-  expect(await everything()).toEqual(before);
-});
+])(
+  'rejects invalid fields from the %s with a message and changes nothing: %s',
+  async (who, request, bodyWith, cases) => {
+    const before = await everything();
+    for (const [field, value, message] of cases) {
+      const answer = await call(who, request(), { body: bodyWith(field, value) });
+      expect(answer).toMatchObject({ status: 400, body: { message, code: 'invalid' } });
+      expect(answer.body.fields, field).toHaveProperty(field);
+    }
+    expect(await everything()).toEqual(before);
+  },
+);

@@ -28,8 +28,8 @@ async function newCourse(...jobs: number[]): Promise<number> {
   return (await call<{ id: number }>('provider', 'POST /courses', { body })).body.id;
 }
 
-describe('a repeated request with the same Idempotency-Key', () => {
-  test('makes one job, one course, one student, and is answered like the first', async () => {
+describe('repeating a request with the same Idempotency-Key', () => {
+  test('creates one job, one course, and one student and repeats the first response', async () => {
     const course = await newCourse();
     for (const [who, request, body, table] of [
       ['employer', 'POST /jobs', jobBody(), 'jobs'],
@@ -46,7 +46,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
     }
   });
 
-  test('changes a row once, also when it says on which version', async () => {
+  test('applies an edit once, also with If-Match', async () => {
     const id = await newJob();
     const { etag } = await call('employer', `GET /jobs/${id}`);
     const options = { body: { title: 'Night Nurse' }, headers: { ...aKey(), 'If-Match': etag ?? '' } };
@@ -55,7 +55,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
     expect(await call('employer', `PATCH /jobs/${id}`, options)).toEqual(first);
   });
 
-  test('is refused when it asks for something else', async () => {
+  test('refuses the same key for a different request', async () => {
     const headers = aKey();
     await call('employer', 'POST /jobs', { body: jobBody(), headers });
     const before = await count('jobs');
@@ -70,7 +70,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
     expect(await count('jobs')).toBe(before);
   });
 
-  test('is another request when somebody else sends it', async () => {
+  test('treats the same key of another person as another request', async () => {
     const options = { body: jobBody(), headers: aKey() };
     const [mine, theirs] = [
       await call('employer', 'POST /jobs', options),
@@ -80,7 +80,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  test('has a key of at most 200 characters', async () => {
+  test('rejects a key longer than 200 characters', async () => {
     const answer = await call('employer', 'POST /jobs', {
       body: jobBody(),
       headers: { 'Idempotency-Key': 'k'.repeat(201) },
@@ -92,8 +92,8 @@ describe('a repeated request with the same Idempotency-Key', () => {
   });
 });
 
-describe('If-Match', () => {
-  test('of a version that is no longer there is refused, and nothing is changed', async () => {
+describe('sending If-Match', () => {
+  test('refuses an outdated version and changes nothing', async () => {
     const [job, course] = [await newJob(), await newCourse()];
     const student = (await call('provider', `POST /courses/${course}/enrollments`, { body: studentBody() }))
       .body.id;
@@ -122,13 +122,13 @@ describe('If-Match', () => {
   });
 });
 
-describe('the links of a course', () => {
+describe('saving the links of a course', () => {
   const links = async (course: number) =>
     (await call('provider', `GET /courses/${course}`)).body.linkedJobIds;
   const put = (course: number, jobs: unknown) =>
     call('provider', `PUT /courses/${course}`, { body: courseBody({ linkedJobIds: jobs }) });
 
-  test('are taken as the difference to those there are', async () => {
+  test('applies the submitted links as a difference to the existing ones', async () => {
     const [a, b, c] = [await newJob(), await newJob(), await newJob()].sort((x, y) => x - y) as [
       number,
       number,
@@ -145,7 +145,7 @@ describe('the links of a course', () => {
     expect(await links(course)).toBeNull();
   });
 
-  test('that are not spoken of stay', async () => {
+  test('keeps the links when they are omitted', async () => {
     const job = await newJob();
     const course = await newCourse(job);
     const { linkedJobIds: _, ...body } = courseBody({ title: 'Without links' });
@@ -153,7 +153,7 @@ describe('the links of a course', () => {
     expect(await links(course)).toBe(JSON.stringify([job]));
   });
 
-  test('never open again what was rejected', async () => {
+  test('never reopens a rejected agreement', async () => {
     const job = await newJob();
     const course = await newCourse(job);
     await call('employer', `PATCH /swap-agreements/${course}.${job}.1/reject`);
@@ -162,7 +162,7 @@ describe('the links of a course', () => {
     expect(rounds).toMatchObject([{ round: 1, endReason: 'rejected' }]);
   });
 
-  test('that were withdrawn can be asked for again, as a new round', async () => {
+  test('proposes a withdrawn agreement again as a new round', async () => {
     const job = await newJob();
     const course = await newCourse(job);
     await put(course, '[]');
@@ -171,7 +171,7 @@ describe('the links of a course', () => {
     expect(await stage.server.knex('agreements').where({ courseId: course })).toHaveLength(2);
   });
 
-  test('are saved with the rest of the course or not at all', async () => {
+  test('saves the links together with the course or not at all', async () => {
     const [job, course] = [await newJob(), await newCourse()];
     const before = await call('provider', `GET /courses/${course}`);
     const body = courseBody({ title: 'Changed', linkedJobIds: JSON.stringify([job, 999]) });
@@ -181,7 +181,7 @@ describe('the links of a course', () => {
   });
 });
 
-test('what a call reads back and nobody may set is left out', async () => {
+test('ignores read-only fields in a write', async () => {
   const job = await newJob();
   const evil = {
     id: 7,
@@ -220,7 +220,7 @@ test('what a call reads back and nobody may set is left out', async () => {
   }
 });
 
-describe('a write that is perhaps not meant', () => {
+describe('warning about unusual writes', () => {
   const enroll = async (course: number, overrides: object) =>
     call<{ candidateReferenceId: string; warnings?: string[] }>(
       'provider',
@@ -230,7 +230,7 @@ describe('a write that is perhaps not meant', () => {
       },
     );
 
-  test('of a sibling with the same email is taken with a warning, the same student twice is refused', async () => {
+  test('accepts a sibling with the same email with a warning and refuses a duplicate student', async () => {
     const course = await newCourse();
     expect((await enroll(course, {})).body.warnings).toBeUndefined();
     const sibling = await enroll(course, {
@@ -247,7 +247,7 @@ describe('a write that is perhaps not meant', () => {
     });
   });
 
-  test('of an odd completion date is taken with a warning, an odd enrollment date is refused', async () => {
+  test('accepts an unusual completion date with a warning and refuses an unusual enrollment date', async () => {
     const course = await newCourse();
     const today = new Date().toISOString().slice(0, 10);
     for (const enrollmentDate of ['1949-12-31', '2199-01-01'])

@@ -56,7 +56,7 @@ const contract = [
   'PUT /employer-profile',
 ];
 
-test('every call of the specification is there, and beside them only calls of admins and the one that names a learner', () => {
+test('offers every call of the specification and otherwise only admin calls and the one that names a learner', () => {
   const named = 'POST /candidate-matches/:id/name';
   const lineOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
   expect(restTable.map(lineOf)).toEqual(expect.arrayContaining(contract));
@@ -67,8 +67,8 @@ test('every call of the specification is there, and beside them only calls of ad
 
 const [job, course, student] = [jobBody(), courseBody(), studentBody()];
 
-describe('jobs', () => {
-  test('are posted, listed, read and changed', async () => {
+describe('calling jobs', () => {
+  test('posts, lists, reads, and changes jobs', async () => {
     const posted = await call('employer', 'POST /jobs', { body: job });
     expect(posted).toMatchObject({ status: 201, body: { ...job, isActive: true, salaryRange: null } });
     expect(posted.body.id).toBeTypeOf('number');
@@ -86,8 +86,8 @@ describe('jobs', () => {
   });
 });
 
-describe('courses', () => {
-  test('are listed with their links as a JSON string, and counts for their own provider alone', async () => {
+describe('calling courses', () => {
+  test('lists courses with links as a JSON string, and with counts only for their provider', async () => {
     const posted = await call('employer', 'POST /jobs', { body: job });
     const linkedJobIds = JSON.stringify([posted.body.id]);
     const created = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
@@ -105,7 +105,7 @@ describe('courses', () => {
       expect((await call<Json[]>(who, 'GET /courses')).body.map(({ id }) => id)).toEqual([created.body.id]);
   });
 
-  test('are changed whole, with date values as days', async () => {
+  test('replaces a whole course and reads date-times as days', async () => {
     const { body: created } = await call('provider', 'POST /courses', { body: course });
     const body = {
       ...course,
@@ -122,8 +122,8 @@ describe('courses', () => {
   });
 });
 
-describe('agreements, class lists and matches', () => {
-  test('go the whole way from a link to a match under a reference', async () => {
+describe('calling agreements, class lists, and matches', () => {
+  test('leads from a link through an agreement to a match under a candidate reference', async () => {
     const { body: posted } = await call('employer', 'POST /jobs', { body: job });
     const linkedJobIds = JSON.stringify([posted.id]);
     const { body: created } = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
@@ -178,7 +178,7 @@ describe('agreements, class lists and matches', () => {
     expect((await call<Json[]>('provider', `GET /enrollments/${created.id}`)).body).toEqual([]);
   });
 
-  test('a proposal is rejected with or without a reason', async () => {
+  test('rejects a proposed agreement with or without a reason', async () => {
     const { body: posted } = await call('employer', 'POST /jobs', { body: job });
     const linkedJobIds = JSON.stringify([posted.id]);
     const { body: created } = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
@@ -191,8 +191,8 @@ describe('agreements, class lists and matches', () => {
   });
 });
 
-describe('figures', () => {
-  test('of the dashboard differ by role', async () => {
+describe('calling statistics', () => {
+  test('returns dashboard statistics by role', async () => {
     expect(Object.keys((await call('employer', 'GET /dashboard-stats')).body)).toEqual([
       'activeJobs',
       'matchedCandidates',
@@ -209,7 +209,7 @@ describe('figures', () => {
     expect((await call('admin', 'GET /dashboard-stats')).body).toEqual(admin);
   });
 
-  test('of an employer: what was spent, how long it took, how many were hired', async () => {
+  test('returns the spending, the time to fill, and the hires of an employer', async () => {
     expect((await call('employer', 'GET /analytics')).body).toMatchObject({
       totalSpend: 0,
       averageTimeToFill: null,
@@ -223,7 +223,7 @@ describe('figures', () => {
   });
 });
 
-describe('administration', () => {
+describe('calling administration', () => {
   test('lists all users, newest first, and changes a role', async () => {
     const users = await call<Json[]>('admin', 'GET /admin/users');
     expect(users.body).toHaveLength(7);
@@ -236,11 +236,11 @@ describe('administration', () => {
   });
 });
 
-describe('profiles', () => {
+describe('calling profiles', () => {
   const profiles = { provider: providerProfileBody(), employer: employerProfileBody() };
 
   test.each(['provider', 'employer'] as const)(
-    'of a %s: empty at first, then as it was saved',
+    'returns an empty profile of a %s first, then the saved one',
     async (who) => {
       const path = `/${who}-profile`;
       expect((await call(who, `GET ${path}`)).body).toMatchObject({ phone: null, updatedAt: null });

@@ -5,6 +5,6 @@ import { aDay, commonDays } from '../support/bad-days.ts';
 
 const [chromium, ...others] = installedEngines();
 
-test('Chromium has a file of its own', () => expect(chromium).toBe('chromium'));
+test('leaves Chromium to its own test file', () => expect(chromium).toBe('chromium'));
 
-describe.each(others)('in %s', (engine) => commonDays(aDay(engine)));
+describe.each(others)('working through bad conditions in %s', (engine) => commonDays(aDay(engine)));

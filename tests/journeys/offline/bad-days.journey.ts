@@ -7,7 +7,7 @@ import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts
 const day = aDay('chromium');
 commonDays(day);
 
-test('a full device says so, keeps what was typed, and saves when there is room again', async () => {
+test('reports a full device, keeps the typed input, and saves once there is room', async () => {
   const { usage = 0 } = await day.page.evaluate(() => navigator.storage.estimate());
   // A browser that has counted the room believes it for half a minute, and as long as anybody uses the storage.
   await day.tablet.close();
@@ -59,7 +59,7 @@ const quota = (session: CDPSession, quotaSize: number | undefined) =>
     ...(quotaSize !== undefined && { quotaSize }),
   });
 
-test('a tab that froze while it held the lock does not keep the others from sending', async () => {
+test('sends from other tabs while a frozen tab holds the lock', async () => {
   const frozen = await day.tablet.context().newPage();
   await frozen.goto(day.classList);
   await shown(frozen.getByText(/^Up to date/));
@@ -96,7 +96,7 @@ test('a tab that froze while it held the lock does not keep the others from send
   await frozen.close();
 });
 
-test('on a line that answers after two seconds work is saved at once and goes out', async () => {
+test('saves at once and sends over a connection with two seconds of latency', async () => {
   await day.tablet.context().route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     // Whoever asked may be gone by then.
@@ -108,7 +108,7 @@ test('on a line that answers after two seconds work is saved at once and goes ou
   await day.tablet.context().unroute('**/api/**');
 });
 
-test('after eight days without a connection the age of the list stands above it', async () => {
+test('shows the age of a list after eight days offline', async () => {
   // Gone, not only cut off: one answer would set the device's clock right.
   await day.stage.server.kill();
   const later = await day.tablet.context().newPage();
@@ -120,7 +120,7 @@ test('after eight days without a connection the age of the list stands above it'
   await day.stage.server.start();
 });
 
-test('a month without a contact is announced, and then locks what is old but not what is new', async () => {
+test('announces the lock before a month offline, then locks old data but not new work', async () => {
   await day.stage.server.kill();
   const later = await day.tablet.context().newPage();
   await later.clock.install({ time: Date.now() + 26 * 86_400_000 });
@@ -150,13 +150,13 @@ async function takesNotice(): Promise<void> {
   await countOf(day.page.getByText(/^This browser deleted the data/)).toBe(0);
 }
 
-test('what a browser throws away under an open page is noticed there, without a reload', async () => {
+test('notices without a reload that the browser deleted its database under an open page', async () => {
   await upToDate(day);
   await evict('indexeddb');
   await takesNotice();
 });
 
-test('without a connection it says that the data is gone, and not only that a connection is missing', async () => {
+test('reports deleted data while offline in addition to the missing connection', async () => {
   await upToDate(day);
   await day.tablet.context().setOffline(true);
   await evict('indexeddb');
@@ -168,7 +168,7 @@ test('without a connection it says that the data is gone, and not only that a co
   await shown(rowOf(day.page, 'Slow Line'), 30_000);
 });
 
-test('a browser that threw everything away says so, and fetches it again', async () => {
+test('reports that the browser deleted everything and fetches it again', async () => {
   await upToDate(day);
   await evict('indexeddb,cache_storage');
   await day.page.goto(day.classList);

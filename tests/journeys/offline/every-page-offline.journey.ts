@@ -92,6 +92,6 @@ const linksOn = (page: Page): Promise<string[]> =>
     .locator('main a[href^="/"]')
     .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
-test('every page opens at its address and says what it can', async () => {
+test('opens every page at its address offline and shows what is available', async () => {
   await Promise.all([walk('employer'), walk('provider'), walk('admin')]);
 });

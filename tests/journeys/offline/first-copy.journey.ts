@@ -62,7 +62,7 @@ async function nothingIsClaimed(): Promise<void> {
   await shown(figure('Last updates').getByText('Not yet'));
 }
 
-test('the connection goes after the first answer: nothing is claimed, and it says when the rest comes', async () => {
+test('shows an interrupted first copy as incomplete and says when it continues', async () => {
   let asked = 0;
   await tablet.context().route('**/api/sync', (route) => {
     if (asked++ > 0) return route.abort();
@@ -79,7 +79,7 @@ test('the connection goes after the first answer: nothing is claimed, and it say
   await nothingIsClaimed();
 });
 
-test('so it is when the browser was killed and opened again without its session', async () => {
+test('shows an interrupted first copy as incomplete after the browser is killed and the session lost', async () => {
   await tablet.kill();
   await tablet.start();
   await tablet.context().clearCookies();
@@ -90,7 +90,7 @@ test('so it is when the browser was killed and opened again without its session'
   await nothingIsClaimed();
 });
 
-test('with the next sign-in the rest comes, and all of it is shown', async () => {
+test('completes an interrupted first copy after the next sign-in', async () => {
   await page.goto(`${url}/api/login`);
   await page.getByRole('button', { name: 'Paul Okafor' }).click();
   await shown(page.getByRole('link', { name: /^Up to date/ }), 60_000);

@@ -147,7 +147,7 @@ async function tellStage(stage: Stage, number: number, there: RealTown): Promise
 }
 
 test(
-  `after ${kills} kills everything that was saved has arrived once, by itself`,
+  `delivers every saved change exactly once after ${kills} kills, without intervention`,
   async ({ skip }) => {
     if (!town) return skip('no real Postgres can be had here');
     for (let number = 0; number * killsPerStage < kills; number++) {

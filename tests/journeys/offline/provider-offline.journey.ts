@@ -22,7 +22,7 @@ const COURSE = 'Welding Level 2';
 /** In the demo town 30 are enrolled and 2 of them have completed. */
 const CLASS = 28;
 
-describe.each(installedEngines())('in %s', (engine) => {
+describe.each(installedEngines())('working offline in %s', (engine) => {
   let stage: Stage;
   let server: ServerProcess;
   let tablet: Device;
@@ -43,7 +43,7 @@ describe.each(installedEngines())('in %s', (engine) => {
   const inProgress = (on: Page) => on.getByText('In Progress', { exact: true });
   const waitingToSend = (on: Page) => on.getByText('Waiting to send', { exact: true });
 
-  test('the provider signs in on two tablets and opens the class list on both', async () => {
+  test('opens the class list on two tablets of the provider', async () => {
     page = await signIn(tablet, server.url, 'Paul Okafor');
     secondPage = await signIn(secondTablet, server.url, 'Paul Okafor');
     for (const each of [page, secondPage]) {
@@ -54,7 +54,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     classList = page.url();
   });
 
-  test('a press beside an open dialog closes it and reaches nothing behind it', async () => {
+  test('closes an open dialog on an outside press that reaches nothing behind it', async () => {
     const dialog = await openMarkDialog(page, 'Amara Adeyemi');
     await shown(dialog);
     const { x, y } = (await page
@@ -66,7 +66,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     expect(page.url()).toBe(classList);
   });
 
-  test('the server is killed: a reload and a page never visited open all the same', async () => {
+  test('opens reloaded and never-visited pages after the server is killed', async () => {
     await server.kill();
     await page.reload();
     await shown(rowOf(page, 'Amara Adeyemi'));
@@ -77,7 +77,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     await shown(page.getByText(/^Offline/), 45_000);
   });
 
-  test('two students are added, 28 are marked in one go and one by the dialog', async () => {
+  test('adds two students and marks 28 at once and one by dialog while offline', async () => {
     await addStudent(page, 'Noor Haddad', 'noor.haddad@learners.example');
     await addStudent(page, 'Tomas Rivera', 'tomas.rivera@learners.example');
     await markClass(page, ['Noor Haddad', 'Tomas Rivera']);
@@ -86,7 +86,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     await countOf(waitingToSend(page)).toBe(CLASS + 2);
   });
 
-  test('the browser is closed and opened again, and everything is still there', async () => {
+  test('keeps all offline changes when the browser is closed and reopened', async () => {
     await tablet.close();
     await tablet.start();
     page = await tablet.page();
@@ -96,13 +96,13 @@ describe.each(installedEngines())('in %s', (engine) => {
     await countOf(inProgress(page)).toBe(1);
   });
 
-  test('on the second tablet somebody marks the same class, without a connection too', async () => {
+  test('marks the same class offline on a second tablet', async () => {
     await markClass(secondPage);
     await countOf(inProgress(secondPage)).toBe(0);
     await countOf(waitingToSend(secondPage)).toBe(CLASS);
   });
 
-  test('the server comes back and the work of both goes out by itself, without an error', async () => {
+  test('sends the work of both tablets without errors once the server is back', async () => {
     await server.start();
     for (const each of [page, secondPage]) {
       await shown(each.getByText(/^Up to date/), 90_000);
@@ -112,7 +112,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     expect([...tablet.errors, ...secondTablet.errors]).toEqual([]);
   });
 
-  test('each student is marked once: a third device is told the same', async () => {
+  test('marks each student only once, as a third device shows', async () => {
     const desktop = await stage.device('desktop', 'chromium', 'desktop');
     const third = await signIn(desktop, server.url, 'Paul Okafor');
     await openClassList(third, server.url, COURSE);

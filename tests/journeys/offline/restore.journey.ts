@@ -29,9 +29,7 @@ async function run({ postgres, url }: RealTown, ...task: string[]): Promise<void
   });
 }
 
-test('what was sent since the backup, and what was saved meanwhile, is there again, each once', async ({
-  skip,
-}) => {
+test('restores changes sent since the backup or saved during the restore, once each', async ({ skip }) => {
   if (!town) return skip('no real Postgres can be had here');
   const [server] = town.servers;
   const [one, other] = [await openClass(town), await openClass(town)];

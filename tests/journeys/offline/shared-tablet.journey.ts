@@ -88,7 +88,7 @@ async function gone(): Promise<void> {
   await expect.poll(isSwept, { timeout: SYNCED }).toBe(true);
 }
 
-test('while somebody works here, all of it can be read', async () => {
+test('stores a signed-in person’s data readable on the tablet', async () => {
   page = await signIn(tablet, stage.server.url, 'Paul Okafor');
   await openClassList(page, stage.server.url, 'Welding Level 2');
   await readyForOffline(page);
@@ -111,7 +111,7 @@ async function hasKey(): Promise<boolean> {
   return (await readable()).includes('sealingKey');
 }
 
-test('without a connection they sign out and keep what was not sent: nothing of it can be read', async () => {
+test('leaves nothing readable after an offline sign-out that keeps unsent work', async () => {
   await signOut();
   const question = page.getByRole('dialog', { name: "1 change hasn't been sent" });
   await question.getByRole('button', { name: 'Sign out and keep them here' }).click();
@@ -121,7 +121,7 @@ test('without a connection they sign out and keep what was not sent: nothing of 
   expect(canariesIn(text)).toEqual([]);
 });
 
-test('another person finds of it a first name and how much waits, and cannot send it', async () => {
+test('shows another person only a short name and the number of waiting changes, without sending them', async () => {
   await tablet.context().setOffline(false);
   // The session of the first ends at the first contact.
   await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
@@ -157,11 +157,11 @@ async function filesAreClean(): Promise<void> {
   expect(textsIn(tablet.profile, canaries)).toEqual({});
 }
 
-test('nor do the files of the browser, once it is closed', async () => {
+test('leaves nothing readable in the browser’s files after it is closed', async () => {
   await filesAreClean();
 });
 
-test('their author signs in again, and it is there and sent', async () => {
+test('restores and sends the unsent work when its author signs in again', async () => {
   await tablet.start();
   page = await signIn(tablet, stage.server.url, 'Paul Okafor');
   await openClassList(page, stage.server.url, 'Welding Level 2');
@@ -171,7 +171,7 @@ test('their author signs in again, and it is there and sent', async () => {
   await expect.poll(async () => (await readable()).includes('ephemeral')).toBe(false);
 });
 
-test('with nothing unsent they sign out at once, and the files hold nothing of theirs', async () => {
+test('signs out at once without unsent work and leaves no personal data in the files', async () => {
   await signOut();
   await gone();
   expect(canariesIn(await readable())).toEqual([]);
@@ -180,7 +180,7 @@ test('with nothing unsent they sign out at once, and the files hold nothing of t
   expect(tablet.errors).toEqual([]);
 });
 
-test('who keeps their copy on a device of their own finds it there; taken back, the next sign-out wipes it', async () => {
+test('keeps the copy on a person’s own device until the choice is withdrawn, then wipes it at sign-out', async () => {
   const keep = () => page.getByRole('checkbox', { name: 'Keep on this device for next time' });
   page = await signIn(tablet, stage.server.url, 'Paul Okafor');
   await readyForOffline(page);
@@ -204,7 +204,7 @@ test('who keeps their copy on a device of their own finds it there; taken back, 
   expect(canariesIn(await readable())).toEqual([]);
 });
 
-test('whoever signs out behind a network that answers in place of the server is gone too', async () => {
+test('signs out behind a captive portal and ends the session later', async () => {
   page = await signIn(tablet, stage.server.url, 'Erin Walsh');
   await readyForOffline(page);
   const portal = '**/api/**';
@@ -222,7 +222,7 @@ test('whoever signs out behind a network that answers in place of the server is 
   expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
 });
 
-test('while the server does not answer they are gone from the screen at once, and their session later', async () => {
+test('hides the app at once on sign-out while the server is silent and ends the session later', async () => {
   page = await signIn(tablet, stage.server.url, 'Paul Okafor');
   await openClassList(page, stage.server.url, 'Welding Level 2');
   await readyForOffline(page);

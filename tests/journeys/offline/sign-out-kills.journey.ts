@@ -69,7 +69,7 @@ async function isThere(page: Page, student: string): Promise<void> {
   expect(await page.getByText('This browser deleted the data').count()).toBe(0);
 }
 
-test('once a visitor’s page is shown, the next who opens the app is nobody, online as well as offline', async () => {
+test('shows the visitor page after a kill following sign-out, online and offline', async () => {
   let page = await withUnsent('Zanzibar Quokka');
   await keepHere(page).click();
   await shown(visitor(page));
@@ -86,11 +86,11 @@ test('once a visitor’s page is shown, the next who opens the app is nobody, on
   expect(status).toBe(401);
 });
 
-test('what was not sent is there for its author', async () => {
+test('restores the unsent work for its author after a kill following sign-out', async () => {
   await isThere(await tablet.page(), 'Zanzibar Quokka');
 });
 
-test.each([10, 80])('killed %i ms after the last tap, nothing is lost', async (milliseconds) => {
+test.each([10, 80])('loses nothing when killed %i ms after the last tap', async (milliseconds) => {
   const student = `Zanzibar Quokka ${milliseconds}`;
   const page = await withUnsent(student);
   await keepHere(page).click({ noWaitAfter: true });

@@ -73,7 +73,7 @@ const toldSince = async (act: () => Promise<void>): Promise<string[]> => {
 };
 const upToDate = () => shown(page.getByRole('link', { name: /^Up to date, / }), LONG);
 
-test('the first visit says that it takes its time, then what it fetches, then shows the dashboard', async () => {
+test('reports the slow connection and the first copy’s progress before it shows the dashboard', async () => {
   page = await tablet.page();
   await page.goto(`${url}/api/login`);
   await page.getByRole('button', { name: 'Paul Okafor' }).click({ noWaitAfter: true });
@@ -88,7 +88,7 @@ test('the first visit says that it takes its time, then what it fetches, then sh
   expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
 });
 
-test('screens that were never opened open while their code is still on its way', async () => {
+test('opens never-visited screens while their code is still loading', async () => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'My Courses' }).click();
   await shown(page.getByRole('heading', { name: 'My Courses', level: 1 }), LONG);
@@ -99,7 +99,7 @@ test('screens that were never opened open while their code is still on its way',
   await shown(page.getByRole('heading', { name: 'Welding Level 2', level: 1 }), LONG);
 });
 
-test('a student is enrolled and marked at once, and both go out', async () => {
+test('enrolls and marks a student at once and sends both over a slow connection', async () => {
   const pill = await toldSince(async () => {
     await addStudent(page, 'Noor Haddad', 'noor.haddad@learners.example');
     await markByDialog(page, 'Noor Haddad');
@@ -111,7 +111,7 @@ test('a student is enrolled and marked at once, and both go out', async () => {
   expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
 });
 
-test('a class is marked at once, the page answers while it drags, and everything goes out', async () => {
+test('marks a class at once, stays responsive while sending, and sends everything', async () => {
   const pill = await toldSince(async () => {
     await markClass(page);
     await countOf(page.getByText(/^(Waiting to send|Sending\.\.\.)$/)).toBe(CLASS);
@@ -125,7 +125,7 @@ test('a class is marked at once, the page answers while it drags, and everything
   expect(tablet.errors).toEqual([]);
 });
 
-test('a device on a good line has all of it once', async () => {
+test('shows the work once on a device with a fast connection', async () => {
   proxy.heal();
   const desktop = await stage.device('desktop', 'chromium', 'desktop');
   const other = await signIn(desktop, url, 'Paul Okafor');
@@ -133,7 +133,7 @@ test('a device on a good line has all of it once', async () => {
   await shown(other.getByText('32 students, 31 completed, 1 in progress'));
 });
 
-test('a device with two thousand students gets them page by page', async () => {
+test('loads two thousand students page by page over a slow connection', async () => {
   const desk = await stage.device('desk', 'chromium', 'desktop');
   const office = await signIn(desk, url, 'Rosa Lindgren');
   await openClassList(office, url, 'Forklift Operation');

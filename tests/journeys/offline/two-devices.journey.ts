@@ -59,7 +59,7 @@ async function save(page: Page): Promise<void> {
   await shown(page.getByRole('heading', { name: COURSE, level: 1 }));
 }
 
-test('a form that was open meanwhile puts back nothing that the other device saved', async () => {
+test('keeps values saved on another device when a form that was open before is saved', async () => {
   await openStudent(onTablet);
   await openStudent(onDesk);
   await phoneOf(onDesk).fill('555-7777');
@@ -75,7 +75,7 @@ test('a form that was open meanwhile puts back nothing that the other device sav
   expect(await onDesk.getByLabel('Email').inputValue()).toBe('amara@learners.example');
 });
 
-test('a field that both changed shows both values, and one press takes the one that did not stand', async () => {
+test('shows both values of a conflict and switches to the other one with one press', async () => {
   await tablet.context().setOffline(true);
   await openStudent(onTablet);
   await phoneOf(onTablet).fill('555-0101');
@@ -104,7 +104,7 @@ test('a field that both changed shows both values, and one press takes the one t
   expect(await phoneOf(onDesk).inputValue()).toBe('555-0101');
 });
 
-test('what was refused opens in its form as it was typed; put right it goes out, and what waited for it follows', async () => {
+test('reopens a refused entry in its form as typed and sends the correction and its blocked entries', async () => {
   await tablet.context().setOffline(true);
   await onTablet.goto(classList);
   await addStudent(onTablet, 'Late Comer', 'late@learners.example');
@@ -143,7 +143,7 @@ test('what was refused opens in its form as it was typed; put right it goes out,
   expect(tablet.errors).toEqual([]);
 });
 
-test('removing a student whom the other device edited asks once more, and what was edited is kept or goes by choice', async () => {
+test('confirms removing a student edited on another device and keeps or drops the edit by choice', async () => {
   const removed = () => onTablet.getByText('Removed, waiting to send');
   const asked = /^Paul edited this student on \w+ \d+\. Still remove\?$/;
   const removeHere = async (phone: string) => {
@@ -183,7 +183,7 @@ async function setActive(isActive: boolean): Promise<void> {
   await upToDate(onDesk);
 }
 
-test('unsent work of a tablet goes out from the desk, once, and the tablet finds it done', async () => {
+test('sends a tablet’s unsent work once from another device, and the tablet shows it as sent', async () => {
   await tablet.context().setOffline(true);
   await onTablet.goto(classList);
   await addStudent(onTablet, 'Carried Over', 'carried@learners.example');
@@ -210,7 +210,7 @@ test('unsent work of a tablet goes out from the desk, once, and the tablet finds
   await countOf(unsentIn(onTablet)).toBe(0);
 });
 
-test('a student who was removed without a connection comes back with the completion, also after a reload', async () => {
+test('restores a student removed offline together with the completion, also after a reload', async () => {
   await tablet.context().setOffline(true);
   await onTablet.getByRole('button', { name: 'More for Late Comer Jr.' }).click();
   await onTablet.getByRole('menuitem', { name: 'Remove from course' }).click();

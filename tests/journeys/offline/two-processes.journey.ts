@@ -12,9 +12,7 @@ afterAll(async () => {
   await town?.close();
 });
 
-test('what one saves through one process the other sees through the other, also after one was killed', async ({
-  skip,
-}) => {
+test('shows changes across two server processes, also after one is killed', async ({ skip }) => {
   if (!town) return skip('no real Postgres can be had here');
   const [one, other] = [await openClass(town), await openClass(town)];
   await addStudent(one, 'Through Both', 'both@learners.example');

@@ -51,7 +51,7 @@ async function sendInTheBackground(page: Page): Promise<void> {
   });
 }
 
-test('every tab is told of the new version, and none reloads', async () => {
+test('announces the new version in every tab and reloads none', async () => {
   await stage.server.stop();
   // Per page: requests of a worker that are stopped for inspection would hold up the worker that follows it.
   for (const page of [typing, other]) await page.route('**/api/sync', (route) => route.abort());
@@ -70,7 +70,7 @@ test('every tab is told of the new version, and none reloads', async () => {
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 });
 
-test('it is in view below the header however far a page is scrolled', async () => {
+test('keeps the update bar visible below the header on a scrolled page', async () => {
   const usual = other.viewportSize();
   await other.setViewportSize({ width: 390, height: 600 });
   await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -85,7 +85,7 @@ test('it is in view below the header however far a page is scrolled', async () =
 const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
 const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
 
-test('one tab takes it, though the old worker waits for a silent server, and the other goes on typing', async () => {
+test('updates one tab while the old worker waits for a silent server and keeps the other tab’s input', async () => {
   process.kill(stage.server.pid(), 'SIGSTOP');
   await sendInTheBackground(other);
   await other.getByRole('button', { name: 'Reload' }).click();
@@ -101,7 +101,7 @@ test('one tab takes it, though the old worker waits for a silent server, and the
   ).toContainEqual(expect.stringContaining(renamed));
 });
 
-test('the old version goes on to work until its tab is reloaded by its person', async () => {
+test('keeps the old version working in a tab until its user reloads it', async () => {
   await typing.keyboard.press('Escape');
   await dialogIn(typing).waitFor({ state: 'detached' });
   await typing.getByRole('button', { name: 'Open menu' }).click();
@@ -114,7 +114,7 @@ test('the old version goes on to work until its tab is reloaded by its person', 
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(false);
 });
 
-test('what was typed by half is offered, and what waited is sent by the new version', async () => {
+test('offers the half-typed draft and sends waiting entries in the new version', async () => {
   await openClassList(typing, stage.server.url, 'Welding Level 2');
   await shown(rowOf(typing, 'Wanda Waiting').getByText('Waiting to send'));
   await typing.getByRole('button', { name: 'Add Student' }).first().click();

@@ -49,7 +49,7 @@ const pill = ({ page }: Day, text: RegExp) => page.getByRole('link', { name: tex
 export const upToDate = (day: Day) => shown(pill(day, /^Up to date/), 30_000);
 
 export function commonDays(day: Day): void {
-  test('a network that wants to be signed in to answers with its own page: that is no connection', async () => {
+  test('treats a captive portal’s page as no connection', async () => {
     await day.tablet
       .context()
       .route('**/api/**', (route) =>
@@ -67,7 +67,7 @@ export function commonDays(day: Day): void {
     await shown(rowOf(day.page, 'Portal Captive'));
   });
 
-  test('a network that comes and goes sends everything once', async () => {
+  test('sends every change once over a flapping connection', async () => {
     for (const [index, name] of ['Flap One', 'Flap Two', 'Flap Three'].entries()) {
       await day.tablet.context().setOffline(index % 2 === 0);
       await addStudent(day.page, name, `flap${index}@learners.example`);
@@ -78,7 +78,7 @@ export function commonDays(day: Day): void {
     for (const name of ['Flap One', 'Flap Two', 'Flap Three']) await countOf(rowOf(day.page, name)).toBe(1);
   });
 
-  test('storage that does not open is said, with what to do, and the rest of the browser is not to blame', async () => {
+  test('reports storage that fails to open, with advice, without claiming that data was deleted', async () => {
     const broken = await day.tablet.context().newPage();
     await broken.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -95,7 +95,7 @@ export function commonDays(day: Day): void {
     [-2, 'Before Time'],
     [3, 'Out Of Time'],
   ])(
-    'a clock that is years off is told, and what is saved still arrives: by %i years',
+    'reports a wrong clock and still sends what is saved with the clock off by %i years',
     async (years, name) => {
       await day.page.close();
       day.page = await day.tablet.context().newPage();
@@ -117,7 +117,7 @@ export function commonDays(day: Day): void {
     },
   );
 
-  test('two tabs show the same, and what one saves the other has without a reload', async () => {
+  test('shares a change between two tabs without a reload', async () => {
     await day.page.close();
     day.page = await day.tablet.context().newPage();
     const other = await day.tablet.context().newPage();
@@ -131,7 +131,7 @@ export function commonDays(day: Day): void {
     await other.close();
   });
 
-  test('a server that goes while nobody does anything is noticed, and its return too', async () => {
+  test('notices that an idle server goes away and comes back', async () => {
     await upToDate(day);
     await day.stage.server.kill();
     await shown(pill(day, /^Offline, as of \d{1,2}:\d\d [AP]M( \S+)?$/), 20_000);
@@ -139,7 +139,7 @@ export function commonDays(day: Day): void {
     await upToDate(day);
   });
 
-  test('a browser that is killed right after a save has it, also while the server is gone', async () => {
+  test('keeps a change saved right before the browser was killed, even while the server is down', async () => {
     await day.stage.server.kill();
     await addStudent(day.page, 'Killed Early', 'killed@learners.example');
     await day.tablet.kill();

@@ -29,7 +29,7 @@ async function send(
   }
 }
 
-test('what a sender encrypts, the subscription reads', async () => {
+test('decrypts what a sender encrypted', async () => {
   const subscription = service.subscribe(keys.publicKey);
   expect(await send(subscription, 'Grüße', { topic: 'match-7', urgency: 'high' })).toBe(201);
   expect(service.messages(subscription)).toEqual([{ text: 'Grüße', topic: 'match-7' }]);
@@ -41,12 +41,12 @@ test('what a sender encrypts, the subscription reads', async () => {
   });
 });
 
-test('the key must be the one of the subscription', async () => {
+test('rejects a key that does not match the subscription', async () => {
   const subscription = service.subscribe(webpush.generateVAPIDKeys().publicKey);
   expect(await send(subscription, 'x')).toBe(403);
 });
 
-test('an ended subscription answers 410, an unknown one 404, too much text 413', async () => {
+test('answers 410 for an ended subscription, 404 for an unknown one, and 413 for too much text', async () => {
   const subscription = service.subscribe(keys.publicKey);
   expect(await send(subscription, 'x'.repeat(4080))).toBe(413);
   expect(await send({ ...subscription, endpoint: `${subscription.endpoint}x` }, 'x')).toBe(404);
@@ -54,7 +54,7 @@ test('an ended subscription answers 410, an unknown one 404, too much text 413',
   expect(await send(subscription, 'x')).toBe(410);
 });
 
-test('failures come in the order they were asked for, then the truth again', async () => {
+test('returns queued failures in order, then the real answer', async () => {
   const subscription = service.subscribe(keys.publicKey);
   service.fail(subscription, { status: 429, retryAfter: '2' }, { status: 503 }, 'reset');
   expect(await send(subscription, 'x')).toBe(429);

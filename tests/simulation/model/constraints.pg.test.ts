@@ -15,7 +15,7 @@ async function rowsOf<Row>(sql: string): Promise<Row[]> {
   return (await database.knex.raw<{ rows: Row[] }>(sql, [[...modelTables]])).rows;
 }
 
-test('the unique indexes besides the keys are those of the schema', async () => {
+test('matches the unique indexes of the schema', async () => {
   const found = await rowsOf<{ table: string; columns: string[]; isPartial: boolean }>(
     `select c.relname as table, i.indpred is not null as "isPartial",
             (select json_agg(a.attname order by k.place) from unnest(i.indkey) with ordinality k (number, place)
@@ -28,7 +28,7 @@ test('the unique indexes besides the keys are those of the schema', async () => 
   );
 });
 
-test('the references are those of the schema', async () => {
+test('matches the foreign keys of the schema', async () => {
   const found = await rowsOf<object>(
     `select f.relname as table, a.attname as column, t.relname as to
        from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
@@ -38,7 +38,7 @@ test('the references are those of the schema', async () => {
   expect(found).toEqual(references);
 });
 
-test('checks that concern several columns are these three', async () => {
+test('matches the three multi-column checks of the schema', async () => {
   const found = await rowsOf<{ table: string }>(
     `select c.relname as table from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and cardinality(k.conkey) > 1 and c.relname = any (?) order by 1`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateWords, revenueWords, thisWeek } from './changes.ts';
 
-test('a week tells how many came, or that none did', () => {
+test('words the number of new entries of a week, or that there were none', () => {
   expect([12, 1, 0, 1204].map(thisWeek)).toEqual([
     '+12 this week',
     '+1 this week',
@@ -10,7 +10,7 @@ test('a week tells how many came, or that none did', () => {
   ]);
 });
 
-test('a rate tells its points against last month, if both months have decisions', () => {
+test('words the rate change against last month only if both months have decisions', () => {
   const words = (successRateChange: number | null, decisionsThisMonth = 5) =>
     rateWords({ successRateChange, decisionsThisMonth });
   expect([words(3), words(-12), words(0), words(null), words(null, 0)]).toEqual([
@@ -22,7 +22,7 @@ test('a rate tells its points against last month, if both months have decisions'
   ]);
 });
 
-test('revenue tells its growth, or that there was nothing to grow from', () => {
+test('words revenue growth, or why there is none to compare', () => {
   const words = (revenueChange: number | null, revenueThisMonth = 100) =>
     revenueWords({ revenueChange, revenueThisMonth });
   expect([words(15), words(-100, 0), words(0), words(null), words(null, 0)]).toEqual([

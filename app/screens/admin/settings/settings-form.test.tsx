@@ -32,7 +32,7 @@ const name = async () => (await screen.findByLabelText<HTMLInputElement>(/^Platf
 const typeName = async (value: string) =>
   fireEvent.input(await screen.findByLabelText(/^Platform name/), { target: { value } });
 
-test('what was typed and not saved is offered again after a reload', async () => {
+test('offers unsaved input as a draft after a reload', async () => {
   const { open } = await device();
   const page = open();
   await typeName('Skills of the North');
@@ -44,7 +44,7 @@ test('what was typed and not saved is offered again after a reload', async () =>
   await waitFor(async () => expect(await name()).toBe('Skills of the North'));
 });
 
-test('what was saved is no draft any more', async () => {
+test('deletes the draft once the settings are saved', async () => {
   const { replica, open } = await device();
   vi.stubGlobal('fetch', async () => Response.json({}));
   open();

@@ -65,7 +65,7 @@ async function askFor(email: string) {
 
 const sent = { email: 'new@example.org', previousEmail: 'old@example.org' };
 
-test('sends a code from each mailbox', async () => {
+test('confirms a new address with a code from each mailbox', async () => {
   const calls = serverWith({ ...changes({}), 'POST /api/auth/address': sent });
   await open();
   fireEvent.change(await askFor('new@example.org'), { target: { value: '111-222' } });
@@ -80,7 +80,7 @@ test('sends a code from each mailbox', async () => {
   );
 });
 
-test('requests the change without the old mailbox', async () => {
+test('requests an address change without the old mailbox', async () => {
   const calls = serverWith({ ...changes({}), 'POST /api/auth/address': sent });
   await open();
   fireEvent.change(await askFor('new@example.org'), { target: { value: '111222' } });
@@ -95,7 +95,7 @@ test('requests the change without the old mailbox', async () => {
   );
 });
 
-test('asks for a new sign-in where the last one is more than a day ago', async () => {
+test('asks for a new sign-in when the last one is more than a day old', async () => {
   serverWith(changes({ canChange: false }));
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Change email' }));
@@ -103,7 +103,7 @@ test('asks for a new sign-in where the last one is more than a day ago', async (
   expect(screen.queryByLabelText('New email address')).toBeNull();
 });
 
-test('shows a change that waits, and cancels it', async () => {
+test('shows a scheduled address change and cancels it', async () => {
   const change = { id: 'c', email: 'new@example.org', state: 'scheduled', dueAt: '2026-12-02T10:00:00.000Z' };
   const calls = serverWith(changes({ change }));
   await open();

@@ -17,7 +17,7 @@ const device = (id: string, isCurrent: boolean) => ({
   isCurrent,
 });
 
-test('of a device that is signed out is said what ends there, what waits, and that the rest can still be read', async () => {
+test('explains before a remote sign-out what ends, what stays unsent, and what remains readable', async () => {
   vi.stubGlobal('fetch', async () => Response.json([device('This one', true), device('Lost tablet', false)]));
   const { replica } = await scriptedDevice();
   render(
@@ -34,7 +34,7 @@ test('of a device that is signed out is said what ends there, what waits, and th
   expect(question.textContent).toMatch(/can still read .* until the app locks itself 30 days after/);
 });
 
-test('when its row has gone, whoever works by keyboard goes on at the heading', async () => {
+test('moves focus to the heading when a signed-out device’s row disappears', async () => {
   let devices = [device('This one', true), device('Lost tablet', false)];
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET') return Response.json(devices);

@@ -50,7 +50,7 @@ const iconOf = (text: string) =>
     .querySelector('svg')
     ?.classList.value.match(/lucide-(check|clock)/)?.[1];
 
-test('an approval that waits says so, and has no tick before it is confirmed', async () => {
+test('marks an approval as waiting and shows no check mark before the server confirms it', async () => {
   const { replica, script } = await openPage();
   await replica.give(approveAgreement, { id: '7.8.1' });
   await screen.findByText('Approval waiting to send');
@@ -73,13 +73,13 @@ test('an approval that waits says so, and has no tick before it is confirmed', a
   await waitFor(() => expect(iconOf('Active')).toBe('check'));
 });
 
-test('nor does one on paper', async () => {
+test('prints a waiting approval as waiting to send', async () => {
   const { replica } = await openPage('/7.8.1/print', 'Pending approval · No. 7.8.1');
   await replica.give(approveAgreement, { id: '7.8.1' });
   await screen.findByText('Active, waiting to send · No. 7.8.1');
 });
 
-test('in the list the count of its part says that one in it waits', async () => {
+test('counts a waiting approval in the list’s tab', async () => {
   const { replica } = await openPage('');
   const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(tabs()).toEqual(['All1', 'Pending approval1', 'Active0', 'Completed0', 'Cancelled0']);
@@ -89,7 +89,7 @@ test('in the list the count of its part says that one in it waits', async () => 
   );
 });
 
-test('a refused one leads to its reason', async () => {
+test('links a refused approval to its reason', async () => {
   const { replica, script } = await openPage();
   await replica.give(approveAgreement, { id: '7.8.1' });
   script.push(({ entries }) => ({
@@ -100,7 +100,7 @@ test('a refused one leads to its reason', async () => {
   expect(mark.getAttribute('href')).toBe('/sync');
 });
 
-test('what somebody else did stands under the changes as soon as it shows, with its date once', async () => {
+test('shows another person’s change in the history as soon as it arrives, with its date once', async () => {
   const { replica, script } = await openPage();
   await screen.findByText('No changes yet.');
   onServer.history = [

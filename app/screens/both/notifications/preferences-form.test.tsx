@@ -27,7 +27,7 @@ async function openForm(role: Role = 'provider') {
 const choosePace = (value: string) =>
   fireEvent.change(screen.getByLabelText('How often'), { target: { value } });
 
-test('how often push comes, hours of quiet and a daily e-mail are chosen here', async () => {
+test('saves the push pace, the quiet hours, and the daily email', async () => {
   const { saved } = await openForm();
   const fill = (label: string | RegExp, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -50,7 +50,7 @@ test('how often push comes, hours of quiet and a daily e-mail are chosen here', 
   );
 });
 
-test('without quiet hours there is only the time to choose at which the day’s news come', async () => {
+test('offers only the time of the daily summary when quiet hours are off', async () => {
   await openForm();
   expect(screen.getByText(/The daily summary arrives when quiet hours end\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
@@ -59,13 +59,13 @@ test('without quiet hours there is only the time to choose at which the day’s 
   expect(screen.getByText(/The daily summary arrives at this time\.$/)).toBeTruthy();
 });
 
-test('an administrator is told of the platform’s clocks, and of no interviews', async () => {
+test('tells an administrator about the platform’s time zone and omits interviews', async () => {
   await openForm('admin');
   expect(screen.getByText(/^Uses the platform’s time zone\./)).toBeTruthy();
   expect(screen.getByText('Push waits until quiet hours end.')).toBeTruthy();
 });
 
-test('what is changed back after a save is kept like any other change', async () => {
+test('keeps a draft when a saved value is changed back', async () => {
   const { replica, saved } = await openForm();
   const draft = async () => (await readDraft(replica, 'notifications', new Date()))?.values;
   choosePace('daily');

@@ -57,7 +57,7 @@ function said({
 
 const inAppOnly = ['You’ll see notifications in the app only. Settings'];
 
-test('a browser without push shows notifications in the app only, and a mail may come in its place', () => {
+test('offers in-app notifications and a daily email in a browser without push', () => {
   expect(said({})).toEqual({
     page: [
       'This browser doesn’t support push. The bell shows everything, and you can choose a daily email below.',
@@ -66,7 +66,7 @@ test('a browser without push shows notifications in the app only, and a mail may
   });
 });
 
-test('an iPhone has push once the app is on its home screen', () => {
+test('tells iPhone users that push needs the app on the home screen', () => {
   expect(said({ userAgent: 'iPhone' })).toEqual({
     page: [
       'On iPhone and iPad, push needs the app on your home screen. In Safari, tap Share, then Add to Home Screen, and open it from there. You can also choose a daily email below.',
@@ -75,7 +75,7 @@ test('an iPhone has push once the app is on its home screen', () => {
   });
 });
 
-test('a plain http address has none, whatever the browser', () => {
+test('reports that push needs https on a plain http address in any browser', () => {
   expect(said({ userAgent: 'iPhone', isSecureContext: false })).toEqual({
     page: [
       'This address starts with http. Push and offline use need an https address. Ask your administrator for it. You can choose a daily email below.',
@@ -84,7 +84,7 @@ test('a plain http address has none, whatever the browser', () => {
   });
 });
 
-test('what the person has blocked only the settings of the browser can allow', () => {
+test('refers to the browser settings when notifications are blocked', () => {
   expect(said({ permission: 'denied', isWanted: true })).toEqual({
     page: [
       'This browser blocks notifications from this site. Open the site settings next to the address, set Notifications to Allow, and reload. You can choose a daily email below instead.',
@@ -93,7 +93,7 @@ test('what the person has blocked only the settings of the browser can allow', (
   });
 });
 
-test('where it is off it can be turned on, after saying that the browser will ask', () => {
+test('offers to turn push on when it is off', () => {
   expect(said({ permission: 'default' })).toEqual({
     page: [
       'Push is off on this device. Turn it on to get notified about matches and interview times while the app is closed.',
@@ -107,13 +107,13 @@ test.each([
   ['employer', 'matches and interview times'],
   ['provider', 'interview times and messages'],
   ['admin', 'messages and reports'],
-] as const)('of what they would hear is said to each: to an %s of %s', (role, news) => {
+] as const)('tells an %s that push covers %s', (role, news) => {
   expect(said({ permission: 'default', role }).page?.[0]).toContain(
     `Turn it on to get notified about ${news} while`,
   );
 });
 
-test('where it is on it can be tried and turned off', () => {
+test('offers a test and a switch-off when push is on', () => {
   expect(said({ permission: 'granted', isWanted: true })).toEqual({
     page: [
       'Push is on: you get notifications on this device, even when the app is closed.',
@@ -124,7 +124,7 @@ test('where it is on it can be tried and turned off', () => {
   });
 });
 
-test('a device that was signed out from another one does not claim that it is told anything', () => {
+test('reports no active push on a device that was signed out remotely', () => {
   expect(said({ permission: 'granted', isWanted: true, isSignedOut: true }).page?.[0]).toBe(
     'You’re signed out, so this device gets no notifications. Sign in again to resume push.',
   );

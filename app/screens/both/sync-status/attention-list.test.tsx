@@ -27,7 +27,7 @@ function Refused() {
   return <AttentionList entries={all.filter(({ state }) => state === 'attention')} all={all} />;
 }
 
-test('with a new student goes their completion, and this is said before it is done', async () => {
+test('announces before discarding a refused enrollment that its completion is discarded too', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

@@ -78,7 +78,7 @@ const renderRow = ({ replica }: ScriptedDevice, entry: OutboxEntry) =>
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('whoever lost the class of an unsent change is told which one, and sees what was typed', async () => {
+test('names the class that the person lost access to and shows the typed change', async () => {
   await showRefused(editStudent, phone, {
     gone: [
       ['courses', 7],
@@ -92,7 +92,7 @@ test('whoever lost the class of an unsent change is told which one, and sees wha
   expect(screen.getByText('Phone changed from nothing to 555-0101')).toBeTruthy();
 });
 
-test('so is whoever has another role by now, though the course may be looked up in it', async () => {
+test('names the lost access when the person has another role that may still read the course', async () => {
   const outcome: Outcome = { kind: 'refused', code: 'forbidden', message: noAccess };
   await showRefused(editStudent, phone, { outcome }, { role: 'employer', organization: 'e1' });
   await screen.findByText(access);
@@ -100,7 +100,7 @@ test('so is whoever has another role by now, though the course may be looked up 
   expect(screen.queryByText('Fix')).toBeNull();
 });
 
-test('whoever still has it is told what the server says', async () => {
+test('shows the server’s reason when the person still has access', async () => {
   await showRefused(editStudent, phone, {});
   await screen.findByText(refusal.message);
   await screen.findByText('Fix');
@@ -118,7 +118,7 @@ const byDana: Outcome = {
   message: 'This student was removed by Dana on Jun 2.',
 };
 
-test('of a student who was removed an edit is shown, and is not tried in vain', async () => {
+test('shows a refused edit of a removed student without offering to retry it', async () => {
   await showRefused(editStudent, phone, { outcome: byDana, rows: withoutStudent });
   await screen.findByText('Student edit, Student 0');
   expect(screen.getByText(byDana.message)).toBeTruthy();
@@ -128,7 +128,7 @@ test('of a student who was removed an edit is shown, and is not tried in vain', 
 
 const mark = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-03' };
 
-test('a new student who is enrolled by now, as by another device, needs nothing; what waited for it goes on', async () => {
+test('drops a refused enrollment of an already enrolled student and releases its blocked entries', async () => {
   const device = await inClass();
   const { replica, script, requests } = device;
   const newcomer = candidateReference(Uint8Array.of(1, 2, 3, 4, 5));
@@ -166,7 +166,7 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
   expect(await replica.entries()).toEqual([]);
 });
 
-test('a student who was removed is enrolled again and completed', async () => {
+test('enrolls a removed student again and marks the completion', async () => {
   const { replica, requests } = await showRefused(markCompletion, mark, {
     outcome: byDana,
     rows: withoutStudent,
@@ -186,7 +186,7 @@ test('a student who was removed is enrolled again and completed', async () => {
   ]);
 });
 
-test('of one who was enrolled again since, what else was refused says so, and is only marked', async () => {
+test('marks only the completion when the removed student was enrolled again since', async () => {
   const { replica, script, requests } = await showRefused(markCompletion, mark, {
     outcome: byDana,
     rows: withoutStudent,
@@ -203,7 +203,7 @@ test('of one who was enrolled again since, what else was refused says so, and is
   expect(requests.at(-1)?.entries.map(({ command }) => command)).toEqual([markCompletion.name]);
 });
 
-test('so does an edit, which may be tried again then', async () => {
+test('offers to retry a refused edit once the removed student was enrolled again', async () => {
   const { replica, script } = await showRefused(editStudent, phone, {
     outcome: byDana,
     rows: withoutStudent,
@@ -239,7 +239,7 @@ const completed: SyncReply['rows'] = [
   ],
 ];
 
-test('"Still remove?" is asked once', async () => {
+test('asks “Still remove?” only once', async () => {
   const outcome: Outcome = {
     kind: 'refused',
     code: 'stale',
@@ -262,7 +262,7 @@ test('"Still remove?" is asked once', async () => {
   expect((await replica.entries())[0]?.input).toMatchObject({ id: 'student-0', knowsCompletion: true });
 });
 
-test('"Remove" says what of the student is known by now: what comes after that asks anew', async () => {
+test('removes a student with the values known now and asks again about later changes', async () => {
   const edited = { studentPhone: '555-0199', updatedByName: 'Dana', rev: 2 };
   const seen = { studentName: 'Student 0', studentPhone: null };
   const { replica } = await showRefused(
@@ -289,7 +289,7 @@ test('"Remove" says what of the student is known by now: what comes after that a
   });
 });
 
-test('an undo that was asked about goes out again as the removal of that record, with its date as known by now', async () => {
+test('resends a questioned undo as the removal of that record with its currently known date', async () => {
   const record = { ...assertDefined(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
   const { replica } = await showRefused(
     undoCompletion,
@@ -313,7 +313,7 @@ test('an undo that was asked about goes out again as the removal of that record,
   ]);
 });
 
-test('a time that was moved says whose interview it was', async () => {
+test('names the candidate of a refused time change', async () => {
   const { replica, script } = await inClass();
   script.push(() => ({ rows: matchRows }));
   await replica.sync();
@@ -324,7 +324,7 @@ test('a time that was moved says whose interview it was', async () => {
   ).toBe('C-AAAAAAAA0');
 });
 
-describe('an interview that the other side moved meanwhile', () => {
+describe('resolving an interview that the other side moved', () => {
   const [[, matched]] = matchRows as [SyncReply['rows'][number]];
   const at = (change: object): SyncReply['rows'][number] => [
     'matches',
@@ -339,7 +339,7 @@ describe('an interview that the other side moved meanwhile', () => {
   const stale = { kind: 'refused', code: 'stale', message: 'Acme changed the times.' } as const;
   const moved = '2099-06-11T10:00:00.000Z';
 
-  test('is moved from where it is now, at one press', async () => {
+  test('reschedules a moved interview from its current time with one press', async () => {
     const device = await showRefused(rescheduleInterview, move, {
       known: [at({})],
       outcome: stale,
@@ -359,7 +359,7 @@ describe('an interview that the other side moved meanwhile', () => {
     expect((await device.replica.entries()).map(({ input }) => input)).toEqual([{ ...move, from: moved }]);
   });
 
-  test('is asked about once more before it is cancelled', async () => {
+  test('asks again before canceling a moved interview', async () => {
     await showRefused(
       cancelInterview,
       { matchId: move.matchId, from: move.from, reason: move.reason, unavailableUntil: null },
@@ -369,7 +369,7 @@ describe('an interview that the other side moved meanwhile', () => {
     expect(buttons()).toEqual(['Cancel interview', 'Discard']);
   });
 
-  test('and is over by now needs nothing but to be read', async () => {
+  test('asks only for acknowledgment when the moved interview is over', async () => {
     await showRefused(rescheduleInterview, move, {
       known: [at({})],
       outcome: { ...stale, message: 'This match was withdrawn.' },
@@ -381,7 +381,7 @@ describe('an interview that the other side moved meanwhile', () => {
   });
 });
 
-test('times that were suggested for a candidate whose interview is agreed by now need nothing but to be read', async () => {
+test('asks only for acknowledgment of suggested times when the interview is already scheduled', async () => {
   const [[, matched]] = matchRows as [SyncReply['rows'][number]];
   const { id: matchId } = matched as { id: string };
   const proposed: SyncReply['rows'][number] = [
@@ -408,7 +408,7 @@ test('times that were suggested for a candidate whose interview is agreed by now
   screen.getByRole('link', { name: 'Show' });
 });
 
-describe('a date set right of a record that was removed', () => {
+describe('resolving a date correction of a removed completion', () => {
   const message = 'Already removed by Dana on Jun 2.';
   const record = completed.map(([table, row]): SyncReply['rows'][number] => [
     table,
@@ -425,7 +425,7 @@ describe('a date set right of a record that was removed', () => {
       Promise.all([reader.get('completions', otherDate.id), reader.get('enrollments', 'student-0')]),
     );
 
-  test('is what the record is marked again with', async () => {
+  test('marks a removed completion again with the corrected date', async () => {
     const device = await refuse(record);
     await screen.findByText(message);
     expect(screen.getByText('Completion date changed from Jun 3, 2026 to Jun 1, 2026')).toBeTruthy();
@@ -437,7 +437,7 @@ describe('a date set right of a record that was removed', () => {
     expect((await kept(device))[0]).toMatchObject({ removedAt: null, completionDate: '2026-06-01' });
   });
 
-  test('who was removed with it is enrolled again first', async () => {
+  test('enrolls a student again before restoring the completion removed along with the enrollment', async () => {
     const device = await refuse([...record, ...withoutStudent]);
     fireEvent.click(await screen.findByText('Enroll again and complete'));
     await waitFor(async () =>
@@ -456,7 +456,7 @@ const otherDate = {
   base: { completionDate: '2026-06-03' },
 };
 
-describe('what is typed into a correction', () => {
+describe('keeping the draft of a correction', () => {
   const openFix = async () => {
     fireEvent.click(await screen.findByText('Fix'));
     return screen.findByLabelText<HTMLInputElement>(/^Completion date/);
@@ -477,7 +477,7 @@ describe('what is typed into a correction', () => {
   const draftOf = ({ replica }: ScriptedDevice, { id }: OutboxEntry) =>
     readDraft(replica, correctionDraft(id), new Date());
 
-  test('is offered when the form is opened again, and forgotten once it is saved', async () => {
+  test('offers a correction draft when the form is reopened and deletes it once saved', async () => {
     const { device, entry } = await typeAndLeave();
     const field = await openFix();
     expect(field.value).toBe('2026-06-01');
@@ -491,7 +491,7 @@ describe('what is typed into a correction', () => {
     await waitFor(async () => expect(await draftOf(device, entry)).toBeUndefined());
   });
 
-  test('goes with a change that is discarded', async () => {
+  test('deletes the correction draft when the entry is discarded', async () => {
     const { device, entry } = await typeAndLeave();
     await device.replica.discard(entry.id);
     expect(await draftOf(device, entry)).toBeUndefined();

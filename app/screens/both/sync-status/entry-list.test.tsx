@@ -12,7 +12,7 @@ import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripte
 import { conflict } from '#shared/testing/rows.ts';
 import { EntryList } from './entry-list.tsx';
 
-test('each change in the list says whom or what it is about', async () => {
+test('names the subject of each entry', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -39,7 +39,7 @@ test('each change in the list says whom or what it is about', async () => {
   expect(screen.getByText('Completion for C-AAAAAAAA0, Welding')).toBeTruthy();
 });
 
-test('a choice between two changes says of whom, of what, and which field it was', async () => {
+test('names the person, the subject, and the field of a conflict', async () => {
   const { replica, script } = await scriptedDevice();
   const { person: personId, organization: organizationId } = teacher;
   const met = conflict({ personId, organizationId, subjectId: 'student-0', theirs: null });

@@ -101,14 +101,17 @@ const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
 test.each([
   [0, 'Import 1 change', '1 change imported. 1 needs attention.'],
   [1, 'Import 2 changes', '2 changes imported. 1 waiting to send. 1 needs attention.'],
-])('beside %i that wait, what needs attention is not said to be sent', async (waiting, button, sentence) => {
-  await choose(await tagged(await work(waiting)));
-  await screen.findByRole('dialog', { name: 'Import unsent work from this file?' });
-  press(button);
-  await screen.findByText(sentence);
-});
+])(
+  'counts entries that need attention apart from those to send, with %i waiting',
+  async (waiting, button, sentence) => {
+    await choose(await tagged(await work(waiting)));
+    await screen.findByRole('dialog', { name: 'Import unsent work from this file?' });
+    press(button);
+    await screen.findByText(sentence);
+  },
+);
 
-test('shows who made a file of another own device, what is in it and how much, and takes nothing on Cancel', async () => {
+test('shows the author, kinds, and number of entries in a verified file and imports nothing on Cancel', async () => {
   const replica = await choose(await tagged(await work(1)));
   await screen.findByText('Verified: one of your devices created this file, and it hasn’t changed since.');
   screen.getByText('Sam, Room 4 tablet');
@@ -119,7 +122,7 @@ test('shows who made a file of another own device, what is in it and how much, a
   expect(await replica.entries()).toEqual([]);
 });
 
-test('of a file that proves nothing takes only what was ticked, and nothing is ticked before', async () => {
+test('selects no entry of an unverified file by default and imports only the selected ones', async () => {
   const replica = await choose(exportOutbox(teacher, await work(1), exportedAt));
   await screen.findByText(
     /^We can’t verify that one of your devices created this file\. Someone else could have written it/,
@@ -134,7 +137,7 @@ test('of a file that proves nothing takes only what was ticked, and nothing is t
   expect(await replica.entries()).toHaveLength(1);
 });
 
-test('of a forged consent nothing is taken before it was ticked and its kind confirmed', async () => {
+test('imports an unverified consent only after it is selected and its kind confirmed', async () => {
   const replica = await choose(exportOutbox(teacher, [consent()], exportedAt));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Recorded consent' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import nothing' }).disabled).toBe(true);
@@ -144,7 +147,7 @@ test('of a forged consent nothing is taken before it was ticked and its kind con
   expect(await replica.entries()).toHaveLength(1);
 });
 
-test('asks for each kind that binds, also in a file that is proven, and leaves out what was not confirmed', async () => {
+test('confirms each kind of binding entry even in a verified file and leaves out unconfirmed kinds', async () => {
   const replica = await choose(await tagged([consent(), approval(2), approval(3), ...(await work(1))]));
   await screen.findByRole('checkbox', { name: 'Yes, import 2 approvals' });
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
@@ -155,7 +158,7 @@ test('asks for each kind that binds, also in a file that is proven, and leaves o
   expect(taken).not.toContain('consents.record');
 });
 
-test('an entry that was added to a proven file stands apart, not ticked', async () => {
+test('lists an entry added to a verified file separately and unselected', async () => {
   const file = JSON.parse(await tagged(await work(1)));
   const entries = [...file.entries, consent()];
   const text = exportOutbox(teacher, entries, exportedAt);
@@ -166,20 +169,20 @@ test('an entry that was added to a proven file stands apart, not ticked', async 
   screen.getByRole('button', { name: 'Import 2 changes' });
 });
 
-test("refuses another person's file and says whose it is", async () => {
+test('refuses another person’s file and names its owner', async () => {
   await choose(exportOutbox({ person: 'p2', name: 'Erin' }, await work(1), exportedAt));
   await screen.findByText('These changes belong to Erin.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without cryptography says that nobody can check the file', async () => {
+test('reports that a file cannot be verified without the Web Crypto API', async () => {
   const text = await tagged(await work(1));
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   await choose(text);
   await screen.findByText(/^This address isn’t secure, so we can’t check who created this file\./);
 });
 
-test('a device without room says that nothing was taken', async () => {
+test('reports on a full device that nothing was imported', async () => {
   const full = new DOMException('full', 'QuotaExceededError');
   const replica = await choose(await tagged(await work(1)));
   await screen.findByRole('dialog');

@@ -57,7 +57,7 @@ async function withLocked(text: string) {
 
 const sentence = '4 changes that you kept here when you signed out are still locked.';
 
-test('what cannot be opened is told at once and on the screen of what waits, and stays', async () => {
+test('reports a sealed outbox that fails to open, at once and on the sync status page, and keeps it', async () => {
   const { replica, loop } = await withLocked('no file');
   const failed = vi.fn();
   const end = restoreEncryptedOutboxes({ replica, loop }, failed);
@@ -70,7 +70,7 @@ test('what cannot be opened is told at once and on the screen of what waits, and
   end();
 });
 
-test('what can be opened is, and nothing more is said of it', async () => {
+test('opens a sealed outbox and removes the notice', async () => {
   const other = await scriptedDevice();
   await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   const { replica } = await withLocked(
@@ -81,7 +81,7 @@ test('what can be opened is, and nothing more is said of it', async () => {
   await waitFor(() => expect(screen.queryByText(new RegExp(`^${sentence}`))).toBeNull());
 });
 
-test('one that does not open keeps no other from it', async () => {
+test('opens other sealed outboxes when one fails to open', async () => {
   const other = await scriptedDevice();
   await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   const good = exportOutbox(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z');
@@ -94,7 +94,7 @@ test('one that does not open keeps no other from it', async () => {
   await encryptedWork().remove('a-damaged-one');
 });
 
-test('without a connection it says what they wait for', async () => {
+test('explains while offline that sealed work waits for a connection', async () => {
   const { loop } = await withLocked('no file');
   act(() => loop.set({ connection: 'offline' }));
   await screen.findByText(

@@ -6,13 +6,13 @@ const outbox = (states: Record<string, OutboxEntry['state']>) =>
   Object.entries(states).map(([id, state]) => ({ id, state }));
 const three = outbox({ one: 'waiting', two: 'waiting', three: 'waiting' });
 
-test('what was sent is counted, whether the rows have come back already or not', () => {
+test('counts sent entries whether or not their rows have returned', () => {
   const all = { text: 'Sent 3 of 3.', tone: 'done' };
   expect(resultOf('send', three, [])).toEqual(all);
   expect(resultOf('send', three, outbox({ two: 'settled' }))).toEqual(all);
 });
 
-test('partial success is never shown as a success', () => {
+test('never shows partial success as success', () => {
   expect(resultOf('send', three, outbox({ one: 'attention', three: 'attention' }))).toEqual({
     text: 'Sent 1 of 3. 2 need attention.',
     tone: 'waits',
@@ -22,14 +22,14 @@ test('partial success is never shown as a success', () => {
   );
 });
 
-test('what still waits makes no success of it either', () => {
+test('does not report success while entries still wait', () => {
   expect(resultOf('send', three, outbox({ two: 'held', three: 'waiting' }))).toEqual({
     text: 'Sent 1 of 3.',
     tone: 'plain',
   });
 });
 
-test('what had needed attention before takes nothing away from what was sent', () => {
+test('ignores entries that needed attention before when counting sent entries', () => {
   const refused = outbox({ before: 'attention' });
   expect(resultOf('send', [...refused, ...three], refused)).toEqual({ text: 'Sent 3 of 3.', tone: 'done' });
   expect(resultOf('send', [...refused, ...three], [...refused, ...outbox({ one: 'attention' })]).text).toBe(
@@ -37,12 +37,12 @@ test('what had needed attention before takes nothing away from what was sent', (
   );
 });
 
-test('what was saved meanwhile takes nothing away from it either', () => {
+test('ignores entries saved during sending when counting sent entries', () => {
   const saved = outbox({ four: 'waiting', five: 'attention' });
   expect(resultOf('send', three, saved)).toEqual({ text: 'Sent 3 of 3.', tone: 'done' });
 });
 
-test('where nothing waited it says so to whoever wanted to send', () => {
+test('reports that nothing was waiting when there was nothing to send', () => {
   expect(resultOf('send', [], []).text).toBe('Nothing was waiting. Up to date.');
   expect(resultOf('get', [], []).text).toBe('Up to date.');
 });

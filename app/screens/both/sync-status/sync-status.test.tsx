@@ -25,7 +25,7 @@ async function show(connection: Connection, surroundings: Partial<Environment> =
   );
 }
 
-test("with another person's session it says whose changes these are, and how that person signs in", async () => {
+test('names the owner of the entries in another person’s session and links to the sign-in', async () => {
   await show('another-person');
   await screen.findByText(/^These changes belong to Sam\./);
   await screen.findByText('Sign in to send 1.');
@@ -34,7 +34,7 @@ test("with another person's session it says whose changes these are, and how tha
   );
 });
 
-test('signed out it leads to the sign-in', async () => {
+test('links to the sign-in when signed out', async () => {
   await show('signed-out');
   await screen.findByText('Sign in to send 1.');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
@@ -42,7 +42,7 @@ test('signed out it leads to the sign-in', async () => {
   );
 });
 
-test('without a connection it says that the work is safe, but not of work that the browser threw away', async () => {
+test('reports work as safe when offline unless the browser deleted the database', async () => {
   await show('offline');
   await screen.findByText('Offline. Your work is saved on this device.');
   cleanup();
@@ -50,14 +50,14 @@ test('without a connection it says that the work is safe, but not of work that t
   await screen.findByText('Offline. New work is saved on this device.');
 });
 
-test('this device has the name that the account page lists it under', async () => {
+test('shows this device under its name from the account page', async () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(firefox);
   await show('online');
   await screen.findByText('Firefox on Windows');
 });
 
-test('of a first copy that was cut off no time stands as that of the last updates', async () => {
+test('shows no time of last updates after an interrupted first copy', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(
     () => ({ more: true }),
@@ -80,7 +80,7 @@ test('of a first copy that was cut off no time stands as that of the last update
   await waitFor(async () => expect(await figure()).toMatch(/\d\d:\d\d/));
 });
 
-test('what the exported file holds, and what to do with it, stands beside the button', async () => {
+test('describes the export button with the file’s contents and handling', async () => {
   await show('offline');
   const button = await screen.findByRole('button', { name: 'Export unsent work' });
   const warning = screen.getByText(/including names\. Keep it safe, and delete it after importing\.$/);
@@ -88,7 +88,7 @@ test('what the exported file holds, and what to do with it, stands beside the bu
   expect(warning.className).not.toContain('sr-only');
 });
 
-test('a change that was refused was not sent, and no time says that it was', async () => {
+test('does not count a refused entry as sent', async () => {
   const { replica, script } = await scriptedDevice();
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   script.push(({ entries }) => ({

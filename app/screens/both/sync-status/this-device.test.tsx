@@ -37,13 +37,13 @@ async function show({ userAgent = 'a browser', storage = {}, hasWorker = true }:
 
 const isProtected = () => screen.getByText('Storage protected').nextElementSibling?.textContent;
 
-test('where the browser promises to keep what is stored, it says so', async () => {
+test('reports that the browser keeps the stored data', async () => {
   await show({ storage: { persisted: async () => true } });
   await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
   expect(screen.queryByText(danger)).toBeNull();
 });
 
-test('where it promises nothing, it says what may happen, and asks when it is wanted', async () => {
+test('warns when storage is not persistent and requests persistence only on demand', async () => {
   const persist = vi.fn(async () => false);
   await show({ storage: { persisted: async () => false, persist } });
   await screen.findByText(danger);
@@ -58,7 +58,7 @@ test('where it promises nothing, it says what may happen, and asks when it is wa
 
 const whatThisMeans = () => screen.getByText('What this means').nextElementSibling?.textContent;
 
-test('the installed app is not told to be installed, but what keeps its data', async () => {
+test('advises the installed app’s user on keeping data instead of on installing', async () => {
   changeInstall({ isInstalledNow: true });
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { permission: 'default' });
@@ -74,19 +74,19 @@ test('the installed app is not told to be installed, but what keeps its data', a
   expect(answer.textContent).toMatch(/for apps that are used often or can show notifications\.$/);
 });
 
-test('where there is no push, the installed app is to be opened, and nothing else is advised', async () => {
+test('advises only opening the app regularly when it is installed and push is missing', async () => {
   changeInstall({ isInstalledNow: true });
   await show({ storage: { persisted: async () => false }, hasWorker: false });
   await vi.waitFor(() => expect(isProtected()).toBe('No'));
   expect(whatThisMeans()).toMatch(/Open it at least once a week: browsers then keep its data\.$/);
 });
 
-test('where it does not say, nothing is claimed', async () => {
+test('claims nothing when the browser does not report persistence', async () => {
   await show({});
   expect(isProtected()).toBe('Not known');
 });
 
-test('what the browser offers is one tap away', async () => {
+test('offers the browser’s install prompt with one tap', async () => {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }) as const);
   changeInstall({ offer: Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallOffer });
   await show({});
@@ -94,7 +94,7 @@ test('what the browser offers is one tap away', async () => {
   expect(prompt).toHaveBeenCalledOnce();
 });
 
-test('an iPhone, which offers nothing, is told the steps', async () => {
+test('lists the install steps on an iPhone', async () => {
   await show({ userAgent: 'iPhone' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'In Safari, tap Share.',
@@ -104,7 +104,7 @@ test('an iPhone, which offers nothing, is told the steps', async () => {
   expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
 });
 
-test('its people give it a name, which it keeps until they take it away', async () => {
+test('renames the device and keeps the name until it is cleared', async () => {
   await show({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' });
   const isCalled = () => screen.getByText('Name').nextElementSibling?.firstChild?.firstChild?.textContent;
   async function rename(to: string) {

@@ -27,7 +27,7 @@ async function start() {
 const toldIs = (text: () => string | undefined, words: string | undefined) =>
   waitFor(() => expect(text()).toBe(words));
 
-test('that there was no connection is not told any more once there is one', async () => {
+test('clears the “no connection” result once the connection is back', async () => {
   const { loop, text, sendNow } = await start();
   loop.result = { connection: 'offline' };
   await sendNow();
@@ -36,7 +36,7 @@ test('that there was no connection is not told any more once there is one', asyn
   await toldIs(text, undefined);
 });
 
-test('where no worker goes on after the app is closed, nobody is told to close it', async () => {
+test('advises keeping the app open when no service worker sends in the background', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { loop, text, sendNow } = await start();
   loop.result = { connection: 'offline' };
@@ -44,14 +44,14 @@ test('where no worker goes on after the app is closed, nobody is told to close i
   await toldIs(text, "No connection. We'll keep trying as long as the app is open.");
 });
 
-test('a server that is busy is not called no connection', async () => {
+test('reports a busy server as busy, not as offline', async () => {
   const { loop, text, sendNow } = await start();
   loop.result = { connection: 'busy' };
   await sendNow();
   await toldIs(text, "The server is busy. We'll keep trying; you can close the app.");
 });
 
-test('what was sent is told until something else waits, and not again after that was sent', async () => {
+test('shows the sent count until another entry waits, and does not repeat it afterwards', async () => {
   const { loop, save, text, sendNow } = await start();
   await sendNow();
   await toldIs(text, 'Sent 1 of 1.');
@@ -62,7 +62,7 @@ test('what was sent is told until something else waits, and not again after that
   expect(text()).toBeUndefined();
 });
 
-test('what is saved while others are sent takes nothing away from those', async () => {
+test('counts the sent entries when another is saved during sending', async () => {
   const { replica, loop, save, text, sendNow } = await start();
   vi.spyOn(loop, 'now').mockImplementation(async () => {
     const { connection } = await replica.sync();
@@ -74,7 +74,7 @@ test('what is saved while others are sent takes nothing away from those', async 
   await toldIs(text, 'Sent 1 of 1.');
 });
 
-test('what was over before it could be told is not told later', async () => {
+test('does not show a result late that was outdated before it could be shown', async () => {
   const { loop, text, sendNow } = await start();
   vi.spyOn(loop, 'now').mockResolvedValue({ connection: 'offline' });
   await sendNow();

@@ -60,14 +60,14 @@ test.each([
   [[0, 1], DAY_MS, '2 of 3 undone. The 24 hours to undo are over.'],
   [[0, 0], hour, 'Undone.'],
 ] as const)(
-  'of three, with %j kept and free to be undone, after %i ms: "%s"',
+  'describes a batch of three with %j kept and undoable after %i ms: "%s"',
   async ([kept, free], age, line) => {
     const batch = { kept: marked.slice(0, kept), undoable: marked.slice(3 - free) };
     expect(await lineOf(batch, age)).toBe(line);
   },
 );
 
-test('the way to why some were not taken is as large as a finger needs', async () => {
+test('shows the link to refused completions in touch size', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

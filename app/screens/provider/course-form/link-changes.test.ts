@@ -32,18 +32,18 @@ const given = (chosen: number[]) =>
     .orders(1)
     .map(({ command, input }) => [command.name, input]);
 
-test('an unchanged choice gives no commands', () => {
+test('produces no commands for an unchanged selection', () => {
   expect(given(linkChanges(links).linkedBefore)).toEqual([]);
 });
 
-test('a job taken out ends the round that is live', () => {
+test('ends the active round of a deselected job', () => {
   expect(given([20])).toEqual([['courses.unlinkJob', { courseId: 1, jobId: 10, round: 1 }]]);
 });
 
-test('a job that was never asked opens the first round', () => {
+test('opens the first round for a newly selected job', () => {
   expect(given([10, 20, 40])).toEqual([['courses.linkJob', { courseId: 1, jobId: 40, round: 1 }]]);
 });
 
-test('a job whose last round has ended opens the next one', () => {
+test('opens the next round for a job whose last round has ended', () => {
   expect(given([10, 20, 30])).toEqual([['courses.linkJob', { courseId: 1, jobId: 30, round: 3 }]]);
 });

@@ -34,7 +34,7 @@ async function choose(text = dated) {
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a file that was chosen is there again after a reload, with its rows', async () => {
+test('restores a chosen file and its rows after a reload', async () => {
   const { open } = await device();
   const page = open();
   await choose();
@@ -46,7 +46,7 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await screen.findByText('Ada Byron');
 });
 
-test('says what each line of the file is, and refuses a file whose headings cannot be read', async () => {
+test('counts the kinds of lines in a file and refuses a file with an unreadable heading line', async () => {
   const { open } = await device();
   open();
   const input = await screen.findByLabelText('Choose a CSV file');
@@ -59,7 +59,7 @@ test('says what each line of the file is, and refuses a file whose headings cann
   await screen.findByText(/^The heading line has a quotation mark/);
 });
 
-test('a file that the device does not give is named so, and another may be chosen', async () => {
+test('reports a file that cannot be read and accepts another one', async () => {
   const { open } = await device();
   open();
   const moved = new File([dated], 'moved.csv');
@@ -69,7 +69,7 @@ test('a file that the device does not give is named so, and another may be chose
   await choose();
 });
 
-test('rows that were left out are there again after a reload, until another file is begun', async () => {
+test('restores rejected rows after a reload until another file is started', async () => {
   const { open, replica } = await device();
   const page = open();
   const text = `${dated}Max,max at x.org,05/04/2026\nZoe,zoe@example.org,2026-05-01\n`;
@@ -90,7 +90,7 @@ test('rows that were left out are there again after a reload, until another file
   await waitFor(async () => expect(await replica.readDraft('import 7')).toBeNull());
 });
 
-test('so is the enrollment date that was chosen for rows without one', async () => {
+test('restores the chosen enrollment date for undated rows after a reload', async () => {
   const { replica, open } = await device();
   const page = open();
   await choose(undated);
@@ -107,7 +107,7 @@ test('so is the enrollment date that was chosen for rows without one', async () 
 test.each([
   ['another is chosen in its place', 'Choose another file'],
   ['its students were enrolled', 'Import 1 student'],
-])('it is kept no longer once %s', async (_when, button) => {
+])('deletes the import draft once %s', async (_when, button) => {
   const { replica, open } = await device();
   open();
   await choose();

@@ -36,7 +36,7 @@ const told = (rows: readonly JudgedRow[]) =>
 
 const zoe = '2: new Zoë Byron <zoe@x.org> 555-0100 2026-05-04';
 
-describe('the same class in every shape', () => {
+describe('reading a class in every file format', () => {
   const lines = (separator: string, end: string) =>
     [
       ['Student name', 'Email', 'Phone', 'Enrollment date'],
@@ -59,12 +59,12 @@ describe('the same class in every shape', () => {
     ["Excel's line about the separator", utf8(`sep=;\r\n${lines(';', '\r\n')}`)],
     ['no end of the last line', utf8(lines(',', '\n').trimEnd())],
     ['quotes around everything', utf8(lines('","', '"\n"').replace(/^/, '"').replace(/"$/, ''))],
-  ])('with %s', async (_, bytes) => {
+  ])('reads a class with %s', async (_, bytes) => {
     const [row] = told(await judged(bytes));
     expect(row?.replace(/^\d+/, '2')).toBe(zoe);
   });
 
-  test('with names that hold the other separator', async () => {
+  test('reads names that contain the other separator', async () => {
     const file = 'Name;E-Mail\n"Byron; Ada";ada@x.org\nByron, Zoë;zoe@x.org\nAda Byron, Jr.;jr@x.org\n';
     expect(told(await judged(utf8(file)))).toEqual([
       '2: new Byron; Ada <ada@x.org>  2026-06-03',
@@ -73,7 +73,7 @@ describe('the same class in every shape', () => {
     ]);
   });
 
-  test('with a separator after the last column, empty lines, and lines of separators only', async () => {
+  test('ignores trailing separators, empty lines, and lines of separators only', async () => {
     const file = 'Name;Email;\r\n\r\nZoe;zoe@x.org;\r\n;;\r\nAda;ada@x.org;\r\n';
     expect(told(await judged(utf8(file)))).toEqual([
       '3: new Zoe <zoe@x.org>  2026-06-03',
@@ -81,14 +81,14 @@ describe('the same class in every shape', () => {
     ]);
   });
 
-  test('with a phone number that was kept from being a formula', async () => {
+  test('reads a phone number with a formula-escaping apostrophe', async () => {
     expect(told(await judged(utf8("Name,Email,Phone\nZoe,zoe@x.org,'+1 555 0100\n")))).toEqual([
       '2: new Zoe <zoe@x.org> +1 555 0100 2026-06-03',
     ]);
   });
 });
 
-describe('headings', () => {
+describe('recognizing headings', () => {
   test.each([
     [
       ['NAME', 'E-MAIL ADDRESS', 'Cell #'],
@@ -106,24 +106,24 @@ describe('headings', () => {
       ['#', 'student_name', 'student_email', 'Grade'],
       ['studentName', 'studentEmail'],
     ],
-  ])('%j', (headings, columns) => {
+  ])('recognizes the headings %j', (headings, columns) => {
     expect(Object.keys(columnsIn(headings)).toSorted()).toEqual(columns.toSorted());
   });
 
-  test('what is missing is named', () => {
+  test('names missing columns', () => {
     expect(missingColumns(columnsIn(['Phone', 'Grade']))).toEqual(['the student name', 'the email']);
     expect(missingColumns(columnsIn(['Surname', 'Mail']))).toEqual([]);
   });
 
-  test('first and last names become one', async () => {
+  test('joins first and last names', async () => {
     expect(told(await judged(utf8('Last name,First name,Email\nByron,Zoe,zoe@x.org\n')))).toEqual([
       '2: new Zoe Byron <zoe@x.org>  2026-06-03',
     ]);
   });
 });
 
-describe('rows', () => {
-  test('that are wrong say so in the words of the form', async () => {
+describe('judging rows', () => {
+  test('reports invalid rows in the form’s words', async () => {
     const file = 'Name,Email,Date\n,zoe@x.org,\nAda,ada at x.org,\nMax,,2026-02-30\n';
     expect(told(await judged(utf8(file)))).toEqual([
       '2: Student name is required',
@@ -132,7 +132,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('of students who are enrolled are marked, whatever the capitals and what nobody sees', async () => {
+  test('flags enrolled and repeated students despite case and invisible characters', async () => {
     const file =
       'Name,Email\nZOE , ZOE@X.org \nAda,ada@x.org\n ada,Ada@x.org\u200B\nA\u00ADda,\u2060ada@x.org\nMax,zoe@x.org\n';
     expect(told(await judged(utf8(file), { enrolled: [['Zoe', 'zoe@x.org']] }))).toEqual([
@@ -144,7 +144,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('of siblings with one address go in, with a notice of each other', async () => {
+  test('accepts siblings with one email address and notes each other', async () => {
     const file = 'Name,Email\nLia,home@x.org\nTom,Home@x.org\n';
     const rows = await judged(utf8(file), { enrolled: [['Zoe', 'home@x.org']] });
     expect(rows.map((row) => row.kind === 'new' && row.notice)).toEqual([
@@ -154,7 +154,7 @@ describe('rows', () => {
   });
 
   test.each(['4.47912E+11', '4,47912e+11', '1.5551E+10', '#########', '15550100123.0'])(
-    'with the phone %s, which a spreadsheet spoiled, say so',
+    'rejects the phone number %s that a spreadsheet mangled',
     async (phone) => {
       const file = `Name;Email;Phone\nZoe;zoe@x.org;${phone}\n`;
       expect(told(await judged(utf8(file)))).toEqual([
@@ -163,7 +163,7 @@ describe('rows', () => {
     },
   );
 
-  test('with a line break in a cell that is used say which, and name both lines', async () => {
+  test('rejects a line break in a used cell, naming the cell and both lines', async () => {
     const rows = await judged(
       utf8('Name,Email,Phone,Notes\nZoe,zoe@x.org,"555\n0100",\nAda,ada@x.org,,"a\r\nb"\n'),
     );
@@ -171,14 +171,14 @@ describe('rows', () => {
     expect(rows.map(({ lastNumber }) => lastNumber)).toEqual([3, 5]);
   });
 
-  test('with more cells than there are headings are wrong, unless those are empty', async () => {
+  test('rejects rows with more cells than headings unless the extra cells are empty', async () => {
     expect(told(await judged(utf8('Name,Email\nZoe,zoe@x.org,555\nAda,ada@x.org,,\n')))).toEqual([
       '2: This line has more cells than the file has column headings',
       '3: new Ada <ada@x.org>  2026-06-03',
     ]);
   });
 
-  test('behind a quotation mark in the wrong place are read all the same', async () => {
+  test('reads the rows that follow a misplaced quotation mark', async () => {
     const file =
       'Name,Email\n"Red" Zoe,zoe@x.org\nAda,ada@x.org\n"Max,max@x.org\nRobert "Bob" Lee,bob@x.org\n';
     expect(told(await judged(utf8(file)))).toEqual([
@@ -189,7 +189,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('of a file whose lines end now so, now so are each a row', async () => {
+  test('reads each row of a file with mixed line endings', async () => {
     const file = 'Name,Email\r\nZoe,zoe@x.org\nAda,ada@x.org\rMax,max@x.org\r\n';
     expect(told(await judged(utf8(file)))).toEqual([
       '2: new Zoe <zoe@x.org>  2026-06-03',
@@ -198,7 +198,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('of a date that nobody is enrolled on say so', async () => {
+  test('rejects an enrollment date that is out of range', async () => {
     const file = 'Name,Email,Date\nZoe,zoe@x.org,2199-01-01\nAda,ada@x.org,1901-01-01\n';
     expect(told(await judged(utf8(file)))).toEqual([
       '2: The enrollment date is more than a year ahead',
@@ -206,7 +206,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('by the thousand: what is good goes in, what is bad comes out', async () => {
+  test('accepts the valid rows and rejects the invalid ones among 1,200', async () => {
     const lines = Array.from({ length: 1200 }, (_, index) =>
       index % 150 === 7 ? `Student ${index};student${index}` : `Student ${index};student${index}@x.org`,
     );
@@ -216,7 +216,7 @@ describe('rows', () => {
   });
 });
 
-describe('dates', () => {
+describe('reading dates', () => {
   test.each([
     ['2025-03-04', '2025-03-04'],
     ['2025/3/4', '2025-03-04'],
@@ -235,11 +235,11 @@ describe('dates', () => {
     ['13/13/2025', undefined],
     ['tomorrow', undefined],
     ['2025', undefined],
-  ])('%j is %j', (text, date) => {
+  ])('reads %j as %j', (text, date) => {
     expect(readDate(text, 'month-first')).toBe(date);
   });
 
-  test('03/04/2025 is April 3 where days come first', () => {
+  test('reads 03/04/2025 as April 3 in day-first order', () => {
     expect(readDate('03/04/2025', 'day-first')).toBe('2025-04-03');
   });
 
@@ -250,27 +250,27 @@ describe('dates', () => {
     [['25/04/2025', '04/25/2025', '03/04/2025'], { kind: 'ask', example: '03/04/2025' }],
     [['05/05/2025'], { kind: 'known', order: 'month-first' }],
     [['2025-03-04', '4.3.2025', ''], { kind: 'known', order: 'month-first' }],
-  ])('%j: %j', (texts, order) => {
+  ])('determines the date order of %j: %j', (texts, order) => {
     expect(orderIn(texts)).toEqual(order);
   });
 
-  test('the column is found for the question', async () => {
+  test('finds the date column', async () => {
     const table = readTable(utf8('Name,Email,Enrolled on\nZoe,zoe@x.org,03/04/2025\n'), weightOf);
     expect(datesIn(table)).toEqual(['03/04/2025']);
   });
 });
 
-describe('rubbish', () => {
+describe('reading invalid files', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['one quote', utf8('"')],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
     ['zeros', new Uint8Array(100)],
-  ])('%s enrolls nobody', async (_, bytes) => {
+  ])('enrolls no student from %s', async (_, bytes) => {
     expect((await judged(bytes)).filter(({ kind }) => kind === 'new')).toEqual([]);
   });
 
-  test('of any bytes never throws, and enrolls only whom the command would take', async () => {
+  test('never throws on arbitrary bytes and accepts only valid students', async () => {
     const start = utf8('Name,Email,Date\n');
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
@@ -284,7 +284,7 @@ describe('rubbish', () => {
     );
   });
 
-  test('in one row spoils no other row', async () => {
+  test('keeps valid rows when another row is garbage', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {

@@ -28,13 +28,13 @@ async function openList() {
   return { replica, script };
 }
 
-test('a chosen time waits to be sent', async () => {
+test('shows a chosen time as waiting to send', async () => {
   await openList();
   const list = await screen.findByRole('table', { name: 'Learner matches' });
   await within(list).findByText('Waiting to send');
 });
 
-test('one that was refused leads to its reason', async () => {
+test('links a refused choice of time to its reason', async () => {
   const { replica, script } = await openList();
   script.push(({ entries }) => ({
     outcomes: entries.map(({ id }) => [
@@ -48,7 +48,7 @@ test('one that was refused leads to its reason', async () => {
   expect(mark.getAttribute('href')).toBe('/sync');
 });
 
-test('each column has a heading that is seen', async () => {
+test('shows a visible heading for each column', async () => {
   await openList();
   const heads = await screen.findAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual([

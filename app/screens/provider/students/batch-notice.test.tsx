@@ -66,20 +66,20 @@ async function showMarked(behindMs = 0) {
 
 const applied: Outcome = { kind: 'applied' };
 
-test('all of them were taken', async () => {
+test('reports that all students were marked', async () => {
   const { answer } = await showMarked();
   await answer([applied, applied]);
   await screen.findByText('2 students marked complete in one go.');
 });
 
-test('that one was not taken is said, with the way to it', async () => {
+test('reports a refused completion with a link to it', async () => {
   const { answer } = await showMarked();
   await answer([applied, { kind: 'refused', code: 'stale', message: 'This student was removed.' }]);
   const way = await screen.findByRole('link', { name: '1 needs attention' });
   expect(way.closest('[role=status]')?.textContent).toMatch(/^1 marked\. 1 needs attention\./);
 });
 
-test('what waits beside another refused change is not called marked', async () => {
+test('does not count a blocked completion as marked', async () => {
   const { answer } = await showMarked();
   await answer([applied, { kind: 'held', reason: 'after' }]);
   const way = await screen.findByRole('link', { name: '1 waits for another change' });
@@ -91,7 +91,7 @@ test.each([
   ['a year behind', year],
   ['a year ahead', -year],
 ])(
-  'it can be undone for a day, also before it is sent, on a device whose clock is %s',
+  'offers to undo a batch for a day, also before it is sent, on a device whose clock is %s',
   async (_clock, behind) => {
     const { answer, syncLater } = await showMarked(behind);
     await screen.findByRole('button', { name: 'Undo' });

@@ -39,7 +39,7 @@ async function show(shown: readonly Student[], ticked: readonly Student[] = []) 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('without a search it is everybody in progress', async () => {
+test('selects every student in progress when there is no search', async () => {
   await show(students);
   fireEvent.click(screen.getByLabelText('Select all in progress (3)'));
   press('Mark 3 complete');
@@ -47,7 +47,7 @@ test('without a search it is everybody in progress', async () => {
   expect(screen.queryByText(/not shown/)).toBeNull();
 });
 
-test('with one it is those whom it shows, and whoever was chosen before is counted apart', async () => {
+test('selects only the students found by a search and counts earlier selections separately', async () => {
   await show([first, second], [third]);
   expect(box().checked).toBe(false);
   fireEvent.click(screen.getByLabelText('Select all in progress that are shown (2)'));
@@ -59,7 +59,7 @@ test('with one it is those whom it shows, and whoever was chosen before is count
   screen.getByRole('button', { name: 'Mark 1 complete', hidden: true });
 });
 
-test('the completion date may be as late as the rule allows, which is tomorrow somewhere', async () => {
+test('allows completion dates up to tomorrow, as the rule does', async () => {
   await show(students, students);
   press('Mark 3 complete');
   const date = await screen.findByLabelText<HTMLInputElement>(/Completion date/);

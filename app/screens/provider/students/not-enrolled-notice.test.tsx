@@ -9,7 +9,7 @@ import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
 
-test('that they lack is said above the list of their class, and only there', async () => {
+test('lists students whose enrollment was refused above their own class list only', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();

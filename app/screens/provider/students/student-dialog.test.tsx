@@ -31,7 +31,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a student who is on the class list is not added again, a sibling is, with a notice', async () => {
+test('rejects a student already on the class list and accepts a sibling with a notice', async () => {
   await show((ofClass, onClose) => (
     <StudentDialog list={ofClass} open correction={undefined} onOpenChange={onClose} />
   ));
@@ -43,7 +43,7 @@ test('a student who is on the class list is not added again, a sibling is, with 
   await screen.findByText('Zoe Byron has the same email.');
 });
 
-test('an enrollment in a year that nobody means is refused beside its field', async () => {
+test('rejects an implausible enrollment date at its field', async () => {
   await show((ofClass, onClose) => (
     <StudentDialog list={ofClass} open correction={undefined} onOpenChange={onClose} />
   ));
@@ -54,7 +54,7 @@ test('an enrollment in a year that nobody means is refused beside its field', as
   await screen.findByText('The enrollment date is more than a year ahead');
 });
 
-test('a completion before its enrollment is asked about once', async () => {
+test('asks once about a completion date before the enrollment date', async () => {
   const { replica } = await show((ofClass, onClose) => (
     <MarkDialog list={ofClass} student={ofClass.students[0]} correction={undefined} onClose={onClose} />
   ));

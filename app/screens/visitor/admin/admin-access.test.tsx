@@ -45,7 +45,7 @@ async function sendCode(address = 'ada@example.org') {
   await userEvent.type(email(), `${address}{Enter}`);
 }
 
-test.each(['', 'ada'])('an address like "%s" is asked for again', async (address) => {
+test.each(['', 'ada'])('rejects an email address like "%s"', async (address) => {
   open();
   await sendCode(address);
   await sees('Valid Email Required');
@@ -53,7 +53,7 @@ test.each(['', 'ada'])('an address like "%s" is asked for again', async (address
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('after Send Access Code comes the code, and Back to Email Entry keeps the address', async () => {
+test('sends the access code and keeps the address on Back to Email Entry', async () => {
   open();
   await sendCode();
   await sees('Access Code Sent');
@@ -65,7 +65,7 @@ test('after Send Access Code comes the code, and Back to Email Entry keeps the a
   expect((email() as HTMLInputElement).value).toBe('ada@example.org');
 });
 
-test('the code keeps its six digits, is sent by Enter, and leads to the start page', async () => {
+test('reduces the code to six digits, submits it on Enter, and redirects to the start page', async () => {
   open();
   await sendCode();
   await screen.findByRole('button', { name: 'Verify & Enable Admin Access' });
@@ -79,7 +79,7 @@ test('the code keeps its six digits, is sent by Enter, and leads to the start pa
   await expect.poll(() => left.mock.calls).toEqual([['/']]);
 });
 
-test('an empty code is asked for', async () => {
+test('requires an access code', async () => {
   open();
   await sendCode();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify & Enable Admin Access' }));
@@ -96,7 +96,7 @@ test.each<[string, Answer, string, string]>([
   ],
   ['refused', () => new Response('', { status: 500 }), 'Failed to Send Code', 'Please try again'],
   ['not reached', () => Promise.reject(new TypeError()), 'Error', 'Failed to send access code'],
-])('a request for a code that is %s is told', async (_, given, title, description) => {
+])('reports a code request that is %s', async (_, given, title, description) => {
   answer = given;
   open();
   await sendCode();
@@ -107,7 +107,7 @@ test.each<[string, Answer, string, string]>([
 test.each<[string, Answer, string, string]>([
   ['refused', () => new Response('', { status: 403 }), 'Access Denied', 'Invalid or expired access code'],
   ['not reached', () => Promise.reject(new TypeError()), 'Error', 'Failed to verify access code'],
-])('a code that is %s is told', async (_, given, title, description) => {
+])('reports a code that is %s', async (_, given, title, description) => {
   open();
   await sendCode();
   await screen.findByRole('button', { name: 'Verify & Enable Admin Access' });
@@ -118,7 +118,7 @@ test.each<[string, Answer, string, string]>([
   expect(left).not.toHaveBeenCalled();
 });
 
-test('the portal forgets the account type that was chosen, and leads to the administrators’ sign-in', () => {
+test('clears the chosen account type and links to the administrator sign-in', () => {
   localStorage.setItem('selected-user-type', 'employer');
   open(<AdminPortal />);
   expect(localStorage.getItem('selected-user-type')).toBeNull();

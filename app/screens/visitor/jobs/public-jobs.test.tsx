@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('without a connection there is a heading and a way home, and the jobs once it is there', async () => {
+test('shows a heading and a way home while offline, and the jobs once connected', async () => {
   history.replaceState(null, '', '/jobs');
   let isThere = false;
   vi.stubGlobal('fetch', async () => {

@@ -34,7 +34,7 @@ async function open(person: { firstName: string; lastName: string }): Promise<HT
   return screen.findByRole('button', { name: 'Join Northside' });
 }
 
-test('whoever has no name is asked for one, and it goes with the join', async () => {
+test('asks a person without a name for one and joins with it', async () => {
   const join = await open({ firstName: '', lastName: '' });
   fireEvent.click(join);
   await screen.findByText('First name is required');
@@ -46,7 +46,7 @@ test('whoever has no name is asked for one, and it goes with the join', async ()
   );
 });
 
-test('whoever has one is not', async () => {
+test('asks no name from a person who has one', async () => {
   const join = await open({ firstName: 'Dana', lastName: 'Cole' });
   expect(screen.queryByLabelText(/name/)).toBeNull();
   fireEvent.click(join);

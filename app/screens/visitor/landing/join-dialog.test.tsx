@@ -7,7 +7,7 @@ import { JoinDialog } from './join-dialog.tsx';
 const open = (person?: string) =>
   render(<JoinDialog open onOpenChange={() => {}} onJoin={() => {}} person={person} />);
 
-test('who left an organization with changes unsent is told of them before choosing again', async () => {
+test('mentions unsent work to a former member who chooses an account type', async () => {
   const { replica } = await scriptedDevice({ indexedDB, IDBKeyRange });
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   open(teacher.person);
@@ -15,7 +15,7 @@ test('who left an organization with changes unsent is told of them before choosi
   expect(screen.getByText('Choose your account type.')).toBeTruthy();
 });
 
-test('whoever is not signed in hears that they will, and nothing of what waits here', async () => {
+test('tells a visitor that a sign-in follows and reveals no unsent work', async () => {
   open();
   await screen.findByText('Choose your account type. You sign in on the next page.');
   expect(screen.queryByRole('status')).toBeNull();

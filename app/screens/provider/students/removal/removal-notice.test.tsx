@@ -27,7 +27,7 @@ const show = (replica: Replica) =>
     </MemoryRouter>,
   );
 
-test('it says whose removal it was where it was a colleague', async () => {
+test('names the colleague who removed the student', async () => {
   const { replica, script } = await scriptedDevice({ now: () => Date.now() });
   const removedAt = new Date().toISOString();
   script.push(() => ({
@@ -46,7 +46,7 @@ test.each([
   ['right', 0],
   ['a year behind', year],
   ['a year ahead', -year],
-])('it can be undone for a day, on a device whose clock is %s', async (_clock, behindMs) => {
+])('offers to undo a removal for a day on a device whose clock is %s', async (_clock, behindMs) => {
   const serverTime = (laterMs = 0) => new Date(Date.now() + behindMs + laterMs).toISOString();
   const { replica, script } = await scriptedDevice({ now: () => Date.now() });
   const removedAt = serverTime();
