@@ -203,7 +203,7 @@ test('lets an invited colleague join by link and sign in with their own account'
   await office.goto(`${url}/account`);
   await shown(rowOf(office, 'dana@northside.example').getByText('Dana Cole'));
   await guest.goto(link);
-  await shown(guest.getByText(/^This invitation was used already/));
+  await shown(guest.getByText(/^This invitation was already used/));
 });
 
 test('changes an email address with a code to each mailbox and then accepts only the new address', async () => {

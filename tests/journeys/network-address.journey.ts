@@ -62,22 +62,22 @@ test('warns about the limits of plain http at startup and in the app, and still 
   expect(server.log()).toContain(`Others can reach this server over plain http at `);
   expect(server.log()).toContain(origin);
   expect(server.log()).toMatch(
-    /no service worker, so no push, no app without a connection and no installing/,
+    /don’t allow service workers: push, offline use, and installing don’t work/,
   );
   expect(server.log()).toContain('npm start -- --https');
 
   device = await startDevice({ engine: 'chromium', origin });
   const page = await device.page();
   await page.goto(`${origin}/api/login`);
-  await shown(page.getByText(/^This address starts with http\. What you send can be read on the way/));
+  await shown(page.getByText(/^This address starts with http\. Others can read what you send/));
   await signUp(origin);
   const notice = page.getByText(
-    /^This address starts with http, so this browser allows no push, no installing/,
+    /^This address starts with http, so push, installing, and offline use aren’t available/,
   );
   await shown(notice);
   await page.goto(`${origin}/notifications`);
   await shown(
-    page.getByText(/Browsers allow push, and the app without a connection, on https addresses only/),
+    page.getByText(/Push and offline use need an https address/),
   );
   await page.goto(`${origin}/courses/new`);
   await page.getByLabel('Course title').fill('Care Certificate');
@@ -104,7 +104,7 @@ test.each(installedEngines())(
     await server.kill();
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await shown(page.getByRole('heading', { name: 'No connection' }));
-    await shown(page.getByText('It opens as soon as there is a connection.'));
+    await shown(page.getByText('It opens when you’re back online.'));
     await server.start();
     await shown(page.getByRole('heading', { name: 'Messages', level: 1 }), 40_000);
   },

@@ -71,7 +71,7 @@ test('marks students of two classes complete at once and undoes the whole batch'
 test('keeps a filter across a reload and clears it on request', async () => {
   await page.goto(`${stage.server.url}/completions?tab=completed&q=nobody`);
   await page.reload();
-  await shown(page.getByText('No completion matches these filters'));
+  await shown(page.getByText('No completion found'));
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await shown(page.getByRole('table', { name: 'Completed students' }));
 });

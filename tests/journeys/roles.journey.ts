@@ -161,7 +161,7 @@ test('takes an employer through a working day', async () => {
   await go(page, 'Job Postings');
   await follow(page, /Night Assistant/);
   await press(page, 'Duplicate');
-  await read(page, 'This is a copy, and inactive.');
+  await read(page, 'This copy is inactive.');
   await page.getByLabel('Job title').fill('Weekend Assistant');
   await press(page, 'Save Changes');
   await heading(page, 'Weekend Assistant');

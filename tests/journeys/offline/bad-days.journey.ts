@@ -144,10 +144,10 @@ async function evict(storageTypes: string): Promise<void> {
 }
 
 async function takesNotice(): Promise<void> {
-  await shown(day.page.getByText(/^This browser deleted the data of this device/), 30_000);
+  await shown(day.page.getByText(/^This browser deleted this app’s data/), 30_000);
   await shown(rowOf(day.page, 'Slow Line'), 30_000);
   await day.page.getByRole('button', { name: 'OK', exact: true }).click();
-  await countOf(day.page.getByText(/^This browser deleted the data/)).toBe(0);
+  await countOf(day.page.getByText(/^This browser deleted this app’s data/)).toBe(0);
 }
 
 test('notices without a reload that the browser deleted its database under an open page', async () => {
@@ -161,7 +161,7 @@ test('reports deleted data while offline in addition to the missing connection',
   await day.tablet.context().setOffline(true);
   await evict('indexeddb');
   await day.page.reload();
-  await shown(day.page.getByText(/^This browser deleted the data of this device/));
+  await shown(day.page.getByText(/^This browser deleted this app’s data/));
   await shown(day.page.getByText('You need a connection for this.'));
   await day.tablet.context().setOffline(false);
   await day.page.goto(day.classList);

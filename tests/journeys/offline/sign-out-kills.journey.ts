@@ -66,7 +66,7 @@ async function isThere(page: Page, student: string): Promise<void> {
   await openClassList(page, stage.server.url, 'Welding Level 2');
   await shown(rowOf(page, student), SYNCED);
   await shown(page.getByText(/^Up to date/), SYNCED);
-  expect(await page.getByText('This browser deleted the data').count()).toBe(0);
+  expect(await page.getByText('This browser deleted this app’s data').count()).toBe(0);
 }
 
 test('shows the visitor page after a kill following sign-out, online and offline', async () => {
@@ -77,7 +77,7 @@ test('shows the visitor page after a kill following sign-out, online and offline
   await tablet.context().setOffline(true);
   await page.goto(stage.server.url);
   await shown(visitor(page));
-  expect(await page.getByText('This browser deleted the data').count()).toBe(0);
+  expect(await page.getByText('This browser deleted this app’s data').count()).toBe(0);
   page = await killed();
   await page.goto(stage.server.url);
   await shown(visitor(page));

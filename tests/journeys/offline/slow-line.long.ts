@@ -80,7 +80,7 @@ test('reports the slow connection and the first copy’s progress before it show
   await shown(page.getByText('This takes a moment on a slow connection.'), LONG);
   const pill = await toldSince(async () => {
     await shown(page.getByText('Getting your work ready'), LONG);
-    await shown(page.getByText(/Keep the app open; it takes a moment/));
+    await shown(page.getByText(/Keep the app open\. This happens only once/));
     await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), LONG);
     await upToDate();
   });

@@ -195,10 +195,10 @@ test('sends a tablet’s unsent work once from another device, and the tablet sh
   await onDesk
     .getByLabel('Unsent work file')
     .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: file });
-  await shown(onDesk.getByText(/^Checked: a device of yours made this file/));
+  await shown(onDesk.getByText(/^Verified: one of your devices created this file/));
   await shown(onDesk.getByText('In this file: 1 new student.'));
-  await onDesk.getByRole('button', { name: 'Take 1 change' }).click();
-  await shown(onDesk.getByText(/^1 change was taken from the file/));
+  await onDesk.getByRole('button', { name: 'Import 1 change' }).click();
+  await shown(onDesk.getByText(/^1 change imported/));
   await upToDate(onDesk);
   await onDesk.goto(classList);
   await countOf(rowOf(onDesk, 'Carried Over')).toBe(1);

@@ -91,7 +91,7 @@ test('updates one tab while the old worker waits for a silent server and keeps t
   await other.getByRole('button', { name: 'Reload' }).click();
   await other.getByText('A new version is ready').waitFor({ state: 'detached' });
   await shown(other.getByRole('heading', { name: 'Dashboard', level: 1 }));
-  await typing.getByText('A new version was opened in another tab.').waitFor({ state: 'attached' });
+  await typing.getByText('Another tab opened a new version.').waitFor({ state: 'attached' });
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   expect(await dialogIn(typing).getByLabel('Student name').inputValue()).toBe('Half Typed');
   await other.goto(`${stage.server.url}/messages`);
@@ -109,7 +109,7 @@ test('keeps the old version working in a tab until its user reloads it', async (
   await shown(typing.getByRole('heading', { name: 'Messages', level: 1 }));
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await typing.getByRole('button', { name: 'Reload' }).click();
-  await typing.getByText('A new version was opened').waitFor({ state: 'detached' });
+  await typing.getByText('Another tab opened a new version').waitFor({ state: 'detached' });
   await shown(typing.getByRole('heading', { name: 'Messages', level: 1 }));
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(false);
 });
