@@ -30,6 +30,7 @@ import * as interviewZones from './028-interview-zones.ts';
 import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
+import * as noticeCodes from './032-notice-codes.ts';
 
 export interface NamedMigration {
   name: string;
@@ -68,6 +69,7 @@ const list: NamedMigration[] = [
   figureBands,
   taggingKeys,
   unlistedMarks,
+  noticeCodes,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -4,8 +4,8 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { agreementSubject, agreementNotFound, endedSentence, isLive } from './agreement.ts';
-import { endAgreement, owedSentence } from './end-agreement.ts';
-import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { endAgreement, owedUnder } from './end-agreement.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 
 export const cancelAsAdmin = defineCommand({
   name: 'agreements.cancelAsAdmin',
@@ -20,9 +20,9 @@ export const cancelAsAdmin = defineCommand({
       throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
     if (!isLive(agreement)) throw new Refusal('stale', endedSentence(agreement));
     await endAgreement(store, agreement, 'admin', reason, context);
-    const message = [await owedSentence(store, agreement), readReason].join(' ');
-    const notice = agreementSubject(agreement, 'An administrator cancelled an agreement', message);
+    const owed = await owedUnder(store, agreement);
+    const told = notice('agreement.cancelledByAdmin', { owed }, agreementSubject(agreement));
     for (const side of [agreement.employerId, agreement.providerId])
-      await notifyMembers(store, side, `ended.${id}`, notice, context.now);
+      await notifyMembers(store, side, `ended.${id}`, told, context.now);
   },
 });

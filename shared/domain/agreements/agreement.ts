@@ -2,7 +2,7 @@
 import type { Actor } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Notice } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
 
 export type Agreement = Row<'agreements'>;
 
@@ -45,14 +45,11 @@ export const agreementId = (courseId: number, jobId: number, round: number): str
 export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
-/** A notice about an agreement. */
-export const agreementSubject = (agreement: Agreement, title: string, message: string): Notice => ({
+/** What a notice about an agreement is about. */
+export const agreementSubject = ({ id }: Agreement): NoticeSubject => ({
   type: 'agreement',
-  title,
-  message,
-  link: `/swap-agreements/${agreement.id}`,
-  subjectId: agreement.id,
-  subjectTitle: title,
+  link: `/swap-agreements/${id}`,
+  subjectId: id,
 });
 
 export const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {

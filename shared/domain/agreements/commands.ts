@@ -6,7 +6,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { endAgreement, owedUnder, notifyEmployer, notifyProvider } from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 import {
   agreementNotFound,
   type Agreement,
@@ -48,10 +48,10 @@ export const approveAgreement = defineCommand({
       store,
       agreement.providerId,
       `approved.${id}`,
-      agreementSubject(
-        agreement,
-        `${job?.employerName} approved your agreement`,
-        `Learners who complete the course are now matched to "${job?.title}".`,
+      notice(
+        'agreement.approved',
+        { employer: job?.employerName ?? '', job: job?.title ?? '' },
+        agreementSubject(agreement),
       ),
       context.now,
     );
@@ -74,7 +74,7 @@ export const rejectAgreement = defineCommand({
   async onAccepted(store, { id }, { now }) {
     const agreement = await readAgreement(store, id);
     if (agreement.endedAt !== now) return;
-    await notifyProvider(store, agreement, 'rejected your agreement', now);
+    await notifyProvider(store, agreement, 'agreement.rejected', now);
   },
 });
 
@@ -92,8 +92,8 @@ export const cancelAgreement = defineCommand({
   },
   async onAccepted(store, { id }, { actor, now }) {
     const agreement = await readAgreement(store, id);
-    if (actor.role === 'employer') await notifyProvider(store, agreement, 'cancelled an agreement', now);
-    else await notifyEmployer(store, agreement, 'cancelled an agreement', now);
+    if (actor.role === 'employer') await notifyProvider(store, agreement, 'agreement.cancelled', now);
+    else await notifyEmployer(store, agreement, 'agreement.cancelled', now);
   },
 });
 

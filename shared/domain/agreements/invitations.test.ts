@@ -105,7 +105,7 @@ test('the employer withdraws, and the provider is told', async () => {
 test('time reminds, and at last it expires', async () => {
   const room = await invited();
   await room.accept(ageInvitation, { id, as: 'reminded' }, system);
-  expect(await room.told()).toContain('paul: Acme Care waits for your answer');
+  expect(await room.told()).toContain('paul: Acme Care is waiting for your answer');
   await room.accept(ageInvitation, { id, as: 'expired' }, system);
   expect((await room.single('invitations')).state).toBe('expired');
   expect(await room.told()).toContain('erin: Your invitation to Northside College expired');

@@ -11,7 +11,8 @@ import type { Agreement } from './agreement.ts';
 import { courseNotFound } from '../courses/course.ts';
 import { canBeLinked, jobNotFound } from '../jobs/job.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
 import { refuseOverLimits, termsOf } from './propose-agreement.ts';
 
 export type Invitation = Row<'invitations'>;
@@ -84,13 +85,7 @@ export const sendInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(
-      store,
-      invitation,
-      `${invitation.employerName} invites you to an agreement`,
-      'invited',
-      now,
-    );
+    await tellProvider(store, invitation, 'invitation.sent', now);
   },
 });
 
@@ -145,10 +140,10 @@ export const acceptInvitation = defineCommand({
       store,
       invitation.employerId,
       `accepted.${id}`,
-      agreementSubject(
-        agreement,
-        `${invitation.providerName} accepted your invitation`,
-        `Learners who complete "${invitation.courseTitle}" are now matched to "${invitation.jobTitle}".`,
+      notice(
+        'agreement.accepted',
+        { provider: invitation.providerName, ...subjectsOf(invitation) },
+        agreementSubject(agreement),
       ),
       context.now,
     );
@@ -174,7 +169,9 @@ export const declineInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellEmployer(store, invitation, `${invitation.providerName} declined your invitation`, now);
+    const { providerName: by } = invitation;
+    const told = notice('invitation.declined', { by, ...subjectsOf(invitation) }, listOf(invitation));
+    await tellEmployer(store, invitation, told, now);
   },
 });
 
@@ -196,13 +193,7 @@ export const withdrawInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(
-      store,
-      invitation,
-      `${invitation.employerName} withdrew an invitation`,
-      'uninvited',
-      now,
-    );
+    await tellProvider(store, invitation, 'invitation.withdrawn', now);
   },
 });
 
@@ -220,15 +211,10 @@ export const ageInvitation = defineCommand({
   },
   async onAccepted(store, { id, as }, { now }) {
     const invitation = await readInvitation(store, id);
-    if (as === 'reminded')
-      await tellProvider(
-        store,
-        invitation,
-        `${invitation.employerName} waits for your answer`,
-        'invited',
-        now,
-      );
-    else await tellEmployer(store, invitation, `Your invitation to ${invitation.providerName} expired`, now);
+    if (as === 'reminded') return tellProvider(store, invitation, 'invitation.reminder', now);
+    const { providerName: provider } = invitation;
+    const told = notice('invitation.expired', { provider, ...subjectsOf(invitation) }, listOf(invitation));
+    await tellEmployer(store, invitation, told, now);
   },
 });
 
@@ -257,17 +243,30 @@ async function agreementOf(store: Reader, { courseId, jobId }: Invitation): Prom
   return live;
 }
 
-const tellProvider = (store: Writer, invitation: Invitation, title: string, key: string, now: string) =>
-  notifyMembers(store, invitation.providerId, `${key}.${invitation.id}`, noticeOf(invitation, title), now);
+/** What is told again takes the place of what was told under the same key. */
+const providerKeys = {
+  'invitation.sent': 'invited',
+  'invitation.reminder': 'invited',
+  'invitation.withdrawn': 'uninvited',
+} as const;
 
-const tellEmployer = (store: Writer, invitation: Invitation, title: string, now: string) =>
-  notifyMembers(store, invitation.employerId, `answered.${invitation.id}`, noticeOf(invitation, title), now);
+function tellProvider(
+  store: Writer,
+  invitation: Invitation,
+  code: keyof typeof providerKeys,
+  now: string,
+): Promise<void> {
+  const told = notice(code, { by: invitation.employerName, ...subjectsOf(invitation) }, listOf(invitation));
+  return notifyMembers(store, invitation.providerId, `${providerKeys[code]}.${invitation.id}`, told, now);
+}
 
-const noticeOf = ({ id, courseTitle, jobTitle }: Invitation, title: string) => ({
-  type: 'agreement' as const,
-  title,
-  message: `"${courseTitle}" and "${jobTitle}".`,
+const tellEmployer = (store: Writer, { id, employerId }: Invitation, told: Notice, now: string) =>
+  notifyMembers(store, employerId, `answered.${id}`, told, now);
+
+const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
+
+const listOf = ({ id }: Invitation): NoticeSubject => ({
+  type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,
-  subjectTitle: title,
 });

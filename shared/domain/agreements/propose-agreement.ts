@@ -8,7 +8,7 @@ import type { Agreement } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
 import { canBeLinked, jobNotFound } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 
@@ -70,10 +70,14 @@ export async function onProposed(store: Writer, agreement: Agreement, now: strin
     store,
     agreement.employerId,
     `proposed.${agreement.id}`,
-    agreementSubject(
-      agreement,
-      `${course?.providerName} proposes an agreement`,
-      `For "${job?.title}", with the course "${course?.title}".`,
+    notice(
+      'agreement.proposed',
+      {
+        provider: course?.providerName ?? '',
+        job: job?.title ?? '',
+        course: course?.title ?? '',
+      },
+      agreementSubject(agreement),
     ),
     now,
   );

@@ -3,7 +3,7 @@
 import type { Context } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 
 /** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */
 export const mostUnlisted = 100;
@@ -30,14 +30,10 @@ export async function countUnlisted(
 
 async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
   const provider = await store.get('organizations', providerId);
-  const title = `${provider?.name ?? 'A training provider'} marks completions without a class list`;
-  const notice = {
-    type: 'system' as const,
-    title,
-    message: `${unlistedNotice} today under references that are on no class list. Each owes interviews.`,
-    link: '/admin/users',
-    subjectId: `unlisted.${providerId}`,
-    subjectTitle: title,
-  };
-  await notifyAdmins(store, `unlisted.${day}.${providerId}`, notice, now);
+  const told = notice(
+    'completions.unlisted',
+    { provider: provider?.name ?? 'A training provider', count: unlistedNotice },
+    { type: 'system', link: '/admin/users', subjectId: `unlisted.${providerId}` },
+  );
+  await notifyAdmins(store, `unlisted.${day}.${providerId}`, told, now);
 }

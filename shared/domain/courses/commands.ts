@@ -169,7 +169,7 @@ export const unlinkJob = defineCommand({
     await notifyEmployer(
       store,
       agreement,
-      agreement.endReason === 'withdrawn' ? 'withdrew a proposal' : 'cancelled an agreement',
+      agreement.endReason === 'withdrawn' ? 'agreement.withdrawn' : 'agreement.cancelled',
       now,
     );
   },

@@ -10,7 +10,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { readMatch, partyName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
 
 export type Breach = Row<'breaches'>;
@@ -85,14 +85,16 @@ export const disputeBreach = defineCommand({
     await notifyAdmins(
       store,
       `disputed.${id}`,
-      {
-        type: 'system',
-        title: `${employer} disputes a breach`,
-        message: `${breach.candidateReferenceId}: both sides say something else. Decide whether it is excused.`,
-        link: '/admin/reports?show=disputed',
-        subjectId: breach.employerId,
-        subjectTitle: employer,
-      },
+      notice(
+        'breach.disputed',
+        { by: employer, reference: breach.candidateReferenceId },
+        {
+          type: 'system',
+          link: '/admin/reports?show=disputed',
+          subjectId: breach.employerId,
+          subjectTitle: employer,
+        },
+      ),
       now,
     );
   },

@@ -87,7 +87,7 @@ describe('withdrawing a consent', () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(withdrawConsent, { matchId }, paul);
     expect((await room.single('consents')).withdrawnAt).toBe(room.now);
-    expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is named no longer']);
+    expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is no longer named']);
     expect((await refusal(room.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
   });
 

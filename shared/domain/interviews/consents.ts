@@ -9,6 +9,7 @@ import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isDecided, readMatch, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { notice } from '../notifications/notifications.ts';
 
 export type Consent = Row<'consents'>;
 
@@ -69,26 +70,24 @@ export const recordConsent = defineCommand({
     else await store.add('consents', consent);
   },
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, now, (job) => [
-      `A candidate for ${job} agreed to be named`,
-      'the name can be shown once the interview is confirmed.',
-    ]);
+    await tellEmployer(store, matchId, 'consent.given', now);
   },
 });
 
-/** The title, with the job's; and what follows the candidate's reference. */
 async function tellEmployer(
   store: Writer,
   matchId: string,
+  code: 'consent.given' | 'consent.withdrawn',
   now: string,
-  words: (jobTitle: string) => [title: string, message: string],
 ): Promise<void> {
-  const match = await readMatch(store, matchId);
-  const notice = (job: string) => {
-    const [title, message] = words(job);
-    return { title, message: `${match.candidateReferenceId}: ${message}` };
-  };
-  await notifyParty(store, match, 'employer', 'consent', notice, now);
+  await notifyParty(
+    store,
+    await readMatch(store, matchId),
+    'employer',
+    'consent',
+    (about) => notice(code, about.match, about.subject),
+    now,
+  );
 }
 
 export const withdrawConsent = defineCommand({
@@ -105,10 +104,7 @@ export const withdrawConsent = defineCommand({
     await store.put('consents', { ...consent, withdrawnAt: now });
   },
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, now, (job) => [
-      `A candidate for ${job} is named no longer`,
-      'only the reference is shown from now on.',
-    ]);
+    await tellEmployer(store, matchId, 'consent.withdrawn', now);
   },
 });
 

@@ -75,7 +75,7 @@ describe('a step of the clock', () => {
       erin,
     );
     await step(room, '2026-06-04T10:00:00.000Z');
-    expect(await reminded(room)).toContain('paul: Times wait for your answer: Care Assistant');
+    expect(await reminded(room)).toContain('paul: Choose a time: Care Assistant');
   });
 
   test('marks a promise missed at its deadline, with the reminders that there were, and tells everybody', async () => {

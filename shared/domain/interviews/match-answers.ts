@@ -6,6 +6,7 @@ import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { isOwed, readMatch, statusSentence, notifyParty, waitsForAcceptance } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';
+import { notice } from '../notifications/notifications.ts';
 
 /** The candidate is no longer looking, or must not be interviewed: the provider takes the match back. */
 export const withdrawCandidate = defineCommand({
@@ -33,10 +34,7 @@ export const withdrawCandidate = defineCommand({
       match,
       'employer',
       'candidateWithdrew',
-      (job) => ({
-        title: `A candidate for ${job} withdrew`,
-        message: `${match.candidateReferenceId}: no interview is owed any more.`,
-      }),
+      (about) => notice('match.candidateWithdrew', about.match, about.subject),
       context.now,
     );
   },

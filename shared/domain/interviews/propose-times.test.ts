@@ -177,7 +177,7 @@ describe('other times', () => {
     ]);
     await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
     expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
-    expect(await room.told()).toContain('erin: None of the times fits for Care Assistant');
+    expect(await room.told()).toContain('erin: None of the times works for Care Assistant');
   });
 
   test('answer a proposal', async () => {

@@ -19,6 +19,7 @@ import {
 import type { Match, Slot } from './interviews.ts';
 import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview } from './meetings.ts';
 import { endUnconfirmedPause } from './clock-pauses.ts';
+import { notice } from '../notifications/notifications.ts';
 
 const slotTimes = (min: number, message: string) =>
   z.array(instant()).check(z.minLength(min, message), z.maxLength(5, 'Propose at most 5 times'));
@@ -61,10 +62,7 @@ export const proposeTimes = defineCommand({
       match,
       'provider',
       'proposed',
-      (job) => ({
-        title: `${slots.length} ${slots.length === 1 ? 'time' : 'times'} proposed for ${job}`,
-        message: `${match.candidateReferenceId}: ask the student and choose one.`,
-      }),
+      (about) => notice('times.proposed', { ...about.match, count: slots.length }, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -99,11 +97,12 @@ export const confirmTime = defineCommand({
       match,
       otherSide(sideOf(context.actor)),
       'confirmed',
-      (job, moment) => ({
-        title: `Interview scheduled for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
-        happensAt: slot.startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.confirmed',
+          { ...about.match, at: slot.startsAt, zone: about.zone },
+          { ...about.subject, happensAt: slot.startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -147,10 +146,10 @@ export const suggestTimes = defineCommand({
       match,
       'employer',
       'suggested',
-      (job) => ({
-        title: slots.length > 0 ? `${provider} suggests other times` : `None of the times fits for ${job}`,
-        message: `${match.candidateReferenceId}, ${job}.`,
-      }),
+      (about) =>
+        slots.length > 0
+          ? notice('times.suggested', { ...about.match, by: provider }, about.subject)
+          : notice('times.noneFits', about.match, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);

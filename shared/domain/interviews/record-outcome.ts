@@ -11,13 +11,12 @@ import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schema
 import { addBreach } from './breaches.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { guaranteeAt } from './deadline.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
 import {
   isAccepted,
   isDecided,
   isScheduled,
-  matchLabel,
   otherSide,
   readMatch,
   partyName,
@@ -159,16 +158,14 @@ export const reportNotHeld = defineCommand({
     if (absent === 'employer')
       await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
     await settle(store, match, context);
-    const who = absent === 'employer' ? await partyName(store, match, 'employer') : 'The candidate';
+    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
     await notifyParty(
       store,
       match,
       otherSide(reporter),
       'notHeld',
-      (job) => ({
-        title: `The interview for ${job} was not held`,
-        message: `${match.candidateReferenceId}: ${who} did not attend. ${note ? readReason : 'Tell why within 3 days.'}`,
-      }),
+      (about) =>
+        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
       context.now,
     );
   },
@@ -222,10 +219,7 @@ const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
     match,
     'provider',
     'outcome',
-    (job) => ({
-      title: `${matchLabel(match.status)}: ${job}`,
-      message: `${match.candidateReferenceId} stands at "${matchLabel(match.status)}".`,
-    }),
+    (about) => notice('match.outcome', { ...about.match, status: match.status }, about.subject),
     now,
   );
 

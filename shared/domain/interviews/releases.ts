@@ -7,7 +7,7 @@ import { scheduleDeadline } from './deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
 import { isOwed, readMatch, partyName, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 
 /** The vacancy is filled: the employer asks to be released from one interview. */
 export const askRelease = defineCommand({
@@ -30,10 +30,7 @@ export const askRelease = defineCommand({
       match,
       'provider',
       'releaseAsked',
-      (job) => ({
-        title: `${employer} asks for a release: ${job}`,
-        message: `${match.candidateReferenceId}: answer them. ${readReason}`,
-      }),
+      (about) => notice('release.asked', { ...about.match, by: employer }, about.subject),
       now,
     );
   },
@@ -70,10 +67,7 @@ export const answerRelease = defineCommand({
       match,
       'employer',
       'releaseAnswered',
-      (job) => ({
-        title: isGranted ? `You are released: ${job}` : `No release: ${job}`,
-        message: `${match.candidateReferenceId}: ${isGranted ? 'no interview is owed any more.' : 'the interview stays owed.'}`,
-      }),
+      (about) => notice(isGranted ? 'release.granted' : 'release.declined', about.match, about.subject),
       context.now,
     );
   },

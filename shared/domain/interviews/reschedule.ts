@@ -19,7 +19,7 @@ import {
   notifyParty,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 import {
   cancelSchedule,
   closeSlots,
@@ -62,11 +62,12 @@ export const rescheduleInterview = defineCommand({
       match,
       otherSide(side),
       'moved',
-      (job, moment) => ({
-        title: `${mover} moved the interview for ${job}`,
-        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${readReason}`,
-        happensAt: from < startsAt ? from : startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.moved',
+          { ...about.match, by: mover, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: from < startsAt ? from : startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -105,11 +106,12 @@ export const cancelInterview = defineCommand({
       match,
       otherSide(side),
       'cancelled',
-      (job, moment) => ({
-        title: `${canceller} cancelled the interview for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(from)}. ${readReason}`,
-        happensAt: from,
-      }),
+      (about) =>
+        notice(
+          'interview.cancelled',
+          { ...about.match, by: canceller, at: from, zone: about.zone },
+          { ...about.subject, happensAt: from },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -150,11 +152,12 @@ export const agreeInterviewByPhone = defineCommand({
       match,
       'provider',
       'byPhone',
-      (job, moment) => ({
-        title: `Interview scheduled for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
-        happensAt: startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.agreedByPhone',
+          { ...about.match, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -189,10 +192,7 @@ export const objectToPhone = defineCommand({
       match,
       'employer',
       'objected',
-      (job) => ({
-        title: `${provider} objects to the interview for ${job}`,
-        message: `${match.candidateReferenceId}: no time was agreed, they say. ${readReason}`,
-      }),
+      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);

@@ -10,7 +10,8 @@ import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
-import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
 
@@ -42,18 +43,19 @@ export const upholdFlag = defineCommand({
     const listing = await readListing(store, flag.listing, flag.listingId);
     const reason = reasonLabel(flag.reason);
     await hide(store, listing, note ? `${reason}. ${note}` : reason, context);
-    const why = [`Reason: ${flag.reason}.`, note && readReason, stillOwed].filter(Boolean).join(' ');
     await notifyMembers(
       store,
       listing.ownerId,
       `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" was hidden`, why),
+      notice(
+        'listing.hidden',
+        { title: listing.title, reason: flag.reason, hasNote: note !== null },
+        forOwner(listing),
+      ),
       context.now,
     );
   },
 });
-
-const stillOwed = 'Interviews that are owed stay owed. Change it and ask again.';
 
 export const dismissFlag = defineCommand({
   name: 'flags.dismiss',
@@ -74,7 +76,7 @@ export const dismissFlag = defineCommand({
       store,
       listing.ownerId,
       `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" is shown again`, 'An administrator looked at it again.'),
+      notice('listing.shown', { title: listing.title }, forOwner(listing)),
       context.now,
     );
   },
@@ -113,11 +115,8 @@ const standsAt = ({ state, decidedByName }: Flag): string =>
     ? `This report was ${state} by ${decidedByName} already.`
     : `This report is ${state === 'open' ? 'open' : 'under review'} by now.`;
 
-const forOwner = ({ kind, id }: Listing, title: string, message: string) => ({
-  type: 'system' as const,
-  title,
-  message,
+const forOwner = ({ kind, id }: Listing): NoticeSubject => ({
+  type: 'system',
   link: kind === 'job' ? `/jobs/${id}` : `/courses/${id}`,
   subjectId: `${kind}.${id}`,
-  subjectTitle: title,
 });

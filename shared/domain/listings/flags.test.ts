@@ -99,7 +99,7 @@ describe('an admin', () => {
     expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: '"Care Assistant" was hidden',
       message:
-        'Reason: misleading. Open it to read why. Interviews that are owed stay owed. Change it and ask again.',
+        'Reason: misleading. Open it to read why. Interviews you owe are still owed. Change the listing and request a review.',
       link: `/jobs/${jobId}`,
     });
     expect(await refusal(room.accept(upholdFlag, { id: 'report-1' }, ada))).toEqual([
@@ -188,7 +188,7 @@ describe('a hidden course', () => {
       askedAgainAt: room.now,
     });
     expect((await room.single('courses')).isHidden).toBe(true);
-    expect(await room.told()).toContain('ada: Changed and asked again: Care Certificate');
+    expect(await room.told()).toContain('ada: Review requested: Care Certificate');
     expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
       'You have asked already. An administrator looks at it.',

@@ -9,7 +9,8 @@ import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { courseNotFound } from '../courses/course.ts';
 import { jobNotFound } from '../jobs/job.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 
 export type Flag = Row<'flags'>;
@@ -78,7 +79,7 @@ export const raiseFlag = defineCommand({
       await notifyAdmins(
         store,
         `flag.${input.id}`,
-        forAdmins(input.listing, `Reported: ${title}`, input.id),
+        notice('listing.reported', { title }, forAdmins(input.listing, input.id)),
         now,
       );
   },
@@ -107,7 +108,7 @@ export const requestReview = defineCommand({
       await notifyAdmins(
         store,
         `flag.${flag.id}`,
-        forAdmins(listing, `Changed and asked again: ${title}`, flag.id),
+        notice('listing.reviewRequested', { title }, forAdmins(listing, flag.id)),
         now,
       );
     }
@@ -130,11 +131,8 @@ function notFound(kind: Kind): Refusal {
 export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
   (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
 
-const forAdmins = (kind: Kind, title: string, subjectId: string) => ({
-  type: 'system' as const,
-  title,
-  message: 'A report waits for your decision.',
+const forAdmins = (kind: Kind, subjectId: string): NoticeSubject => ({
+  type: 'system',
   link: kind === 'job' ? '/admin/jobs?show=flagged' : '/admin/courses?show=flagged',
   subjectId,
-  subjectTitle: title,
 });

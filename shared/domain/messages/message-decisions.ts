@@ -3,7 +3,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { noMessage, previewOf } from './messages.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 
 /** An administrator's decision about a reported message: it stays as it was, or its text goes. */
 export const decideMessage = defineCommand({
@@ -26,14 +26,16 @@ export const decideMessage = defineCommand({
       store,
       message.from === 'employer' ? message.providerId : message.employerId,
       `judged.${id}`,
-      {
-        type: 'message',
-        title: 'Your report was looked at',
-        message: isRemoved ? 'The message was removed.' : 'The message stays.',
-        link: `/messages?thread=${message.threadId}`,
-        subjectId: message.threadId,
-        subjectTitle: thread?.subjectTitle ?? '',
-      },
+      notice(
+        'message.reportDecided',
+        { isRemoved },
+        {
+          type: 'message',
+          link: `/messages?thread=${message.threadId}`,
+          subjectId: message.threadId,
+          subjectTitle: thread?.subjectTitle ?? '',
+        },
+      ),
       now,
     );
   },

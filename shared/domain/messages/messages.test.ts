@@ -156,7 +156,7 @@ describe('a reported message', () => {
       reportedAt: null,
     });
     expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
-    expect(await room.told()).toContain('paul: Your report was looked at');
+    expect(await room.told()).toContain('paul: An administrator reviewed your report');
   });
 
   test('or stays, and is judged once', async () => {

@@ -8,7 +8,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';
 
@@ -72,14 +72,19 @@ export const sendMessage = defineCommand({
       store,
       from === 'employer' ? thread.providerId : thread.employerId,
       `message.${thread.id}`,
-      {
-        type: 'message',
-        title: `New message from ${from === 'employer' ? thread.employerName : thread.providerName}`,
-        message: `About ${thread.subjectTitle}.`,
-        link: `/messages?thread=${thread.id}`,
-        subjectId: thread.id,
-        subjectTitle: thread.subjectTitle,
-      },
+      notice(
+        'message.new',
+        {
+          from: from === 'employer' ? thread.employerName : thread.providerName,
+          about: thread.subjectTitle,
+        },
+        {
+          type: 'message',
+          link: `/messages?thread=${thread.id}`,
+          subjectId: thread.id,
+          subjectTitle: thread.subjectTitle,
+        },
+      ),
       now,
     );
   },
@@ -135,14 +140,11 @@ export const reportMessage = defineCommand({
     await notifyAdmins(
       store,
       `reported.${id}`,
-      {
-        type: 'message',
-        title: 'A message was reported',
-        message: 'Read the thread it stands in and decide.',
-        link: `/admin/reports?message=${id}`,
-        subjectId: id,
-        subjectTitle: 'A reported message',
-      },
+      notice(
+        'message.reported',
+        {},
+        { type: 'message', link: `/admin/reports?message=${id}`, subjectId: id },
+      ),
       now,
     );
   },

@@ -19,7 +19,7 @@ test('an elevated person is an administrator, and the others are told without a 
     {
       personId: 'ada',
       title: 'New administrator',
-      message: 'Somebody with an authorized address was granted admin access.',
+      message: 'Someone with an authorized address was granted admin access.',
       link: '/admin/users',
     },
   ]);
@@ -49,7 +49,7 @@ test('a role given and taken by an administrator is told to the others, not to w
   await room.accept(changeRole, { userId: 'erin', userType: 'admin' }, ada);
   expect([await titles('ada'), await titles('nora')]).toEqual([[], ['New administrator']]);
   await room.accept(changeRole, { userId: 'nora', userType: 'employer' }, ada);
-  expect([await titles('ada'), await titles('erin')]).toEqual([[], ['One administrator less']]);
+  expect([await titles('ada'), await titles('erin')]).toEqual([[], ['One fewer administrator']]);
 });
 
 test('administrators are warned of guesses once a day for each address', async () => {

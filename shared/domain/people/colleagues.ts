@@ -5,7 +5,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { fullName } from './people.ts';
 import { nameFields } from './person-name.ts';
 
@@ -47,7 +47,7 @@ export const joinOrganization = defineCommand({
     if (isMember(user)) throw new Refusal('in_use', 'Leave the organization that you act for first.');
     if (await hasFounded(store, user))
       throw new Refusal('in_use', 'This account already has an organization at work. Use another address.');
-    await tellTeam(store, organizationId, `joined.${user.id}`, 'A colleague has joined', now);
+    await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
     await store.put('users', {
       ...user,
       ...(!fullName(user) && name),
@@ -91,22 +91,21 @@ export const removeColleague = defineCommand({
 async function part(store: Writer, user: User, now: string): Promise<void> {
   await store.put('users', { ...user, organizationId: null, userType: null, companyName: null });
   if (user.organizationId)
-    await tellTeam(store, user.organizationId, `left.${user.id}`, 'A colleague has left', now);
+    await tellTeam(store, user.organizationId, `left.${user.id}`, 'colleague.left', now);
 }
 
-const tellTeam = (store: Writer, organizationId: string, key: string, title: string, now: string) =>
+const tellTeam = (
+  store: Writer,
+  organizationId: string,
+  key: string,
+  code: 'colleague.joined' | 'colleague.left',
+  now: string,
+) =>
   notifyMembers(
     store,
     organizationId,
     `colleagues.${key}`,
-    {
-      type: 'system',
-      title,
-      message: 'See who acts for your organization.',
-      link: '/account',
-      subjectId: `colleagues.${organizationId}`,
-      subjectTitle: title,
-    },
+    notice(code, {}, { type: 'system', link: '/account', subjectId: `colleagues.${organizationId}` }),
     now,
   );
 

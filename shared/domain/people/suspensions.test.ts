@@ -153,7 +153,9 @@ describe('an organization', () => {
     });
     expect(await room.told()).toEqual(['paul: Acme Care was suspended', 'sam: Acme Care was suspended']);
     const [told] = await room.store.find('notifications');
-    expect(told!.message).toBe('2 interviews that it owed your students are released. No more times stand.');
+    expect(told!.message).toBe(
+      '2 interviews that it owed your students are released. All scheduled times are cancelled.',
+    );
   });
 
   test('owes nothing new while it is suspended, and what was earned meanwhile once it is back', async () => {
