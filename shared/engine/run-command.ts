@@ -60,11 +60,12 @@ export function invalidInput(issues: readonly { path: PropertyKey[]; message: st
 const fieldIn = (path: readonly PropertyKey[]): string =>
   path.map(String).findLast((part) => /^[A-Za-z]\w{0,40}$/.test(part)) ?? '';
 
-export const refused = ({ code, message, fields }: Refusal): Outcome => ({
+export const refused = ({ code, message, fields, text }: Refusal): Outcome => ({
   kind: 'refused',
   code,
   message,
   ...(Object.keys(fields).length > 0 ? { fields } : {}),
+  ...(text ? { text } : {}),
 });
 
 export const takenId = new Refusal(

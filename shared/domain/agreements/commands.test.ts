@@ -45,7 +45,7 @@ describe('approving', () => {
     [ended('withdrawn', 'Northside College'), 'This agreement was withdrawn by Northside College on Jun 2.'],
     [ended('rejected'), 'This agreement was rejected by Acme Care on Jun 2.'],
     [ended('cancelled', 'Northside College'), 'This agreement was cancelled by Northside College on Jun 2.'],
-    [ended('expired', 'SkillPact'), 'It ended on Jun 2, because nobody decided in time.'],
+    [ended('expired', 'SkillPact'), 'This agreement ended on Jun 2 because nobody decided in time.'],
     [ended('completed', 'SkillPact'), 'This agreement was completed by SkillPact on Jun 2.'],
   ])('what has ended stays so: $0.endReason', async (state, message) => {
     const room = await classroom({ agreement: state });
@@ -78,7 +78,7 @@ describe('rejecting', () => {
   test('a second rejection says who was first and tells nobody again', async () => {
     const room = await classroom({ agreement: ended('rejected') });
     expect(await room.accept(rejectAgreement, { id }, erin)).toEqual({
-      note: 'Already rejected by Acme Care, Jun 2.',
+      note: 'This agreement was rejected by Acme Care on Jun 2.',
     });
     expect(await room.told()).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('rejecting', () => {
     const room = await classroom();
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already approved by Erin, May 10.',
+      'This agreement was approved by Erin on May 10.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('rejecting', () => {
     const room = await classroom({ agreement: ended('withdrawn', 'Northside College') });
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already withdrawn by Northside College, Jun 2.',
+      'This agreement was withdrawn by Northside College on Jun 2.',
     ]);
   });
 });
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     const over = await classroom({ agreement: ended('cancelled', 'Northside College') });
     expect(await refusal(over.accept(cancelAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already cancelled by Northside College, Jun 2.',
+      'This agreement was cancelled by Northside College on Jun 2.',
     ]);
   });
 });
@@ -152,7 +152,7 @@ describe('ending in time', () => {
     const room = await classroom();
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'expired' }, system))).toEqual([
       'stale',
-      'Already approved by Erin, May 10.',
+      'This agreement was approved by Erin on May 10.',
     ]);
     await room.put('matches', match());
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'completed' }, system))).toEqual([

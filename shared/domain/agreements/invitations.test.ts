@@ -53,7 +53,7 @@ describe('an invitation', () => {
       await room.put('invitations', invitation({ id: `open-${number}`, jobId: 1000 + number }));
     expect(await refusal(room.accept(sendInvitation, sending, erin))).toEqual([
       'limit',
-      '20 invitations wait for an answer, the most there can be.',
+      'You have 20 open invitations, the maximum. Wait for an answer or withdraw one.',
     ]);
   });
 });

@@ -1,16 +1,16 @@
 // A link of a course to a job proposes an agreement to the job's employer.
 import type { Context, RunResult } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dayInMs } from '#shared/lib/time.ts';
-import { agreementSubject, agreementId, endedSentence, isLive } from './agreement.ts';
+import { agreementSubject, agreementId, decidedRefusal, isLive } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
-import { canBeLinked, jobNotFound } from '../jobs/job.ts';
+import { canBeLinked } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 const roundsAllowed = 3;
 const roundsWithinDays = 90;
@@ -22,16 +22,14 @@ export async function propose(
   { actor, now }: Context,
 ): Promise<RunResult> {
   await refuseWhileAwaiting(store, actor);
-  if (course.isHidden)
-    throw new Refusal('stale', 'This course is hidden by an administrator and cannot be linked.');
+  if (course.isHidden) throw refuse('course.hiddenForLinks');
   const agreements = await store.find('agreements', { courseId: course.id, jobId });
   if (agreements.some(isLive)) return { note: 'This job is already linked.' };
   const sameRound = agreements.find((agreement) => agreement.round === round);
-  if (sameRound)
-    throw new Refusal('stale', `${endedSentence(sameRound)} Ask again to propose a new agreement.`);
+  if (sameRound) throw decidedRefusal(sameRound, 'agreement.proposalEnded');
   const job = await store.get('jobs', jobId);
-  if (!job) throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
-  if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
+  if (!job) throw refuse('job.notFound');
+  if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
   await store.add('agreements', {
     id: agreementId(course.id, jobId, round),
     courseId: course.id,
@@ -92,13 +90,10 @@ export async function refuseOverLimits(store: Reader, agreement: Agreement, now:
     store.find('agreements', { courseId, jobId }),
   ]);
   if (ofJob.filter(isLive).length > maxSwapsPerJob)
-    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
+    throw refuse('agreement.tooMany', { most: maxSwapsPerJob });
   const recent = ofPair.filter(
     ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
   );
   if (recent.length > roundsAllowed)
-    throw new Refusal(
-      'limit',
-      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
-    );
+    throw refuse('agreement.askedTooOften', { times: roundsAllowed, days: roundsWithinDays });
 }

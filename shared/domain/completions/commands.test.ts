@@ -159,7 +159,7 @@ describe('marking a completion', () => {
       });
       expect(
         await refusal(room.accept(markCompletion, mark({ candidateReferenceId: telling }), paul)),
-      ).toEqual(['invalid', 'A reference must not contain the name, e-mail or phone of the student.']);
+      ).toEqual(['invalid', 'A reference can’t contain the student’s name, email or phone.']);
       expect(await room.store.find('matches')).toEqual([]);
     },
   );

@@ -1,9 +1,9 @@
 // A brake on completions under references that are on no class list: each of them owes an interview to somebody whom
 // nobody has seen.
 import type { Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */
 export const mostUnlisted = 100;
@@ -18,11 +18,7 @@ export async function countUnlisted(
   const day = now.slice(0, 10);
   const known = await store.get('unlistedMarks', providerId);
   const amount = (known?.day === day ? known.amount : 0) + 1;
-  if (amount > mostUnlisted)
-    throw new Refusal(
-      'limit',
-      `${mostUnlisted} completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.`,
-    );
+  if (amount > mostUnlisted) throw refuse('completion.tooManyUnlisted', { most: mostUnlisted });
   if (known) await store.put('unlistedMarks', { ...known, day, amount });
   else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
   if (amount === unlistedNotice) await tellAdmins(store, providerId, day, now);

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import {
@@ -14,7 +13,7 @@ import {
   orNull,
   textOf,
 } from '#shared/engine/field-schemas.ts';
-import { agreementId, endedSentence, isLive } from '../agreements/agreement.ts';
+import { agreementId, decidedRefusal, isLive } from '../agreements/agreement.ts';
 import { endAgreement, notifyEmployer } from '../agreements/end-agreement.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
@@ -23,6 +22,7 @@ import { onProposed, propose } from '../agreements/propose-agreement.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** What a course says about itself. */
 export const courseFields = {
@@ -107,10 +107,7 @@ export const editCourse = defineCommand({
   async run(store, input, context) {
     const course = await ownCourse(store, input.id, context.actor);
     const { next, result } = await saveEdit(store, 'courses', course, input, context);
-    if (!endsAfterStart(next))
-      throw new Refusal('invalid', 'The end date is before the start date', {
-        endDate: 'The end date is before the start date',
-      });
+    if (!endsAfterStart(next)) throw refuse('course.endsBeforeStart', {}, ['endDate']);
     return result;
   },
   async onAccepted(store, { id, set, base }, context) {
@@ -152,8 +149,8 @@ export const unlinkJob = defineCommand({
   async run(store, { courseId, jobId, round }, context) {
     await ownCourse(store, courseId, context.actor);
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
-    if (!agreement) throw new Refusal('not_found', 'This job is not linked to the course.');
-    if (!isLive(agreement)) return { note: endedSentence(agreement) };
+    if (!agreement) throw refuse('course.notLinked');
+    if (!isLive(agreement)) return { note: decidedRefusal(agreement).message };
     await endAgreement(
       store,
       agreement,
@@ -180,11 +177,7 @@ export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promi
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,
   );
-  if (active.length > maxCoursesPerProvider)
-    throw new Refusal(
-      'limit',
-      `A training provider can have ${maxCoursesPerProvider} active ${maxCoursesPerProvider === 1 ? 'course' : 'courses'} at most. Deactivate one first.`,
-    );
+  if (active.length > maxCoursesPerProvider) throw refuse('course.tooMany', { most: maxCoursesPerProvider });
 }
 
 /** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */

@@ -75,7 +75,7 @@ describe('copying a course', () => {
     const room = await classroom({ course: { isHidden: true, hiddenReason: 'misleading' } });
     expect(await refusal(room.accept(copyCourse, copy(), paul))).toEqual([
       'stale',
-      'This course is hidden after a report. Mend it before you copy it.',
+      'This course is hidden after a report. Fix it before you copy it.',
     ]);
   });
 

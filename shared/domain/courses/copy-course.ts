@@ -1,7 +1,6 @@
 // A course of last term, listed again for the next one.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { numericId, orNull } from '#shared/engine/field-schemas.ts';
 import { agreementId } from '../agreements/agreement.ts';
@@ -12,6 +11,7 @@ import { canBeLinked } from '../jobs/job.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { onProposed, propose } from '../agreements/propose-agreement.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export const copyCourse = defineCommand({
   name: 'courses.copy',
@@ -32,8 +32,7 @@ export const copyCourse = defineCommand({
   async run(store, { sourceId, withLinks, ...input }, context) {
     const { actor, now } = context;
     const source = await ownCourse(store, sourceId, actor);
-    if (source.isHidden)
-      throw new Refusal('stale', 'This course is hidden after a report. Mend it before you copy it.');
+    if (source.isHidden) throw refuse('course.hidden');
     const { description, duration, deliveryMethod, prerequisites, skillsGained } = source;
     const course = {
       ...input,

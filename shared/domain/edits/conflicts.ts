@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isCleanText, rowId, valueText } from '#shared/engine/field-schemas.ts';
@@ -18,6 +17,7 @@ import {
   saveEmployerProfile,
   saveProviderProfile,
 } from '../organizations/profiles.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Conflict = Row<'conflicts'>;
 
@@ -77,8 +77,7 @@ async function isStanding(store: Reader, conflict: Conflict, chosen: string | nu
 
 async function ownConflict(store: Reader, id: string, actor: Actor): Promise<Conflict> {
   const conflict = await store.get('conflicts', id);
-  if (!conflict || conflict.personId !== actor.person)
-    throw new Refusal('not_found', 'There is nothing to decide here any more.');
+  if (!conflict || conflict.personId !== actor.person) throw refuse('conflict.settled');
   return conflict;
 }
 
@@ -101,7 +100,7 @@ async function editAgain(
 ): Promise<{ command: Command; input: unknown }> {
   const edit = edits[conflict.tableName as TableName];
   const row = edit && (await subjectOf(store, conflict));
-  if (!edit || !row) throw new Refusal('not_found', 'What you changed is not here any more.');
+  if (!edit || !row) throw refuse('conflict.gone');
   const { command, wholeForm = [] } = edit;
   const { field } = conflict;
   const standing = Object.fromEntries(wholeForm.map((name) => [name, row[name] ?? null]));

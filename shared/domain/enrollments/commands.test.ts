@@ -66,7 +66,7 @@ describe('enrolling', () => {
       student: { removedAt: '2026-06-01T00:00:00.000Z', removedByName: 'Sam' },
     });
     const attempt = room.accept(enrollStudent, newStudent({ candidateReferenceId: reference }), paul);
-    expect(await refusal(attempt)).toEqual(['taken', 'This reference is already used for another student.']);
+    expect(await refusal(attempt)).toEqual(['taken', 'Another student already has this reference.']);
     const invented = room.accept(enrollStudent, newStudent({ candidateReferenceId: 'C-000000001' }), paul);
     expect(await refusal(invented)).toEqual(['invalid', 'This is not a candidate reference']);
   });

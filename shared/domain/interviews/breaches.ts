@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { breachKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -12,6 +11,7 @@ import { readMatch, partyName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Breach = Row<'breaches'>;
 
@@ -75,8 +75,7 @@ export const disputeBreach = defineCommand({
   isBinding: true,
   async run(store, { id, comment }, { now }) {
     const breach = await readBreach(store, id);
-    if (!canDispute(breach, now))
-      throw new Refusal('stale', `This can be disputed once, within ${disputeDays} days.`);
+    if (!canDispute(breach, now)) throw refuse('breach.disputeOver', { days: disputeDays });
     await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
   },
   async onAccepted(store, { id }, { now }) {
@@ -110,7 +109,7 @@ export const excuseBreach = defineCommand({
   async run() {},
   async onAccepted(store, { id, excuse }, { actor, now }) {
     const breach = await readBreach(store, id);
-    if (breach.excusedAt) throw new Refusal('stale', `Already excused by ${breach.excusedByName}.`);
+    if (breach.excusedAt) throw refuse('breach.excused', { by: breach.excusedByName });
     await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
     const match = await readMatch(store, breach.matchId);
     if (match.guarantee === 'missed' || match.guarantee === 'honoured_late')
@@ -120,6 +119,6 @@ export const excuseBreach = defineCommand({
 
 async function readBreach(store: Reader, id: string): Promise<Breach> {
   const breach = await store.get('breaches', id);
-  if (!breach) throw new Refusal('not_found', "This record doesn't exist or you don't have access.");
+  if (!breach) throw refuse('breach.notFound');
   return breach;
 }

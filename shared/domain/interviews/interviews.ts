@@ -1,6 +1,6 @@
 // What a match stands at: the five statuses, what is still owed, and who may move it on.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import type { interviewKinds, matchStatuses, sides } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -8,6 +8,7 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Match = Row<'matches'>;
 export type Interview = Row<'interviews'>;
@@ -92,14 +93,12 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   return undefined;
 }
 
-export const statusSentence = (match: Match): string =>
-  match.withdrawnAt
-    ? 'This match was withdrawn.'
-    : `This match stands at "${matchLabel(match.status)}" by now.`;
+export const statusRefusal = ({ withdrawnAt, status }: Match): Refusal =>
+  withdrawnAt ? refuse('match.withdrawn') : refuse('match.status', { status });
 
 export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
-  if (!match) throw new Refusal('not_found', "This match doesn't exist or you don't have access.");
+  if (!match) throw refuse('match.notFound');
   return match;
 }
 

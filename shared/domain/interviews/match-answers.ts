@@ -1,10 +1,9 @@
 // What is answered about a match as a whole: the candidate withdraws, or a late completion is accepted or not.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
-import { isOwed, readMatch, statusSentence, notifyParty, waitsForAcceptance } from './interviews.ts';
+import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';
 import { notice } from '../notifications/notifications.ts';
 
@@ -18,7 +17,7 @@ export const withdrawCandidate = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isOwed(match)) throw statusRefusal(match);
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', {
       ...match,
@@ -50,7 +49,7 @@ export const answerLateCompletion = defineCommand({
   isBinding: true,
   async run(store, input, { now }) {
     const match = await readMatch(store, input.matchId);
-    if (!waitsForAcceptance(match)) throw new Refusal('stale', statusSentence(match));
+    if (!waitsForAcceptance(match)) throw statusRefusal(match);
     if (input.isAccepted)
       await store.put('matches', { ...match, lateCompletion: 'accepted', owedSince: now });
     else

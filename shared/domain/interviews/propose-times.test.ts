@@ -84,7 +84,7 @@ describe('a proposal of times', () => {
       },
       'Propose at most 5 times',
     ],
-    [{ slots: ['2026-06-01T10:00:00.000Z'] }, 'Choose times that are still to come'],
+    [{ slots: ['2026-06-01T10:00:00.000Z'] }, 'Choose times in the future'],
     [{ minutes: 10 }, 'At least 15 minutes'],
     [{ minutes: 121 }, 'At most 120 minutes'],
     [{ place: '  ' }, 'Say where the interview takes place'],
@@ -99,7 +99,7 @@ describe('a proposal of times', () => {
     const room = await roomWithInterview();
     expect(await refusal(room.accept(proposeTimes, proposal, erin))).toEqual([
       'stale',
-      'This match stands at "Interview Scheduled" by now.',
+      'The status of this match is now "Interview Scheduled".',
     ]);
   });
 });
@@ -183,7 +183,7 @@ describe('other times', () => {
   test('answer a proposal', async () => {
     const room = await roomWith();
     const attempt = room.accept(suggestTimes, { matchId, slots: [later] }, paul);
-    expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer by now.']);
+    expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer.']);
   });
 });
 
@@ -261,12 +261,12 @@ describe('an interview agreed by phone', () => {
   });
 
   test.each([
-    [{ status: 'interview_completed' }, 'This match stands at "Interview Complete" by now.'],
-    [{ status: 'hired' }, 'This match stands at "Hired" by now.'],
-    [{ status: 'not_hired' }, 'This match stands at "Not Hired" by now.'],
+    [{ status: 'interview_completed' }, 'The status of this match is now "Interview Complete".'],
+    [{ status: 'hired' }, 'The status of this match is now "Hired".'],
+    [{ status: 'not_hired' }, 'The status of this match is now "Not Hired".'],
     [withdrawn, 'This match was withdrawn.'],
     [{ ...withdrawn, status: 'interview_scheduled' }, 'This match was withdrawn.'],
-    [{ lateCompletion: 'waiting' }, 'This match stands at "New Match" by now.'],
+    [{ lateCompletion: 'waiting' }, 'The status of this match is now "New Match".'],
   ] as [Partial<Row<'matches'>>, string][])('is refused for %j', async (state, message) => {
     const room = await roomWith(state);
     expect(await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin))).toEqual([

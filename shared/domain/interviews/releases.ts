@@ -1,11 +1,10 @@
 // The employer's way out of one interview: a release, which the provider grants or not.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
-import { isOwed, readMatch, partyName, statusSentence, notifyParty } from './interviews.ts';
+import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 
@@ -19,7 +18,7 @@ export const askRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isOwed(match)) throw statusRefusal(match);
     await store.put('matches', { ...match, releaseAskedFor: reason });
   },
   async onAccepted(store, { matchId }, { now }) {
@@ -48,7 +47,7 @@ export const answerRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
-    if (!canAnswerRelease(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canAnswerRelease(match)) throw statusRefusal(match);
     if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
     await cancelSchedule(store, match, context, 'Released');
     await store.put('matches', {

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -15,7 +14,7 @@ import {
   readMatch,
   partyName,
   sideOf,
-  statusSentence,
+  statusRefusal,
   notifyParty,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
@@ -29,6 +28,7 @@ import {
   saveInterview,
 } from './meetings.ts';
 import { addClockPause } from './clock-pauses.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Either side moves an interview before it begins. An employer's move does not move the deadline. */
 export const rescheduleInterview = defineCommand({
@@ -137,7 +137,7 @@ export const agreeInterviewByPhone = defineCommand({
   isBinding: true,
   async run(store, { matchId, startsAt, ...where }, context) {
     const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canSchedule(match) && !isScheduled(match)) throw statusRefusal(match);
     await closeSlots(store, match.id, 'withdrawn');
     await saveInterview(store, match, context, {
       ...where,
@@ -175,12 +175,9 @@ export const objectToPhone = defineCommand({
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     const interview = await store.get('interviews', matchId);
-    if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isScheduled(match)) throw statusRefusal(match);
     if (!interview || !canObject(interview, context.now))
-      throw new Refusal(
-        'stale',
-        `An objection is possible for ${objectionDays} days after a time was agreed by phone.`,
-      );
+      throw refuse('interview.objectionOver', { days: objectionDays });
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
@@ -208,11 +205,8 @@ async function refuseUnlessMovable(
   from: string,
   { actor, now }: Context,
 ): Promise<void> {
-  if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+  if (!isScheduled(match)) throw statusRefusal(match);
   if (match.interviewDate !== from)
-    throw new Refusal(
-      'stale',
-      `${await partyName(store, match, otherSide(sideOf(actor)))} changed the times.`,
-    );
-  if (!canMove(match, now)) throw new Refusal('stale', 'This interview has begun. Say how it went.');
+    throw refuse('times.changed', { by: await partyName(store, match, otherSide(sideOf(actor))) });
+  if (!canMove(match, now)) throw refuse('interview.begun');
 }

@@ -47,7 +47,7 @@ describe('a report', () => {
   test('of one’s own listing is refused', async () => {
     expect(await refusal(room.accept(raiseFlag, report(), erin))).toEqual([
       'invalid',
-      'This is your own. You can change it or make it inactive.',
+      'You can’t report your own listing. Change it or make it inactive.',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('a report', () => {
     await room.accept(raiseFlag, report(), paul);
     expect(await refusal(room.accept(raiseFlag, report({ id: 'report-2' }), paul))).toEqual([
       'stale',
-      'You have reported this already. An administrator looks at it.',
+      'You already reported this. An administrator will review it.',
     ]);
     await room.accept(raiseFlag, report({ id: 'report-3' }), petra);
     expect(await room.store.find('flags')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('an admin', () => {
     expect(await room.single('flags')).toMatchObject({ state: 'reviewing' });
     expect(await refusal(room.accept(reviewFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report is under review by now.',
+      'This report is now under review.',
     ]);
     expect((await refusal(room.accept(reviewFlag, { id: 'nothing' }, ada)))[0]).toBe('not_found');
   });
@@ -104,7 +104,7 @@ describe('an admin', () => {
     });
     expect(await refusal(room.accept(upholdFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report was upheld by Ada already.',
+      'This report was already upheld by Ada.',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('an admin', () => {
     expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
     expect(await refusal(room.accept(dismissFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report was dismissed by Ada already.',
+      'This report was already dismissed by Ada.',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('a hidden course', () => {
     };
     expect(await refusal(room.accept(enrollStudent, student, paul))).toEqual([
       'stale',
-      'This course is hidden by an administrator and takes no new enrollments.',
+      'An administrator hid this course, so it takes no new enrollments.',
     ]);
     const link = { courseId, jobId, round: 2 };
     await room.put(
@@ -175,7 +175,7 @@ describe('a hidden course', () => {
     );
     expect(await refusal(room.accept(linkJob, link, paul))).toEqual([
       'stale',
-      'This course is hidden by an administrator and cannot be linked.',
+      'An administrator hid this course, so you can’t link it to jobs.',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('a hidden course', () => {
     expect(await room.told()).toContain('ada: Review requested: Care Certificate');
     expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
-      'You have asked already. An administrator looks at it.',
+      'You already requested a review. An administrator will look at it.',
     ]);
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
     expect((await room.single('courses')).isHidden).toBe(false);

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { threadSubjects } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -11,6 +10,7 @@ import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Thread = Row<'threads'>;
 export type Message = Row<'messages'>;
@@ -99,7 +99,7 @@ export const markThreadRead = defineCommand({
   failed: 'Failed to mark as read',
   async run(store, { threadId: id, upTo }, { actor, now }) {
     const thread = await store.get('threads', id);
-    if (!thread) throw new Refusal('not_found', noThread);
+    if (!thread) throw refuse('thread.notFound');
     const column = readColumn(sideOf(actor));
     const until = await noLaterThanNow(store, id, upTo, now);
     if ((thread[column] ?? '') < until) await store.put('threads', { ...thread, [column]: until });
@@ -129,7 +129,7 @@ export const reportMessage = defineCommand({
   failed: 'Failed to report the message',
   async run(store, { id, reason }, { actor, now }) {
     const message = await store.get('messages', id);
-    if (!message || message.from === sideOf(actor)) throw new Refusal('not_found', noMessage);
+    if (!message || message.from === sideOf(actor)) throw refuse('message.notFound');
     if (message.reportedAt) return { note: 'Already reported.' };
     await store.put('messages', { ...message, reportedAt: now, reportReason: reason });
     return {};
@@ -152,9 +152,6 @@ export const reportMessage = defineCommand({
 
 /** How a message stands in the list of conversations. */
 export const previewOf = (text: string): string => cutText(text, 200);
-
-const noThread = "This conversation doesn't exist or you don't have access.";
-export const noMessage = "This message doesn't exist or you don't have access.";
 
 type ReadColumn = 'employerReadAt' | 'providerReadAt';
 const readColumn = (side: Side): ReadColumn => (side === 'employer' ? 'employerReadAt' : 'providerReadAt');
@@ -191,7 +188,7 @@ export async function threadFor(
     (found.employerId ?? employerId) === employerId &&
     (found.providerId ?? providerId) === providerId &&
     (found.employerId === withId || found.providerId === withId);
-  if (!isTheirs) throw new Refusal('not_found', noThread);
+  if (!isTheirs) throw refuse('thread.notFound');
   const own = await store.get('organizations', actor.organization);
   const thread = {
     id,

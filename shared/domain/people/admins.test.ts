@@ -35,7 +35,7 @@ test('nobody who does not exist is elevated, and nobody elevates by themselves',
   const room = await classroom();
   expect(await refusal(room.accept(elevate, { userId: 'nobody' }, system))).toEqual([
     'not_found',
-    'No such user.',
+    'This account doesn’t exist.',
   ]);
   for (const actor of [erin, nora, ada])
     expect((await refusal(room.accept(elevate, { userId: actor.person }, actor)))[0]).toBe('forbidden');

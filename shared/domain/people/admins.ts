@@ -1,11 +1,11 @@
 // Administrators: how a person becomes one by a proven address, and what the others are told of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Given by the server in the person's name, after it has seen that their address is an authorized one. */
 export const elevate = defineCommand({
@@ -16,8 +16,8 @@ export const elevate = defineCommand({
   failed: 'Failed to process admin upgrade',
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);
-    if (!user) throw new Refusal('not_found', 'No such user.');
-    if (user.suspendedAt) throw new Refusal('suspended', 'This account is suspended.');
+    if (!user) throw refuse('account.notFound');
+    if (user.suspendedAt) throw refuse('account.suspended');
     if (user.userType === 'admin') return;
     await store.put('users', { ...user, userType: 'admin' });
     await notifyAdminsChanged(store, { userId, change: 'granted', by: userId }, now);

@@ -1,13 +1,13 @@
 // Colleagues: several people act for one organization. Who founded it owns it; rows are the organization's.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { fullName } from './people.ts';
 import { nameFields } from './person-name.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type User = Row<'users'>;
 
@@ -39,14 +39,12 @@ export const joinOrganization = defineCommand({
       readUser(store, actor.person),
       store.get('organizations', organizationId),
     ]);
-    if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+    if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
-    if (organization.suspendedAt) throw new Refusal('suspended', 'This organization is suspended.');
-    if (user.userType === 'admin')
-      throw new Refusal('forbidden', 'An administrator cannot join an organization.');
-    if (isMember(user)) throw new Refusal('in_use', 'Leave the organization that you act for first.');
-    if (await hasFounded(store, user))
-      throw new Refusal('in_use', 'This account already has an organization at work. Use another address.');
+    if (organization.suspendedAt) throw refuse('organization.suspended');
+    if (user.userType === 'admin') throw refuse('colleague.isAdmin');
+    if (isMember(user)) throw refuse('colleague.leaveFirst');
+    if (await hasFounded(store, user)) throw refuse('colleague.hasOrganization');
     await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
     await store.put('users', {
       ...user,
@@ -66,7 +64,7 @@ export const leaveOrganization = defineCommand({
   failed: 'Failed to leave the organization',
   async run(store, _, { actor, now }) {
     const user = await readUser(store, actor.person);
-    if (!isMember(user)) throw new Refusal('in_use', 'Who founded an organization cannot leave it.');
+    if (!isMember(user)) throw refuse('colleague.ownerLeaves');
     await part(store, user, now);
   },
 });
@@ -82,8 +80,8 @@ export const removeColleague = defineCommand({
     const [owner, user] = await Promise.all([readUser(store, actor.person), store.get('users', userId)]);
     // Somebody else's colleague and nobody at all are one answer.
     if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
-      throw new Refusal('not_found', 'There is no such colleague.');
-    if (!isOwner(owner)) throw new Refusal('forbidden', 'Only the owner removes colleagues.');
+      throw refuse('colleague.notFound');
+    if (!isOwner(owner)) throw refuse('colleague.ownersOnly');
     await part(store, user, now);
   },
 });
@@ -125,6 +123,6 @@ export async function isAtWork(store: Reader, organizationId: string): Promise<b
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw new Refusal('not_found', 'No such user.');
+  if (!user) throw refuse('account.notFound');
   return user;
 }

@@ -47,10 +47,10 @@ describe('an account', () => {
       'invalid',
       'Say why. They’ll see this.',
     ]);
-    expect((await refusal(suspend(room, 'ada')))[1]).toBe('You cannot suspend your own account.');
+    expect((await refusal(suspend(room, 'ada')))[1]).toBe('You can’t suspend your own account.');
     await suspend(room, 'sam');
     expect((await refusal(suspend(room, 'sam')))[0]).toBe('stale');
-    expect(await refusal(suspend(room, 'nobody'))).toEqual(['not_found', 'No such user.']);
+    expect(await refusal(suspend(room, 'nobody'))).toEqual(['not_found', 'This account doesn’t exist.']);
     expect((await refusal(room.accept(liftAccount, { id: 'paul' }, ada)))[0]).toBe('stale');
   });
 

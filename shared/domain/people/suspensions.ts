@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -17,6 +16,7 @@ import { reconcileJob } from '../matching/reconcile.ts';
 import { cancelSchedule } from '../interviews/meetings.ts';
 import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type User = Row<'users'>;
 type Organization = Row<'organizations'>;
@@ -56,8 +56,8 @@ export const suspendAccount = defineCommand({
   async run() {},
   async onAccepted(store, input, { actor, now }) {
     const user = await readUser(store, input.id);
-    if (user.id === actor.person) throw new Refusal('invalid', 'You cannot suspend your own account.');
-    if (user.suspendedAt) throw new Refusal('stale', 'This account is suspended already.');
+    if (user.id === actor.person) throw refuse('account.own');
+    if (user.suspendedAt) throw refuse('account.alreadySuspended');
     if (user.userType === 'admin' && (await activeAdmins(store)).length === 1) throw lastAdmin;
     await store.put('users', { ...user, suspendedAt: now, suspendedReason: input.reason });
     await tellAdmins(store, `account.${user.id}`, 'suspension.account', now, actor.person);
@@ -103,7 +103,7 @@ export const suspendOrganization = defineCommand({
   async onAccepted(store, input, context) {
     const { actor, now } = context;
     const organization = await readOrganization(store, input.id);
-    if (organization.suspendedAt) throw new Refusal('stale', 'This organization is suspended already.');
+    if (organization.suspendedAt) throw refuse('organization.alreadySuspended');
     await store.put('organizations', { ...organization, suspendedAt: now, suspendedReason: input.reason });
     for (const { isHidden, ...listing } of await listingsOf(store, organization))
       if (!isHidden) await hide(store, listing, whileSuspended, context);
@@ -138,22 +138,19 @@ export const liftOrganization = defineCommand({
 export const activeAdmins = async (store: Reader): Promise<User[]> =>
   (await store.find('users', { userType: 'admin' })).filter(({ suspendedAt }) => !suspendedAt);
 
-export const lastAdmin = new Refusal(
-  'in_use',
-  'This is the last administrator. Make somebody else an administrator first.',
-);
+export const lastAdmin = refuse('account.lastAdmin');
 
-const notSuspended = new Refusal('stale', 'This suspension was lifted already.');
+const notSuspended = refuse('suspension.lifted');
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw new Refusal('not_found', 'No such user.');
+  if (!user) throw refuse('account.notFound');
   return user;
 }
 
 async function readOrganization(store: Reader, id: string): Promise<Organization> {
   const organization = await store.get('organizations', id);
-  if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+  if (!organization) throw refuse('organization.notFound');
   return organization;
 }
 

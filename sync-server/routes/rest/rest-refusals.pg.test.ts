@@ -92,7 +92,7 @@ describe("what is somebody else's answers byte for byte like what is not there",
     const answer = await call('admin', `PUT /admin/users/${stranger}/role`, {
       body: { userType: 'employer' },
     });
-    expect(answer).toMatchObject({ status: 404, body: { message: 'No such user.' } });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'This account doesn’t exist.' } });
   });
 
   test('an id that could never be one is the id of nothing', async () => {
@@ -135,7 +135,7 @@ describe('what came too late is answered 409 with who was first', () => {
     });
     expect(last).toMatchObject({
       status: 409,
-      body: { message: 'This is the last administrator. Make somebody else an administrator first.' },
+      body: { message: 'This is the last administrator. Make someone else an administrator first.' },
     });
   });
 });
