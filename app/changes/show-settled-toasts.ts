@@ -2,6 +2,7 @@
 // only then, and of the rest what the server had to say beside it.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
+import { noteWords } from '#app/changes/refusal-words.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
 import { attentionText } from './change-texts.ts';
@@ -79,7 +80,8 @@ function tell(
 }
 
 function noteOf({ outcome }: Sent): string | undefined {
-  return outcome && 'note' in outcome ? outcome.note : undefined;
+  if (!outcome || !('note' in outcome) || !outcome.note) return undefined;
+  return noteWords({ note: outcome.note, text: outcome.text });
 }
 
 /** Several tabs may see the same: the first takes a lock that the others find taken. */

@@ -52,15 +52,14 @@ export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /** The server's word on an entry; `held` alone is not final. */
 export type Outcome =
-  | { kind: 'applied'; note?: string | undefined }
-  | { kind: 'merged'; note?: string | undefined }
+  | { kind: 'applied' | 'merged'; note?: string | undefined; text?: TextCode | undefined }
   | { kind: 'conflict'; fields: string[] }
   | {
       kind: 'refused';
       code: string;
       message: string;
       fields?: Record<string, string> | undefined;
-      /** The code and parameters of the message. */
+      /** The code and parameters of the message; an applied one has those of its note. */
       text?: TextCode | undefined;
     }
   | { kind: 'held'; reason: 'after' | 'unknown_command' | 'newer_version' };

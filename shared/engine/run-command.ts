@@ -110,9 +110,13 @@ async function keepConflicts(
     });
 }
 
-export function outcomeOf({ note, isMerged, conflicts }: RunResult): Outcome {
+export function outcomeOf({ note, text, isMerged, conflicts }: RunResult): Outcome {
   if (conflicts?.length) return { kind: 'conflict', fields: conflicts.map(({ field }) => field) };
-  return { kind: isMerged ? 'merged' : 'applied', ...(note ? { note } : {}) };
+  return {
+    kind: isMerged ? 'merged' : 'applied',
+    ...(note ? { note } : {}),
+    ...(note && text ? { text } : {}),
+  };
 }
 
 /** A rule's "no" as an outcome; anything else that was thrown is not ours to judge. */

@@ -170,7 +170,7 @@ test('entries that build on each other end in one push as they do one by one', a
       anEntry('enrollments.enroll', ben),
     ]);
     const statuses = await database.knex('matches').where({ jobId }).pluck('status');
-    return { outcomes, statuses, enrolled: await enrolledIn(courseId) };
+    return { outcomes: outcomes.map(withoutMoments), statuses, enrolled: await enrolledIn(courseId) };
   }
   const apart = await story(async (entries) => {
     const outcomes: Outcome[] = [];
@@ -250,3 +250,7 @@ test('what a device sent before is not gone through again with what it sends', a
   const reads = withParts(plan).filter((node) => node['Relation Name'] === 'entries');
   expect(reads.map((read) => read['Rows Removed by Filter'] ?? 0)).toEqual([0, 0]);
 });
+
+/** Entries of one push and entries that are sent one by one have different moments in their notes. */
+const withoutMoments = (outcome: Outcome): object =>
+  JSON.parse(JSON.stringify(outcome).replaceAll(/"at":"[^"]+"/g, '"at":"a moment"')) as object;

@@ -8,6 +8,7 @@ import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { type Agreement, canDecide, canEnd, agreementSubject, decidedRefusal } from './agreement.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 export const approveAgreement = defineCommand({
   name: 'agreements.approve',
@@ -18,10 +19,7 @@ export const approveAgreement = defineCommand({
   isBinding: true,
   async run(store, { id }, { actor, now }) {
     const agreement = await readAgreement(store, id);
-    if (agreement.status === 'active')
-      return {
-        note: `Already approved by ${agreement.approvedByName} on ${agreement.approvedAt ?? now}.`,
-      };
+    if (agreement.status === 'active') return notedInstead(decidedRefusal(agreement));
     if (!canDecide(agreement, actor)) throw decidedRefusal(agreement, 'agreement.approvalUnused');
     await store.put('agreements', {
       ...agreement,
@@ -58,7 +56,7 @@ export const rejectAgreement = defineCommand({
   isBinding: true,
   async run(store, { id, reason }, context) {
     const agreement = await readAgreement(store, id);
-    if (agreement.endReason === 'rejected') return { note: decidedRefusal(agreement).message };
+    if (agreement.endReason === 'rejected') return notedInstead(decidedRefusal(agreement));
     if (!canDecide(agreement, context.actor)) throw decidedRefusal(agreement);
     await endAgreement(store, agreement, 'rejected', reason, context);
   },

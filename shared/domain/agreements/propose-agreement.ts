@@ -11,6 +11,7 @@ import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 const roundsAllowed = 3;
 const roundsWithinDays = 90;
@@ -24,7 +25,7 @@ export async function propose(
   await refuseWhileAwaiting(store, actor);
   if (course.isHidden) throw refuse('course.hiddenForLinks');
   const agreements = await store.find('agreements', { courseId: course.id, jobId });
-  if (agreements.some(isLive)) return { note: 'This job is already linked.' };
+  if (agreements.some(isLive)) return noted('note.alreadyLinked', {});
   const sameRound = agreements.find((agreement) => agreement.round === round);
   if (sameRound) throw decidedRefusal(sameRound, 'agreement.proposalEnded');
   const job = await store.get('jobs', jobId);

@@ -22,6 +22,7 @@ import {
   ownCompletion,
 } from './completion.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted, notedInstead } from '../refusals/note-texts.ts';
 
 const referenceField = z
   .string('Student reference is required')
@@ -60,7 +61,7 @@ export const markCompletion = defineCommand({
     refuseErased(enrollment);
     if (known && !known.removedAt)
       return {
-        note: `Already marked complete by ${known.markedByName} on ${known.markedAt}. Nothing to do.`,
+        ...noted('note.alreadyMarked', { by: known.markedByName, at: known.markedAt }),
         discarded: discardedDate(known, completionDate),
       };
     if (enrollment) refuseRemoved(enrollment);
@@ -147,7 +148,7 @@ export const removeCompletion = defineCommand({
   failed: 'Failed to remove completion record',
   async run(store, { id, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
-    if (completion.removedAt) return { note: alreadyRemoved(completion).message };
+    if (completion.removedAt) return notedInstead(alreadyRemoved(completion));
     refuseUnseenDate(completion, base);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};

@@ -33,7 +33,7 @@ describe('undoing a batch', () => {
   test('a second time changes nothing', async () => {
     const room = await marked();
     await room.accept(undoCompletion, undo, paul);
-    expect(await room.accept(undoCompletion, undo, paul)).toEqual({
+    expect(await room.accept(undoCompletion, undo, paul)).toMatchObject({
       note: 'Already removed by Paul on Jun 3.',
     });
   });

@@ -9,6 +9,7 @@ import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from '.
 import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 /** Whether a batch can still be undone at this moment; later, records are removed one by one. */
 export const isUndoOpen = (markedAt: string, now: string): boolean =>
@@ -29,7 +30,7 @@ export const undoCompletion = defineCommand({
   failed: 'Failed to undo the marking',
   async run(store, { id, batchId, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
-    if (completion.removedAt) return { note: alreadyRemoved(completion).message };
+    if (completion.removedAt) return notedInstead(alreadyRemoved(completion));
     if (completion.batchId !== batchId) throw refuse('completion.markedAgain');
     if (!isUndoOpen(completion.markedAt, now)) throw refuse('completion.undoOver');
     const { correctedAt, correctedByName } = completion;

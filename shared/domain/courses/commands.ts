@@ -23,6 +23,7 @@ import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 /** What a course says about itself. */
 export const courseFields = {
@@ -150,7 +151,7 @@ export const unlinkJob = defineCommand({
     await ownCourse(store, courseId, context.actor);
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
     if (!agreement) throw refuse('course.notLinked');
-    if (!isLive(agreement)) return { note: decidedRefusal(agreement).message };
+    if (!isLive(agreement)) return notedInstead(decidedRefusal(agreement));
     await endAgreement(
       store,
       agreement,

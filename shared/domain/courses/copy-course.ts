@@ -12,6 +12,7 @@ import { shown } from '../listings/listings.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { onProposed, propose } from '../agreements/propose-agreement.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export const copyCourse = defineCommand({
   name: 'courses.copy',
@@ -56,7 +57,7 @@ export const copyCourse = defineCommand({
     for (const jobId of jobIds)
       await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
     const left = (await linkedJobIds(store, sourceId)).length - jobIds.length;
-    return left > 0 ? { note: `${left === 1 ? '1 job' : `${left} jobs`} can no longer be linked.` } : {};
+    return left > 0 ? noted('note.linksLeft', { count: left }) : {};
   },
   async onAccepted(store, { id, sourceId, withLinks }, { actor, now }) {
     await refuseAboveCourseLimit(store, actor);

@@ -18,6 +18,7 @@ import {
   saveProviderProfile,
 } from '../organizations/profiles.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export type Conflict = Row<'conflicts'>;
 
@@ -52,7 +53,9 @@ export const settleConflict = defineCommand({
     const conflict = await ownConflict(store, id, context.actor);
     const chosen = as === 'mine' ? conflict.yours : over;
     if (conflict.settledAs)
-      return (await isStanding(store, conflict, chosen)) ? { isMerged: true } : { note: otherwise };
+      return (await isStanding(store, conflict, chosen))
+        ? { isMerged: true }
+        : noted('note.decidedOtherwise', {});
     await settleField(store, conflict, as);
     if (as === 'theirs') return {};
     const { command, input } = await editAgain(store, conflict, over);
@@ -67,7 +70,6 @@ export const settleConflict = defineCommand({
 });
 
 /** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
-const otherwise = 'You decided otherwise on another device.';
 
 /** Whether the value that was chosen stands by now. */
 async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {

@@ -34,6 +34,7 @@ import {
   learnerId,
 } from './enrollment.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 const fields = {
   studentName: nameFrom(1, 'Student name is required', 200),
@@ -140,7 +141,7 @@ export const removeStudent = defineCommand({
   failed: 'Failed to remove student',
   async run(store, { id, knowsCompletion, base, seenAt }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
-    if (enrollment.removedAt) return { note: removedRefusal(enrollment).message };
+    if (enrollment.removedAt) return notedInstead(removedRefusal(enrollment));
     if (base) refuseUnseenEdit(enrollment, base);
     else if (seenAt) refuseLaterEdit(enrollment, seenAt, actor);
     const removal = { removedAt: now, removedByName: actor.name };

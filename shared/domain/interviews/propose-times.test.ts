@@ -122,7 +122,7 @@ describe('a confirmation', () => {
   test('given twice is one', async () => {
     const room = await roomWithProposal();
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
-    expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toEqual({
+    expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toMatchObject({
       note: 'Already confirmed. Nothing to do.',
     });
     expect((await room.single('interviews')).sequence).toBe(1);

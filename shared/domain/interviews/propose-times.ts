@@ -20,6 +20,7 @@ import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview
 import { endUnconfirmedPause } from './clock-pauses.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 const slotTimes = (min: number, message: string) =>
   z.array(instant()).check(z.minLength(min, message), z.maxLength(5, 'Propose at most 5 times'));
@@ -80,8 +81,7 @@ export const confirmTime = defineCommand({
   async run(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
     const match = await readMatch(store, slot.matchId);
-    if (slot.state === 'confirmed' && isScheduled(match))
-      return { note: 'Already confirmed. Nothing to do.' };
+    if (slot.state === 'confirmed' && isScheduled(match)) return noted('note.alreadyConfirmed', {});
     await refuseUnlessOpen(store, slot, match, context);
     await endUnconfirmedPause(store, match, context);
     await closeSlots(store, match.id, 'withdrawn');

@@ -11,6 +11,7 @@ import { notice, notifyAdmins, notifyMembers } from '../notifications/notificati
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export type Thread = Row<'threads'>;
 export type Message = Row<'messages'>;
@@ -130,7 +131,7 @@ export const reportMessage = defineCommand({
   async run(store, { id, reason }, { actor, now }) {
     const message = await store.get('messages', id);
     if (!message || message.from === sideOf(actor)) throw refuse('message.notFound');
-    if (message.reportedAt) return { note: 'Already reported.' };
+    if (message.reportedAt) return noted('note.alreadyReported', {});
     await store.put('messages', { ...message, reportedAt: now, reportReason: reason });
     return {};
   },

@@ -1,7 +1,9 @@
 // The catalog of refusals: what each code says, and what is shown for codes of other versions.
 import { describe, expect, test } from 'vitest';
-import { refused } from '#shared/engine/run-command.ts';
+import { outcomeOf, refused } from '#shared/engine/run-command.ts';
 import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
+import { noted, notedInstead, noteText, noteTexts } from './note-texts.ts';
+import type { NoteCode } from './note-texts.ts';
 import { refusalText, refusalTexts, refuse } from './refusal-texts.ts';
 import type { RefusalParams, RefusalTextCode } from './refusal-texts.ts';
 
@@ -94,5 +96,25 @@ describe('the finished sentence is shown', () => {
 
   test('for a refusal that no catalog words', () => {
     expect(refusalText(new Refusal('defect', message))).toBe(message);
+  });
+});
+
+describe('a note', () => {
+  test.each(Object.keys(noteTexts) as NoteCode[])('%s is made again from the outcome', (code) => {
+    const outcome = outcomeOf(noted(code, { ...act, count: 2 } as never));
+    if (!('note' in outcome) || !outcome.note) throw new Error('It has a note');
+    expect(outcome).toMatchObject({ kind: 'applied', text: { code } });
+    expect(noteText({ note: 'As sent.', text: outcome.text })).toBe(outcome.note);
+    expect(outcome.note).not.toMatch(/undefined|null/);
+  });
+
+  test('may say what would be a refusal of others', () => {
+    const outcome = notedInstead(refuse('completion.removed', act));
+    expect(noteText({ ...outcome, note: 'As sent.' })).toBe(outcome.note);
+  });
+
+  test('without a code that is known is the finished one', () => {
+    expect(noteText({ note: 'As sent.' })).toBe('As sent.');
+    expect(noteText({ note: 'As sent.', text: { code: 'note.teleported', params: {} } })).toBe('As sent.');
   });
 });
