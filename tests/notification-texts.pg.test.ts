@@ -35,7 +35,11 @@ const withFreeText = async (scene: Scene) =>
 
 const holdsIt = (row: object): boolean => JSON.stringify(row).includes('555-010-7777');
 
+/** Whole rows are looked at: the finished text, its parameters and the title of the subject. */
+const columns = ['title', 'message', 'textParams', 'subjectTitle'];
+
 let told = 0;
+let withParams = 0;
 
 test.each([...commands.keys()])('keeps free text of %s out of notifications', async (name) => {
   const scene = await nextScene();
@@ -44,7 +48,7 @@ test.each([...commands.keys()])('keeps free text of %s out of notifications', as
   if (fields.length === 0) return;
   await prepare(scene, name);
   const { knex } = stage.server;
-  const read = (): Promise<{ id: string }[]> => knex('notifications').select();
+  const read = (): Promise<{ id: string; textParams: string | null }[]> => knex('notifications').select();
   const idsIn = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
   const before = await read();
   const input = fields.reduce<unknown>((all, path) => replaced(all, path, typed), honest);
@@ -53,6 +57,8 @@ test.each([...commands.keys()])('keeps free text of %s out of notifications', as
   const after = await read();
   const known = idsIn(before);
   told += after.filter(({ id }) => !known.has(id)).length;
+  for (const row of after) expect(Object.keys(row)).toEqual(expect.arrayContaining(columns));
+  withParams += after.filter((row) => row.textParams && row.textParams !== '{}').length;
   const shownBefore = idsIn(before.filter(holdsIt));
   expect(after.filter((row) => holdsIt(row) && !shownBefore.has(row.id))).toEqual([]);
 });
@@ -60,4 +66,5 @@ test.each([...commands.keys()])('keeps free text of %s out of notifications', as
 test('checks enough commands that send notifications', async () => {
   expect((await withFreeText(await nextScene())).length).toBeGreaterThan(20);
   expect(told).toBeGreaterThan(10);
+  expect(withParams).toBeGreaterThan(10);
 });

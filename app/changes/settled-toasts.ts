@@ -1,5 +1,6 @@
 // What is told only when the server has answered what was given: that it is a success, what of several was not taken, and
 // what the server had to say beside it.
+import { noteWords } from './refusal-words.ts';
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -124,7 +125,8 @@ function tell(
 }
 
 function noteOf({ outcome }: Sent): string | undefined {
-  return outcome && 'note' in outcome ? outcome.note : undefined;
+  if (!outcome || !('note' in outcome) || !outcome.note) return undefined;
+  return noteWords({ note: outcome.note, text: outcome.text });
 }
 
 /** Several tabs may see the same: the first takes a lock that the others find taken. */

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { refusalWords } from '#app/changes/refusal-words.ts';
 import { keepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -19,7 +20,7 @@ export function FormNotices({ draft, correction }: FormNoticesProps) {
   return (
     <>
       {correction?.outcome?.kind === 'refused' && (
-        <Notice tone="waits">This change wasn’t saved: {correction.outcome.message}</Notice>
+        <Notice tone="waits">This change wasn’t saved: {refusalWords(correction.outcome)}</Notice>
       )}
       {draft && <DraftNotice draft={draft} />}
     </>

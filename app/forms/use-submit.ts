@@ -7,6 +7,7 @@ import type { Correction, Order } from '#app/replica/replica.ts';
 import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
+import { refusalWords } from '../changes/refusal-words.ts';
 import { mayBind } from '../changes/stale-data-guard.tsx';
 import { reportStorageFull } from '../changes/storage-full.ts';
 import { notifyWhenSettled } from '../changes/settled-toasts.ts';
@@ -125,5 +126,5 @@ export function whyNotSaved(error: unknown): string {
 }
 
 export function toastRefusal(refusal: Refusal, fallback: string) {
-  toast({ title: 'Error', description: refusal.message || fallback, variant: 'destructive' });
+  toast({ title: 'Error', description: refusalWords(refusal) || fallback, variant: 'destructive' });
 }

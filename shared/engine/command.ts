@@ -1,4 +1,5 @@
 // What a command is: a named value that runs twice, at once on the device and finally on the server.
+import type { TextCode } from './rejection.ts';
 import type * as z from 'zod/mini';
 import type { TableName } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
@@ -55,6 +56,8 @@ export interface FieldConflict extends DiscardedValue {
 export interface RunResult {
   /** Told to the person beside the success: "Already marked complete by Sam on Jun 3." */
   note?: string;
+  /** The code and parameters of the note. */
+  text?: TextCode;
   /** Somebody else had made the same change already. */
   isMerged?: boolean;
   conflicts?: FieldConflict[];

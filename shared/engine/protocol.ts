@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Role } from './command.ts';
 import type { TableName } from './schema.ts';
 import { instant, isCleanText } from './field-schemas.ts';
+import type { TextCode } from './rejection.ts';
 
 export const wireVersion = 2;
 export const maxEntries = 500;
@@ -51,10 +52,16 @@ export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /** The server's word on an entry; `held` alone is not final. */
 export type Outcome =
-  | { kind: 'applied'; note?: string | undefined }
-  | { kind: 'merged'; note?: string | undefined }
+  | { kind: 'applied' | 'merged'; note?: string | undefined; text?: TextCode | undefined }
   | { kind: 'conflict'; fields: string[] }
-  | { kind: 'refused'; code: string; message: string; fields?: Record<string, string> | undefined }
+  | {
+      kind: 'refused';
+      code: string;
+      message: string;
+      fields?: Record<string, string> | undefined;
+      /** The code and parameters of the message; an applied one has those of its note. */
+      text?: TextCode | undefined;
+    }
   | { kind: 'held'; reason: 'after' | 'unknown_command' | 'newer_version' };
 
 export type RowId = string | number;

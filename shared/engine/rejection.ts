@@ -18,16 +18,24 @@ export const refusalStatuses = {
 
 export type RefusalCode = keyof typeof refusalStatuses;
 
+/** What a sentence says, so that whoever shows it can make it in the reader's words. */
+export interface TextCode {
+  code: string;
+  params: object;
+}
+
 /** Thrown by rules. Anything else that is thrown is a bug and must reach the log. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
   /** The input fields it is about, so that a form can show the sentence in the right place. */
   readonly fields: Readonly<Record<string, string>>;
+  readonly text: TextCode | undefined;
 
-  constructor(code: RefusalCode, message: string, fields: Record<string, string> = {}) {
+  constructor(code: RefusalCode, message: string, fields: Record<string, string> = {}, text?: TextCode) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.text = text;
   }
 }

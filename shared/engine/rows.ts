@@ -428,6 +428,9 @@ const rows = {
     type: z.enum(notificationTypes),
     title: word,
     message: word,
+    /** The code of this text and its parameters as JSON; null in rows of before. */
+    textCode: maybe,
+    textParams: maybe,
     time: when,
     isRead: z.boolean(),
     link: word,

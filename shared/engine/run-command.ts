@@ -60,11 +60,12 @@ export function invalidInput(issues: readonly { path: PropertyKey[]; message: st
 const fieldIn = (path: readonly PropertyKey[]): string =>
   path.map(String).findLast((part) => /^[A-Za-z]\w{0,40}$/.test(part)) ?? '';
 
-export const refused = ({ code, message, fields }: Refusal): Outcome => ({
+export const refused = ({ code, message, fields, text }: Refusal): Outcome => ({
   kind: 'refused',
   code,
   message,
   ...(Object.keys(fields).length > 0 ? { fields } : {}),
+  ...(text ? { text } : {}),
 });
 
 export const takenId = new Refusal(
@@ -109,9 +110,13 @@ async function keepConflicts(
     });
 }
 
-export function outcomeOf({ note, isMerged, conflicts }: RunResult): Outcome {
+export function outcomeOf({ note, text, isMerged, conflicts }: RunResult): Outcome {
   if (conflicts?.length) return { kind: 'conflict', fields: conflicts.map(({ field }) => field) };
-  return { kind: isMerged ? 'merged' : 'applied', ...(note ? { note } : {}) };
+  return {
+    kind: isMerged ? 'merged' : 'applied',
+    ...(note ? { note } : {}),
+    ...(note && text ? { text } : {}),
+  };
 }
 
 /** A rule's "no" as an outcome; anything else that was thrown is not ours to judge. */

@@ -17,7 +17,7 @@ export async function refusalWithDays(error: unknown, reader: Reader, actor: Act
   if (!texts.some(hasInstant)) return error;
   const day = await dayOfReader(reader, actor);
   const fields = Object.entries(error.fields).map(([name, text]) => [name, withDays(text, day)]);
-  return new Refusal(error.code, withDays(error.message, day), Object.fromEntries(fields));
+  return new Refusal(error.code, withDays(error.message, day), Object.fromEntries(fields), error.text);
 }
 
 export async function resultWithDays(result: RunResult, reader: Reader, actor: Actor): Promise<RunResult> {

@@ -110,7 +110,7 @@ function refusalIn(outcome: object): Refusal {
   return new Refusal(code, message, { ...fields });
 }
 
-/** How an attempt was refused: `['stale', 'Already rejected by Acme Care, Jun 2.']`. */
+/** How an attempt was refused: `['stale', 'This agreement was rejected by Acme Care on Jun 2.']`. */
 export async function refusal(attempt: Promise<unknown>): Promise<[code: RefusalCode, message: string]> {
   try {
     await attempt;

@@ -309,6 +309,8 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   type: 'match',
   title: '1 new candidate for Care Assistant',
   message: `${reference} completed Care Certificate. An interview is guaranteed.`,
+  textCode: null,
+  textParams: null,
   time: '2026-06-01T15:00:00.000Z',
   isRead: false,
   link: '/candidates',

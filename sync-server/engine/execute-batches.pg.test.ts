@@ -173,7 +173,7 @@ test('yields the same outcomes for dependent entries in one push as for single o
       anEntry('enrollments.enroll', ben),
     ]);
     const statuses = await database.knex('matches').where({ jobId }).pluck('status');
-    return { outcomes, statuses, enrolled: await enrolledIn(courseId) };
+    return { outcomes: outcomes.map(withoutMoments), statuses, enrolled: await enrolledIn(courseId) };
   }
   const apart = await story(async (entries) => {
     const outcomes: Outcome[] = [];
@@ -253,3 +253,7 @@ test('does not scan the earlier entries of a device again', async () => {
   const reads = withParts(plan).filter((node) => node['Relation Name'] === 'entries');
   expect(reads.map((read) => read['Rows Removed by Filter'] ?? 0)).toEqual([0, 0]);
 });
+
+/** Entries of one push and entries that are sent one by one have different moments in their notes. */
+const withoutMoments = (outcome: Outcome): object =>
+  JSON.parse(JSON.stringify(outcome).replaceAll(/"at":"[^"]+"/g, '"at":"a moment"')) as object;

@@ -109,12 +109,15 @@ test('reminds of an invitation after 7 and 21 days and expires it after 30', asy
       .where({ subjectId: id })
       .orderBy('time', 'desc')
       .first();
-    const heard = `${(told.time as Date).toISOString().slice(0, 10)} ${told.title}`;
+    const heard = `${(told.time as Date).toISOString().slice(0, 10)} ${told.textCode}`;
     if (reminders.at(-1) !== heard) reminders.push(heard);
   }
-  expect(
-    reminders.map((line) => `${line.slice(0, 10)} ${line.includes('waits') ? 'waits' : ''}`.trim()),
-  ).toEqual(['2026-06-03', '2026-06-10 waits', '2026-06-24 waits', '2026-07-03']);
+  expect(reminders).toEqual([
+    '2026-06-03 invitation.sent',
+    '2026-06-10 invitation.reminder',
+    '2026-06-24 invitation.reminder',
+    '2026-07-03 invitation.expired',
+  ]);
   expect(await database.knex('invitations').where({ id }).first('state')).toEqual({ state: 'expired' });
 });
 

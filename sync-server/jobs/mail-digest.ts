@@ -6,7 +6,8 @@ import {
   stopDigest,
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
-import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
+import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
+import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dateIn, DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';

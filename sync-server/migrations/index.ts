@@ -29,6 +29,7 @@ import * as interviewZones from './028-interview-zones.ts';
 import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
+import * as noticeCodes from './032-notice-codes.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -63,6 +64,7 @@ const list: NamedMigration[] = [
   figureBands,
   taggingKeys,
   unlistedMarks,
+  noticeCodes,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

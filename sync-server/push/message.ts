@@ -1,7 +1,8 @@
 // What a push says: counts and the titles of jobs, never a person. One shape for every browser, the declarative one:
 // where the browser does not understand it by itself, our service worker reads the same fields.
 import { createHash } from 'node:crypto';
-import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
+import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
+import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import { shortened } from '#shared/lib/texts.ts';
 import type { Delivery } from './deliveries.ts';
 

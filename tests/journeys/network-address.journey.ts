@@ -61,9 +61,7 @@ test('warns about the limits of plain http at startup and in the app, and still 
   const origin = `http://${here}:${server.port}`;
   expect(server.log()).toContain(`Others can reach this server over plain http at `);
   expect(server.log()).toContain(origin);
-  expect(server.log()).toMatch(
-    /don’t allow service workers: push, offline use, and installing don’t work/,
-  );
+  expect(server.log()).toMatch(/don’t allow service workers: push, offline use, and installing don’t work/);
   expect(server.log()).toContain('npm start -- --https');
 
   device = await startDevice({ engine: 'chromium', origin });
@@ -76,9 +74,7 @@ test('warns about the limits of plain http at startup and in the app, and still 
   );
   await shown(notice);
   await page.goto(`${origin}/notifications`);
-  await shown(
-    page.getByText(/Push and offline use need an https address/),
-  );
+  await shown(page.getByText(/Push and offline use need an https address/));
   await page.goto(`${origin}/courses/new`);
   await page.getByLabel('Course title').fill('Care Certificate');
   await page.getByLabel('Description').fill('The fifteen standards of care.');

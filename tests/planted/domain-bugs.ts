@@ -90,8 +90,8 @@ export const domainBugs: readonly Bug[] = [
     'No learner’s name reaches an employer',
     'stories',
     'shared/domain/matching/reconcile.ts',
-    'message: `${match.candidateReferenceId} completed ${course?.title}. An interview is guaranteed.`,',
-    'message: `${(await store.find("enrollments", { courseId: match.courseId }))[0]?.studentName} completed ${course?.title}.`,',
+    "course: course?.title ?? '' },",
+    'course: (await store.find("enrollments", { courseId: match.courseId }))[0]?.studentName ?? "" },',
   ),
   plant(
     'class lists for everyone',

@@ -1,11 +1,11 @@
 // An admin may end any live agreement; both sides are told, and what is owed stays owed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { agreementSubject, agreementNotFound, endedSentence, isLive } from './agreement.ts';
-import { endAgreement, owedSentence } from './end-agreement.ts';
-import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { agreementSubject, decidedRefusal, isLive } from './agreement.ts';
+import { endAgreement, owedUnder } from './end-agreement.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export const cancelAsAdmin = defineCommand({
   name: 'agreements.cancelAsAdmin',
@@ -16,13 +16,12 @@ export const cancelAsAdmin = defineCommand({
   async run() {},
   async onAccepted(store, { id, reason }, context) {
     const agreement = await store.get('agreements', id);
-    if (!agreement)
-      throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
-    if (!isLive(agreement)) throw new Refusal('stale', endedSentence(agreement));
+    if (!agreement) throw refuse('agreement.notFound');
+    if (!isLive(agreement)) throw decidedRefusal(agreement);
     await endAgreement(store, agreement, 'admin', reason, context);
-    const message = [await owedSentence(store, agreement), readReason].join(' ');
-    const notice = agreementSubject(agreement, 'An administrator cancelled an agreement', message);
+    const owed = await owedUnder(store, agreement);
+    const told = notice('agreement.cancelledByAdmin', { owed }, agreementSubject(agreement));
     for (const side of [agreement.employerId, agreement.providerId])
-      await notifyMembers(store, side, `ended.${id}`, notice, context.now);
+      await notifyMembers(store, side, `ended.${id}`, told, context.now);
   },
 });

@@ -1,15 +1,14 @@
 // SWAP agreements: the row, its states in words, and who may decide or end it.
 import type { Actor } from '#shared/engine/command.ts';
-import type { endReasons } from '#shared/engine/options.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Notice } from '../notifications/notifications.ts';
+import { agreementNotFound } from '../refusals/not-found-words.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
 
 export type Agreement = Row<'agreements'>;
 
-export const agreementNotFound = {
-  title: 'Agreement Not Found',
-  description: "This agreement doesn't exist or you don't have access to it.",
-};
+export { agreementNotFound };
 
 const statusVariants = {
   active: 'default',
@@ -45,35 +44,20 @@ export const agreementId = (courseId: number, jobId: number, round: number): str
 export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
-/** A notice about an agreement. */
-export const agreementSubject = (agreement: Agreement, title: string, message: string): Notice => ({
+/** What a notice about an agreement is about. */
+export const agreementSubject = ({ id }: Agreement): NoticeSubject => ({
   type: 'agreement',
-  title,
-  message,
-  link: `/swap-agreements/${agreement.id}`,
-  subjectId: agreement.id,
-  subjectTitle: title,
+  link: `/swap-agreements/${id}`,
+  subjectId: id,
 });
 
-export const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-  cancelled: 'cancelled',
-  admin: 'cancelled',
-  completed: 'completed',
-};
-
-/** "Already cancelled by Northside College, Jun 3." */
-export function endedSentence(agreement: Agreement): string {
-  if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
-  if (agreement.endReason === 'expired')
-    return `It ended on ${agreement.endedAt}, because nobody decided in time.`;
-  return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${agreement.endedAt}.`;
-}
-
-export function decidedSentence(agreement: Agreement): string {
-  if (agreement.endedAt) return endedSentence(agreement);
-  if (agreement.status === 'active')
-    return `Already approved by ${agreement.approvedByName}, ${agreement.approvedAt ?? agreement.createdAt}.`;
-  return 'This agreement is still waiting for approval.';
+/** What became of it, for whoever is too late: it ended, was approved, or waits all the same. */
+export function decidedRefusal(
+  { status, endedAt, endReason, endedByName, approvedAt, approvedByName, createdAt }: Agreement,
+  ended: 'agreement.ended' | 'agreement.approvalUnused' | 'agreement.proposalEnded' = 'agreement.ended',
+): Refusal {
+  if (endedAt && endReason) return refuse(ended, { reason: endReason, by: endedByName, at: endedAt });
+  if (status === 'active')
+    return refuse('agreement.approved', { by: approvedByName, at: approvedAt ?? createdAt });
+  return refuse('agreement.waiting');
 }

@@ -35,8 +35,8 @@ describe('approving an agreement', () => {
 
   test('answers a second approval with the first approver and sends no second notification', async () => {
     const room = await classroom();
-    expect(await room.accept(approveAgreement, { id }, erin)).toEqual({
-      note: 'Already approved by Erin on May 10.',
+    expect(await room.accept(approveAgreement, { id }, erin)).toMatchObject({
+      note: 'This agreement was approved by Erin on May 10.',
     });
     expect(await room.told()).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('approving an agreement', () => {
     [ended('withdrawn', 'Northside College'), 'This agreement was withdrawn by Northside College on Jun 2.'],
     [ended('rejected'), 'This agreement was rejected by Acme Care on Jun 2.'],
     [ended('cancelled', 'Northside College'), 'This agreement was cancelled by Northside College on Jun 2.'],
-    [ended('expired', 'SkillPact'), 'It ended on Jun 2, because nobody decided in time.'],
+    [ended('expired', 'SkillPact'), 'This agreement ended on Jun 2 because nobody decided in time.'],
     [ended('completed', 'SkillPact'), 'This agreement was completed by SkillPact on Jun 2.'],
   ])(
     'rejects the approval of an ended agreement and leaves it unchanged: $0.endReason',
@@ -80,8 +80,8 @@ describe('rejecting an agreement', () => {
 
   test('answers a second rejection with the first decision and sends no second notification', async () => {
     const room = await classroom({ agreement: ended('rejected') });
-    expect(await room.accept(rejectAgreement, { id }, erin)).toEqual({
-      note: 'Already rejected by Acme Care, Jun 2.',
+    expect(await room.accept(rejectAgreement, { id }, erin)).toMatchObject({
+      note: 'This agreement was rejected by Acme Care on Jun 2.',
     });
     expect(await room.told()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('rejecting an agreement', () => {
     const room = await classroom();
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already approved by Erin, May 10.',
+      'This agreement was approved by Erin on May 10.',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('rejecting an agreement', () => {
     const room = await classroom({ agreement: ended('withdrawn', 'Northside College') });
     expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already withdrawn by Northside College, Jun 2.',
+      'This agreement was withdrawn by Northside College on Jun 2.',
     ]);
   });
 });
@@ -132,7 +132,7 @@ describe('canceling an agreement', () => {
     const over = await classroom({ agreement: ended('cancelled', 'Northside College') });
     expect(await refusal(over.accept(cancelAgreement, { id }, erin))).toEqual([
       'stale',
-      'Already cancelled by Northside College, Jun 2.',
+      'This agreement was cancelled by Northside College on Jun 2.',
     ]);
   });
 });
@@ -155,7 +155,7 @@ describe('ending an agreement automatically', () => {
     const room = await classroom();
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'expired' }, system))).toEqual([
       'stale',
-      'Already approved by Erin, May 10.',
+      'This agreement was approved by Erin on May 10.',
     ]);
     await room.put('matches', match());
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'completed' }, system))).toEqual([

@@ -1,22 +1,14 @@
 // SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { endAgreement, owedUnder, notifyEmployer, notifyProvider } from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
-import {
-  agreementNotFound,
-  type Agreement,
-  canDecide,
-  canEnd,
-  agreementSubject,
-  endedVerbs,
-  endedSentence,
-  decidedSentence,
-} from './agreement.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { type Agreement, canDecide, canEnd, agreementSubject, decidedRefusal } from './agreement.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 export const approveAgreement = defineCommand({
   name: 'agreements.approve',
@@ -27,11 +19,8 @@ export const approveAgreement = defineCommand({
   isBinding: true,
   async run(store, { id }, { actor, now }) {
     const agreement = await readAgreement(store, id);
-    if (agreement.status === 'active')
-      return {
-        note: `Already approved by ${agreement.approvedByName} on ${agreement.approvedAt ?? now}.`,
-      };
-    if (!canDecide(agreement, actor)) throw new Refusal('stale', unusedApproval(agreement));
+    if (agreement.status === 'active') return notedInstead(decidedRefusal(agreement));
+    if (!canDecide(agreement, actor)) throw decidedRefusal(agreement, 'agreement.approvalUnused');
     await store.put('agreements', {
       ...agreement,
       status: 'active',
@@ -48,10 +37,10 @@ export const approveAgreement = defineCommand({
       store,
       agreement.providerId,
       `approved.${id}`,
-      agreementSubject(
-        agreement,
-        `${job?.employerName} approved your agreement`,
-        `Learners who complete the course are now matched to "${job?.title}".`,
+      notice(
+        'agreement.approved',
+        { employer: job?.employerName ?? '', job: job?.title ?? '' },
+        agreementSubject(agreement),
       ),
       context.now,
     );
@@ -67,14 +56,14 @@ export const rejectAgreement = defineCommand({
   isBinding: true,
   async run(store, { id, reason }, context) {
     const agreement = await readAgreement(store, id);
-    if (agreement.endReason === 'rejected') return { note: endedSentence(agreement) };
-    if (!canDecide(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
+    if (agreement.endReason === 'rejected') return notedInstead(decidedRefusal(agreement));
+    if (!canDecide(agreement, context.actor)) throw decidedRefusal(agreement);
     await endAgreement(store, agreement, 'rejected', reason, context);
   },
   async onAccepted(store, { id }, { now }) {
     const agreement = await readAgreement(store, id);
     if (agreement.endedAt !== now) return;
-    await notifyProvider(store, agreement, 'rejected your agreement', now);
+    await notifyProvider(store, agreement, 'agreement.rejected', now);
   },
 });
 
@@ -87,13 +76,13 @@ export const cancelAgreement = defineCommand({
   isBinding: true,
   async run(store, { id, reason }, context) {
     const agreement = await readAgreement(store, id);
-    if (!canEnd(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
+    if (!canEnd(agreement, context.actor)) throw decidedRefusal(agreement);
     await endAgreement(store, agreement, 'cancelled', reason, context);
   },
   async onAccepted(store, { id }, { actor, now }) {
     const agreement = await readAgreement(store, id);
-    if (actor.role === 'employer') await notifyProvider(store, agreement, 'cancelled an agreement', now);
-    else await notifyEmployer(store, agreement, 'cancelled an agreement', now);
+    if (actor.role === 'employer') await notifyProvider(store, agreement, 'agreement.cancelled', now);
+    else await notifyEmployer(store, agreement, 'agreement.cancelled', now);
   },
 });
 
@@ -107,9 +96,8 @@ export const endAgreementInTime = defineCommand({
   async run(store, { id, as }, { now }) {
     const agreement = await readAgreement(store, id);
     const wanted = as === 'expired' ? 'pending_approval' : 'active';
-    if (agreement.status !== wanted) throw new Refusal('stale', decidedSentence(agreement));
-    if (as === 'completed' && (await owedUnder(store, agreement)) > 0)
-      throw new Refusal('in_use', 'Interviews are still owed under this agreement.');
+    if (agreement.status !== wanted) throw decidedRefusal(agreement);
+    if (as === 'completed' && (await owedUnder(store, agreement)) > 0) throw refuse('agreement.owing');
     const status = as === 'expired' ? 'cancelled' : 'completed';
     await store.put('agreements', {
       ...agreement,
@@ -123,17 +111,6 @@ export const endAgreementInTime = defineCommand({
 
 async function readAgreement(store: Reader, id: string): Promise<Agreement> {
   const agreement = await store.get('agreements', id);
-  if (!agreement)
-    throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
+  if (!agreement) throw refuse('agreement.notFound');
   return agreement;
-}
-
-/** "This agreement was cancelled by Northside College on Jun 3. Your approval was not used." */
-function unusedApproval(agreement: Agreement): string {
-  const { endReason, endedByName, endedAt } = agreement;
-  const how =
-    endReason && endReason !== 'expired' && endedAt
-      ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${endedAt}.`
-      : endedSentence(agreement);
-  return `${how} Your approval was not used.`;
 }

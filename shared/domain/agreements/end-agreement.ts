@@ -6,7 +6,8 @@ import { laterThan } from '#shared/lib/time.ts';
 import { agreementSubject } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import type { Notice } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 
 /** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
@@ -32,7 +33,7 @@ export async function endAgreement(
 export async function notifyEmployer(
   store: Writer,
   agreement: Agreement,
-  did: string,
+  code: EndedCode,
   now: string,
 ): Promise<void> {
   const course = await store.get('courses', agreement.courseId);
@@ -40,7 +41,7 @@ export async function notifyEmployer(
     store,
     agreement.employerId,
     `ended.${agreement.id}`,
-    agreementSubject(agreement, `${course?.providerName} ${did}`, await messageOf(store, agreement)),
+    await endedNotice(store, agreement, code, course?.providerName),
     now,
   );
 }
@@ -48,7 +49,7 @@ export async function notifyEmployer(
 export async function notifyProvider(
   store: Writer,
   agreement: Agreement,
-  did: string,
+  code: EndedCode,
   now: string,
 ): Promise<void> {
   const job = await store.get('jobs', agreement.jobId);
@@ -56,21 +57,16 @@ export async function notifyProvider(
     store,
     agreement.providerId,
     `ended.${agreement.id}`,
-    agreementSubject(agreement, `${job?.employerName} ${did}`, await messageOf(store, agreement)),
+    await endedNotice(store, agreement, code, job?.employerName),
     now,
   );
 }
 
-async function messageOf(store: Reader, agreement: Agreement): Promise<string> {
-  const owed = await owedSentence(store, agreement);
-  return agreement.endNote ? `${owed} ${readReason}` : owed;
-}
+type EndedCode = 'agreement.rejected' | 'agreement.cancelled' | 'agreement.withdrawn';
 
-/** "3 interviews are still owed." */
-export async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
+async function endedNotice(store: Reader, agreement: Agreement, code: EndedCode, by = ''): Promise<Notice> {
   const owed = await owedUnder(store, agreement);
-  if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
-  return 'No interviews are owed.';
+  return notice(code, { by, owed, hasReason: agreement.endNote !== null }, agreementSubject(agreement));
 }
 
 export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {

@@ -53,7 +53,7 @@ describe('sending an invitation', () => {
       await room.put('invitations', invitation({ id: `open-${number}`, jobId: 1000 + number }));
     expect(await refusal(room.accept(sendInvitation, sending, erin))).toEqual([
       'limit',
-      '20 invitations wait for an answer, the most there can be.',
+      'You have 20 open invitations, the maximum. Wait for an answer or withdraw one.',
     ]);
   });
 });
@@ -105,7 +105,7 @@ test('withdraws an invitation for the employer and notifies the provider', async
 test('reminds the provider of an unanswered invitation, then lets it expire', async () => {
   const room = await invited();
   await room.accept(ageInvitation, { id, as: 'reminded' }, system);
-  expect(await room.told()).toContain('paul: Acme Care waits for your answer');
+  expect(await room.told()).toContain('paul: Acme Care is waiting for your answer');
   await room.accept(ageInvitation, { id, as: 'expired' }, system);
   expect((await room.single('invitations')).state).toBe('expired');
   expect(await room.told()).toContain('erin: Your invitation to Northside College expired');

@@ -2,18 +2,19 @@
 // provider's word makes it active.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { agreementSubject, agreementId, isLive, nextRound } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
-import { courseNotFound } from '../courses/course.ts';
-import { canBeLinked, jobNotFound } from '../jobs/job.ts';
+import { canBeLinked } from '../jobs/job.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
 import { refuseOverLimits, termsOf } from './propose-agreement.ts';
 import { openInvitations } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Invitation = Row<'invitations'>;
 
@@ -43,22 +44,19 @@ export const sendInvitation = defineCommand({
   isBinding: true,
   async run(store, { id, courseId, jobId, terms }, { actor, now }) {
     const [course, job] = await Promise.all([store.get('courses', courseId), store.get('jobs', jobId)]);
-    if (!course) throw new Refusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`);
-    if (!job || job.employerId !== actor.organization)
-      throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
-    if (!course.isActive) throw new Refusal('stale', 'This course is inactive.');
-    if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
+    if (!course) throw refuse('course.notFound');
+    if (!job || job.employerId !== actor.organization) throw refuse('job.notFound');
+    if (!course.isActive) throw refuse('course.inactive');
+    if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
     const [agreements, invitations] = await Promise.all([
       store.find('agreements', { courseId, jobId }),
       store.find('invitations', { employerId: actor.organization }),
     ]);
-    if (agreements.some(isLive))
-      throw new Refusal('taken', 'This course and this job have an agreement already.');
+    if (agreements.some(isLive)) throw refuse('agreement.exists');
     const open = invitations.filter(isOpen);
     if (open.some((other) => other.courseId === courseId && other.jobId === jobId))
-      throw new Refusal('taken', 'This invitation was sent already.');
-    if (open.length >= openInvitations)
-      throw new Refusal('limit', `${openInvitations} invitations wait for an answer, the most there can be.`);
+      throw refuse('invitation.sent');
+    if (open.length >= openInvitations) throw refuse('invitation.tooMany', { most: openInvitations });
     await store.add('invitations', {
       id,
       employerId: actor.organization,
@@ -80,13 +78,7 @@ export const sendInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(
-      store,
-      invitation,
-      `${invitation.employerName} invites you to an agreement`,
-      'invited',
-      now,
-    );
+    await tellProvider(store, invitation, 'invitation.sent', now);
   },
 });
 
@@ -102,11 +94,9 @@ export const acceptInvitation = defineCommand({
     const invitation = await readOpen(store, id);
     const { courseId, jobId } = invitation;
     const agreements = await store.find('agreements', { courseId, jobId });
-    if (agreements.some(isLive))
-      throw new Refusal('taken', 'This course and this job have an agreement already.');
+    if (agreements.some(isLive)) throw refuse('agreement.exists');
     const job = await store.get('jobs', jobId);
-    if (!job || !canBeLinked(job))
-      throw new Refusal('stale', 'This job is not open to new agreements any more.');
+    if (!job || !canBeLinked(job)) throw refuse('job.closed');
     await store.put('invitations', {
       ...invitation,
       state: 'accepted',
@@ -141,10 +131,10 @@ export const acceptInvitation = defineCommand({
       store,
       invitation.employerId,
       `accepted.${id}`,
-      agreementSubject(
-        agreement,
-        `${invitation.providerName} accepted your invitation`,
-        `Learners who complete "${invitation.courseTitle}" are now matched to "${invitation.jobTitle}".`,
+      notice(
+        'agreement.accepted',
+        { provider: invitation.providerName, ...subjectsOf(invitation) },
+        agreementSubject(agreement),
       ),
       context.now,
     );
@@ -170,7 +160,9 @@ export const declineInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellEmployer(store, invitation, `${invitation.providerName} declined your invitation`, now);
+    const { providerName: by } = invitation;
+    const told = notice('invitation.declined', { by, ...subjectsOf(invitation) }, listOf(invitation));
+    await tellEmployer(store, invitation, told, now);
   },
 });
 
@@ -192,13 +184,7 @@ export const withdrawInvitation = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(
-      store,
-      invitation,
-      `${invitation.employerName} withdrew an invitation`,
-      'uninvited',
-      now,
-    );
+    await tellProvider(store, invitation, 'invitation.withdrawn', now);
   },
 });
 
@@ -216,35 +202,28 @@ export const ageInvitation = defineCommand({
   },
   async onAccepted(store, { id, as }, { now }) {
     const invitation = await readInvitation(store, id);
-    if (as === 'reminded')
-      await tellProvider(
-        store,
-        invitation,
-        `${invitation.employerName} waits for your answer`,
-        'invited',
-        now,
-      );
-    else await tellEmployer(store, invitation, `Your invitation to ${invitation.providerName} expired`, now);
+    if (as === 'reminded') return tellProvider(store, invitation, 'invitation.reminder', now);
+    const { providerName: provider } = invitation;
+    const told = notice('invitation.expired', { provider, ...subjectsOf(invitation) }, listOf(invitation));
+    await tellEmployer(store, invitation, told, now);
   },
 });
 
 async function readInvitation(store: Reader, id: string): Promise<Invitation> {
   const invitation = await store.get('invitations', id);
-  if (!invitation) throw new Refusal('not_found', "This invitation doesn't exist or you don't have access.");
+  if (!invitation) throw refuse('invitation.notFound');
   return invitation;
 }
 
 async function readOpen(store: Reader, id: string): Promise<Invitation> {
   const invitation = await readInvitation(store, id);
-  if (!isOpen(invitation)) throw new Refusal('stale', answeredSentence(invitation));
+  if (!isOpen(invitation)) throw answeredRefusal(invitation);
   return invitation;
 }
 
 /** "This invitation was declined by Paul on Jun 3." */
-function answeredSentence({ state, answeredByName, answeredAt, createdAt }: Invitation): string {
-  const by = answeredByName ? ` by ${answeredByName}` : '';
-  return `This invitation was ${invitationLabel(state).toLowerCase()}${by} on ${answeredAt ?? createdAt}.`;
-}
+const answeredRefusal = ({ state, answeredByName, answeredAt, createdAt }: Invitation): Refusal =>
+  refuse('invitation.answered', { state, by: answeredByName, at: answeredAt ?? createdAt });
 
 async function agreementOf(store: Reader, { courseId, jobId }: Invitation): Promise<Agreement> {
   const agreements = await store.find('agreements', { courseId, jobId });
@@ -253,17 +232,30 @@ async function agreementOf(store: Reader, { courseId, jobId }: Invitation): Prom
   return live;
 }
 
-const tellProvider = (store: Writer, invitation: Invitation, title: string, key: string, now: string) =>
-  notifyMembers(store, invitation.providerId, `${key}.${invitation.id}`, noticeOf(invitation, title), now);
+/** What is told again takes the place of what was told under the same key. */
+const providerKeys = {
+  'invitation.sent': 'invited',
+  'invitation.reminder': 'invited',
+  'invitation.withdrawn': 'uninvited',
+} as const;
 
-const tellEmployer = (store: Writer, invitation: Invitation, title: string, now: string) =>
-  notifyMembers(store, invitation.employerId, `answered.${invitation.id}`, noticeOf(invitation, title), now);
+function tellProvider(
+  store: Writer,
+  invitation: Invitation,
+  code: keyof typeof providerKeys,
+  now: string,
+): Promise<void> {
+  const told = notice(code, { by: invitation.employerName, ...subjectsOf(invitation) }, listOf(invitation));
+  return notifyMembers(store, invitation.providerId, `${providerKeys[code]}.${invitation.id}`, told, now);
+}
 
-const noticeOf = ({ id, courseTitle, jobTitle }: Invitation, title: string) => ({
-  type: 'agreement' as const,
-  title,
-  message: `"${courseTitle}" and "${jobTitle}".`,
+const tellEmployer = (store: Writer, { id, employerId }: Invitation, told: Notice, now: string) =>
+  notifyMembers(store, employerId, `answered.${id}`, told, now);
+
+const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
+
+const listOf = ({ id }: Invitation): NoticeSubject => ({
+  type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,
-  subjectTitle: title,
 });

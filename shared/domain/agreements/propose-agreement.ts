@@ -1,17 +1,18 @@
 // A link of a course to a job proposes an agreement to the job's employer.
 import type { Context, RunResult } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
-import { agreementSubject, agreementId, endedSentence, isLive } from './agreement.ts';
+import { agreementSubject, agreementId, decidedRefusal, isLive } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
-import { canBeLinked, jobNotFound } from '../jobs/job.ts';
+import { canBeLinked } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { proposalRounds, proposalRoundsDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 /** The part of a link that both sides run: live → already there; ended → refused; never revived. */
 export async function propose(
@@ -20,16 +21,14 @@ export async function propose(
   { actor, now }: Context,
 ): Promise<RunResult> {
   await refuseWhileAwaiting(store, actor);
-  if (course.isHidden)
-    throw new Refusal('stale', 'This course is hidden by an administrator and cannot be linked.');
+  if (course.isHidden) throw refuse('course.hiddenForLinks');
   const agreements = await store.find('agreements', { courseId: course.id, jobId });
-  if (agreements.some(isLive)) return { note: 'This job is already linked.' };
+  if (agreements.some(isLive)) return noted('note.alreadyLinked', {});
   const sameRound = agreements.find((agreement) => agreement.round === round);
-  if (sameRound)
-    throw new Refusal('stale', `${endedSentence(sameRound)} Ask again to propose a new agreement.`);
+  if (sameRound) throw decidedRefusal(sameRound, 'agreement.proposalEnded');
   const job = await store.get('jobs', jobId);
-  if (!job) throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
-  if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
+  if (!job) throw refuse('job.notFound');
+  if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
   await store.add('agreements', {
     id: agreementId(course.id, jobId, round),
     courseId: course.id,
@@ -68,10 +67,14 @@ export async function onProposed(store: Writer, agreement: Agreement, now: strin
     store,
     agreement.employerId,
     `proposed.${agreement.id}`,
-    agreementSubject(
-      agreement,
-      `${course?.providerName} proposes an agreement`,
-      `For "${job?.title}", with the course "${course?.title}".`,
+    notice(
+      'agreement.proposed',
+      {
+        provider: course?.providerName ?? '',
+        job: job?.title ?? '',
+        course: course?.title ?? '',
+      },
+      agreementSubject(agreement),
     ),
     now,
   );
@@ -86,13 +89,10 @@ export async function refuseOverLimits(store: Reader, agreement: Agreement, now:
     store.find('agreements', { courseId, jobId }),
   ]);
   if (ofJob.filter(isLive).length > maxSwapsPerJob)
-    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
+    throw refuse('agreement.tooMany', { most: maxSwapsPerJob });
   const recent = ofPair.filter(
     ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= proposalRoundsDays * DAY_MS,
   );
   if (recent.length > proposalRounds)
-    throw new Refusal(
-      'limit',
-      `This job was asked ${proposalRounds} times in ${proposalRoundsDays} days. Ask again later.`,
-    );
+    throw refuse('agreement.askedTooOften', { times: proposalRounds, days: proposalRoundsDays });
 }

@@ -59,7 +59,7 @@ describe('marking a completion', () => {
   test('keeps the first date when a student is marked complete twice', async () => {
     const room = await classroom();
     await room.put('completions', completion());
-    expect(await room.accept(markCompletion, mark(), paul)).toEqual({
+    expect(await room.accept(markCompletion, mark(), paul)).toMatchObject({
       note: 'Already marked complete by Sam on Jun 1. Nothing to do.',
       discarded: [
         {
@@ -164,7 +164,7 @@ describe('marking a completion', () => {
       });
       expect(
         await refusal(room.accept(markCompletion, mark({ candidateReferenceId: telling }), paul)),
-      ).toEqual(['invalid', 'A reference must not contain the name, e-mail or phone of the student.']);
+      ).toEqual(['invalid', 'A reference can’t contain the student’s name, email or phone.']);
       expect(await room.store.find('matches')).toEqual([]);
     },
   );

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { searchable } from '#shared/lib/texts.ts';
@@ -22,6 +21,8 @@ import {
   alreadyRemoved,
   ownCompletion,
 } from './completion.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted, notedInstead } from '../refusals/note-texts.ts';
 
 const referenceField = z
   .string('Student reference is required')
@@ -60,7 +61,7 @@ export const markCompletion = defineCommand({
     refuseErased(enrollment);
     if (known && !known.removedAt)
       return {
-        note: `Already marked complete by ${known.markedByName} on ${known.markedAt}. Nothing to do.`,
+        ...noted('note.alreadyMarked', { by: known.markedByName, at: known.markedAt }),
         discarded: discardedDate(known, completionDate),
       };
     if (enrollment) refuseRemoved(enrollment);
@@ -126,10 +127,8 @@ async function refuseIdentity(store: Reader, courseId: number, reference: string
   if (isCandidateReference(reference)) return;
   const students = await store.find('enrollments', { courseId });
   if (students.some((student) => tellsOf(student, reference)))
-    throw new Refusal('invalid', tellingReference, { candidateReferenceId: tellingReference });
+    throw refuse('completion.tellingReference', {}, ['candidateReferenceId']);
 }
-
-const tellingReference = 'A reference must not contain the name, e-mail or phone of the student.';
 
 function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, reference: string): boolean {
   const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(searchable);
@@ -149,7 +148,7 @@ export const removeCompletion = defineCommand({
   failed: 'Failed to remove completion record',
   async run(store, { id, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
-    if (completion.removedAt) return { note: alreadyRemoved(completion) };
+    if (completion.removedAt) return notedInstead(alreadyRemoved(completion));
     refuseUnseenDate(completion, base);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};

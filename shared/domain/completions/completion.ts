@@ -1,10 +1,11 @@
 // Completions: the row, its id, and what every command on one checks.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays } from '#shared/lib/time.ts';
 import { pastDateDaysAhead } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Completion = Row<'completions'>;
 
@@ -15,12 +16,11 @@ export const latestCompletionDate = (now: string): string => addDays(now.slice(0
 
 export function refuseFuture(completionDate: string, now: string): void {
   if (completionDate <= latestCompletionDate(now)) return;
-  const message = 'The completion date is in the future';
-  throw new Refusal('invalid', message, { completionDate: message });
+  throw refuse('completion.futureDate', {}, ['completionDate']);
 }
 
-export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
-  `${markedByName} marked this student complete on ${markedAt}.`;
+export const markedRefusal = ({ markedByName, markedAt }: Completion): Refusal =>
+  refuse('completion.marked', { by: markedByName, at: markedAt });
 
 /** Somebody gave the completion another date than the one that is removed. */
 export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
@@ -30,18 +30,15 @@ export function refuseUnseenDate(completion: Completion, base: Record<string, st
 
 export function confirmAgain(completion: Completion): Refusal {
   const { correctedAt, correctedByName } = completion;
-  const what = correctedAt
-    ? `${correctedByName} corrected the completion date on ${correctedAt}.`
-    : markedSentence(completion);
-  return new Refusal('stale', `${what} Still remove?`);
+  if (!correctedAt) return markedRefusal(completion);
+  return refuse('completion.dateCorrected', { by: correctedByName, at: correctedAt });
 }
 
-export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
-  `Already removed by ${removedByName} on ${removedAt ?? markedAt}.`;
+export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): Refusal =>
+  refuse('completion.removed', { by: removedByName, at: removedAt ?? markedAt });
 
 export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
   const completion = await store.get('completions', id);
-  if (!completion || completion.providerId !== actor.organization)
-    throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");
+  if (!completion || completion.providerId !== actor.organization) throw refuse('completion.notFound');
   return completion;
 }

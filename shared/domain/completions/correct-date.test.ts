@@ -59,7 +59,7 @@ describe('correcting the date of a completion', () => {
     await room.accept(correctCompletionDate, to('2026-06-02', '2026-05-30'), paul);
     expect(await room.single('matches')).toMatchObject({ withdrawnReason: 'completion date corrected' });
     const told = (await room.store.find('notifications')).map(({ message }) => message);
-    expect(told).toContain(`${reference}: the completion has another date. No interview is owed.`);
+    expect(told).toContain(`${reference}: the completion date was corrected. You don’t owe an interview.`);
     await room.accept(correctCompletionDate, to('2026-05-30', '2026-06-02'), paul);
     expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, withdrawnReason: null });
   });

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { editOf, mergeEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './completion.ts';
 import type { Completion } from './completion.ts';
@@ -32,7 +31,7 @@ export const correctCompletionDate = defineCommand({
   async run(store, input, context) {
     const { actor, now } = context;
     const completion = await ownCompletion(store, input.id, actor);
-    if (completion.removedAt) throw new Refusal('removed', alreadyRemoved(completion));
+    if (completion.removedAt) throw alreadyRemoved(completion);
     if (input.set.completionDate) refuseFuture(input.set.completionDate, now);
     const { next, changed, ...result } = mergeEdit(
       'completions',

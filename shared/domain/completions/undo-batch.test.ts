@@ -33,7 +33,7 @@ describe('undoing a batch', () => {
   test('changes nothing when the batch is undone a second time', async () => {
     const room = await marked();
     await room.accept(undoCompletion, undo, paul);
-    expect(await room.accept(undoCompletion, undo, paul)).toEqual({
+    expect(await room.accept(undoCompletion, undo, paul)).toMatchObject({
       note: 'Already removed by Paul on Jun 3.',
     });
   });
@@ -45,7 +45,7 @@ describe('undoing a batch', () => {
       await room.put('matches', { ...(await room.single('matches')), status });
       expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual([
         'in_use',
-        'The employer has already proposed times for the interview. The completion stays.',
+        'The employer already proposed interview times, so we kept the completion.',
       ]);
       expect(await room.single('completions')).toMatchObject({ removedAt: null });
     },
@@ -81,7 +81,7 @@ describe('undoing a batch', () => {
     await room.put('completions', completion({ batchId: 'batch-2' }));
     expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual([
       'stale',
-      'This completion was marked again since. It stays.',
+      'This completion was marked again, so we kept it.',
     ]);
   });
 

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
@@ -10,6 +9,8 @@ import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from '.
 import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { undoHours } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 /** Whether a batch can still be undone at this moment; later, records are removed one by one. */
 export const isUndoOpen = (markedAt: string, now: string): boolean =>
@@ -30,14 +31,9 @@ export const undoCompletion = defineCommand({
   failed: 'Failed to undo the marking',
   async run(store, { id, batchId, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
-    if (completion.removedAt) return { note: alreadyRemoved(completion) };
-    if (completion.batchId !== batchId)
-      throw new Refusal('stale', 'This completion was marked again since. It stays.');
-    if (!isUndoOpen(completion.markedAt, now))
-      throw new Refusal(
-        'stale',
-        `The ${undoHours} hours to undo are over. Remove the completion record instead.`,
-      );
+    if (completion.removedAt) return notedInstead(alreadyRemoved(completion));
+    if (completion.batchId !== batchId) throw refuse('completion.markedAgain');
+    if (!isUndoOpen(completion.markedAt, now)) throw refuse('completion.undoOver');
     const { correctedAt, correctedByName } = completion;
     if (base) refuseUnseenDate(completion, base);
     else if (correctedAt && correctedByName !== actor.name) throw confirmAgain(completion);
@@ -49,10 +45,7 @@ export const undoCompletion = defineCommand({
     if (!completion) return;
     const matches = await store.find('matches', { courseId: completion.courseId });
     if (matches.some((match) => isOf(completion, match) && isUnderway(match)))
-      throw new Refusal(
-        'in_use',
-        'The employer has already proposed times for the interview. The completion stays.',
-      );
+      throw refuse('completion.timesProposed');
     await reconcileCompletion(store, completion, context);
   },
 });

@@ -32,7 +32,7 @@ test('refuses more than 100 unlisted completions a day and still accepts one fro
   await markUnlisted(unlistedCompletionsPerDay);
   expect(await refusal(room.accept(markCompletion, completing('X100'), paul))).toEqual([
     'limit',
-    '100 completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.',
+    'You marked 100 completions today under references that are on no class list, the daily maximum. Add the students to the class list, or continue tomorrow.',
   ]);
   expect(await room.store.get('completions', `${courseId}.X100`)).toBeUndefined();
   await room.accept(markCompletion, completing(reference), paul);

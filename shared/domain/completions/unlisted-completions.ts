@@ -1,10 +1,10 @@
 // A brake on completions under references that are on no class list: each of them owes an interview to somebody whom
 // nobody has seen.
 import type { Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** On the server alone, once for each completion that is new. */
 export async function countUnlisted(
@@ -16,10 +16,7 @@ export async function countUnlisted(
   const known = await store.get('unlistedMarks', providerId);
   const amount = (known?.day === day ? known.amount : 0) + 1;
   if (amount > unlistedCompletionsPerDay)
-    throw new Refusal(
-      'limit',
-      `${unlistedCompletionsPerDay} completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.`,
-    );
+    throw refuse('completion.tooManyUnlisted', { most: unlistedCompletionsPerDay });
   if (known) await store.put('unlistedMarks', { ...known, day, amount });
   else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
   if (amount === unlistedCompletionsTold) await tellAdmins(store, providerId, day, now);
@@ -27,14 +24,10 @@ export async function countUnlisted(
 
 async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
   const provider = await store.get('organizations', providerId);
-  const title = `${provider?.name ?? 'A training provider'} marks completions without a class list`;
-  const notice = {
-    type: 'system' as const,
-    title,
-    message: `${unlistedCompletionsTold} today under references that are on no class list. Each owes interviews.`,
-    link: '/admin/users',
-    subjectId: `unlisted.${providerId}`,
-    subjectTitle: title,
-  };
-  await notifyAdmins(store, `unlisted.${day}.${providerId}`, notice, now);
+  const told = notice(
+    'completions.unlisted',
+    { provider: provider?.name ?? 'A training provider', count: unlistedCompletionsTold },
+    { type: 'system', link: '/admin/users', subjectId: `unlisted.${providerId}` },
+  );
+  await notifyAdmins(store, `unlisted.${day}.${providerId}`, told, now);
 }

@@ -105,7 +105,7 @@ describe('listing a course', () => {
     await limited(room, { maxCoursesPerProvider: 1 });
     expect(await refusal(room.accept(createCourse, listing, paul))).toEqual([
       'limit',
-      'A training provider can have 1 active course at most. Deactivate one first.',
+      'A training provider can have at most 1 active course. Deactivate one first.',
     ]);
   });
 });

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import {
@@ -14,7 +13,7 @@ import {
   orNull,
   textOf,
 } from '#shared/engine/field-schemas.ts';
-import { agreementId, endedSentence, isLive } from '../agreements/agreement.ts';
+import { agreementId, decidedRefusal, isLive } from '../agreements/agreement.ts';
 import { endAgreement, notifyEmployer } from '../agreements/end-agreement.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
@@ -24,6 +23,8 @@ import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 /** What a course says about itself. */
 export const courseFields = {
@@ -127,10 +128,7 @@ export const editCourse = defineCommand({
   async run(store, input, context) {
     const course = await ownCourse(store, input.id, context.actor);
     const { next, result } = await saveEdit(store, 'courses', course, input, context);
-    if (!endsAfterStart(next))
-      throw new Refusal('invalid', 'The end date is before the start date', {
-        endDate: 'The end date is before the start date',
-      });
+    if (!endsAfterStart(next)) throw refuse('course.endsBeforeStart', {}, ['endDate']);
     return result;
   },
   async onAccepted(store, { id, set, base }, context) {
@@ -172,8 +170,8 @@ export const unlinkJob = defineCommand({
   async run(store, { courseId, jobId, round }, context) {
     await ownCourse(store, courseId, context.actor);
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
-    if (!agreement) throw new Refusal('not_found', 'This job is not linked to the course.');
-    if (!isLive(agreement)) return { note: endedSentence(agreement) };
+    if (!agreement) throw refuse('course.notLinked');
+    if (!isLive(agreement)) return notedInstead(decidedRefusal(agreement));
     await endAgreement(
       store,
       agreement,
@@ -189,7 +187,7 @@ export const unlinkJob = defineCommand({
     await notifyEmployer(
       store,
       agreement,
-      agreement.endReason === 'withdrawn' ? 'withdrew a proposal' : 'cancelled an agreement',
+      agreement.endReason === 'withdrawn' ? 'agreement.withdrawn' : 'agreement.cancelled',
       now,
     );
   },
@@ -200,11 +198,7 @@ async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,
   );
-  if (active.length > maxCoursesPerProvider)
-    throw new Refusal(
-      'limit',
-      `A training provider can have ${maxCoursesPerProvider} active ${maxCoursesPerProvider === 1 ? 'course' : 'courses'} at most. Deactivate one first.`,
-    );
+  if (active.length > maxCoursesPerProvider) throw refuse('course.tooMany', { most: maxCoursesPerProvider });
 }
 
 /** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */

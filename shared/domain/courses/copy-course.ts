@@ -1,13 +1,14 @@
 // A course of last term, listed again for the next one.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { numericId, orNull } from '#shared/engine/field-schemas.ts';
 import { addCourse, afterAddingCourse, courseFields, endsAfterItStarts, linkedJobIds } from './commands.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
 import { canBeLinked } from '../jobs/job.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export const copyCourse = defineCommand({
   name: 'courses.copy',
@@ -27,15 +28,14 @@ export const copyCourse = defineCommand({
   failed: 'Failed to create course listing',
   async run(store, { sourceId, withLinks, ...input }, context) {
     const source = await ownCourse(store, sourceId, context.actor);
-    if (source.isHidden)
-      throw new Refusal('stale', 'This course is hidden after a report. Mend it before you copy it.');
+    if (source.isHidden) throw refuse('course.hidden');
     const { description, duration, deliveryMethod, prerequisites, skillsGained } = source;
     const text = { ...input, description, duration, deliveryMethod, prerequisites, skillsGained };
     const jobIds = withLinks ? await jobsToLinkAgain(store, source) : [];
     await addCourse(store, text, jobIds, context);
     if (!withLinks) return {};
     const left = (await linkedJobIds(store, sourceId)).length - jobIds.length;
-    return left > 0 ? { note: `${left === 1 ? '1 job' : `${left} jobs`} can no longer be linked.` } : {};
+    return left > 0 ? noted('note.linksLeft', { count: left }) : {};
   },
   onAccepted: async (store, { id, sourceId, withLinks }, context) =>
     afterAddingCourse(store, id, withLinks ? await linkedJobIds(store, sourceId) : [], context),

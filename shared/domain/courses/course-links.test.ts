@@ -31,7 +31,7 @@ describe('linking a job', () => {
 
   test('leaves an existing link unchanged', async () => {
     const room = await classroom();
-    expect(await room.accept(linkJob, link(2), paul)).toEqual({ note: 'This job is already linked.' });
+    expect(await room.accept(linkJob, link(2), paul)).toMatchObject({ note: 'This job is already linked.' });
     expect(await room.single('agreements')).toEqual(agreement());
     expect(await room.told()).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('linking a job', () => {
     const room = await classroom({ agreement: cancelled });
     expect(await refusal(room.accept(linkJob, link(1), paul))).toEqual([
       'stale',
-      'Already rejected by Acme Care, May 20. Ask again to propose a new agreement.',
+      'This agreement was rejected by Acme Care on May 20. Link the job again to propose a new agreement.',
     ]);
     expect(await room.single('agreements')).toMatchObject(cancelled);
   });
@@ -61,7 +61,7 @@ describe('linking a job', () => {
     await room.put('agreements', agreement({ courseId: 301, providerId: 'petra', ...pending }));
     expect(await refusal(room.accept(linkJob, link(1), paul))).toEqual([
       'limit',
-      'This job already has 1 agreements, the most it can have.',
+      'This job already has 1 agreement, the maximum.',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('linking a job', () => {
     for (const round of [1, 2, 3]) await room.put('agreements', agreement({ ...cancelled, round }));
     expect(await refusal(room.accept(linkJob, link(4), paul))).toEqual([
       'limit',
-      'This job was asked 3 times in 90 days. Ask again later.',
+      'This agreement was already proposed 3 times in 90 days. Try again later.',
     ]);
     room.now = '2026-08-01T10:00:00.000Z';
     await room.accept(linkJob, link(4), paul);
@@ -105,8 +105,8 @@ describe('unlinking a job', () => {
 
   test('leaves an ended agreement unchanged and answers with a note', async () => {
     const room = await classroom({ agreement: cancelled });
-    expect(await room.accept(unlinkJob, link(1), paul)).toEqual({
-      note: 'Already rejected by Acme Care, May 20.',
+    expect(await room.accept(unlinkJob, link(1), paul)).toMatchObject({
+      note: 'This agreement was rejected by Acme Care on May 20.',
     });
     expect(await room.told()).toEqual([]);
   });

@@ -1,19 +1,16 @@
 // Courses: the row, and the course of the actor's own organization.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { courseNotFound } from '../refusals/not-found-words.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Course = Row<'courses'>;
 
-export const courseNotFound = {
-  title: 'Course Not Found',
-  description: "This course doesn't exist or you don't have access to it.",
-};
+export { courseNotFound };
 
 export async function ownCourse(store: Reader, id: number, actor: Actor): Promise<Course> {
   const course = await store.get('courses', id);
-  if (!course || course.providerId !== actor.organization)
-    throw new Refusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`);
+  if (!course || course.providerId !== actor.organization) throw refuse('course.notFound');
   return course;
 }

@@ -6,7 +6,7 @@ import { agreement, match, pending } from '#shared/testing/rows.ts';
 import { ratingText, rebuildStatistics } from './course-statistics.ts';
 import { mayRate, putOffRating, rateProvider, ratingToAsk } from './ratings.ts';
 
-const stranger = 'You can rate a training provider once you had a SWAP agreement with them.';
+const stranger = 'You can rate a training provider after you have had a SWAP agreement with them.';
 
 describe('rating a provider', () => {
   test('keeps one rating for each employer and replaces it with the later one', async () => {

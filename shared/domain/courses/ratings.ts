@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { decisionsBeforeRating, ratingRestDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type Rating = Row<'ratings'>;
 
@@ -50,11 +50,7 @@ export async function mayRate(store: Reader, actor: Actor, providerId: string): 
 }
 
 async function refuseStranger(store: Reader, actor: Actor, providerId: string): Promise<void> {
-  if (!(await mayRate(store, actor, providerId)))
-    throw new Refusal(
-      'not_found',
-      'You can rate a training provider once you had a SWAP agreement with them.',
-    );
+  if (!(await mayRate(store, actor, providerId))) throw refuse('rating.noAgreement');
 }
 
 async function keep(

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isCleanText, rowId, valueText } from '#shared/engine/field-schemas.ts';
@@ -18,6 +17,8 @@ import {
   saveEmployerProfile,
   saveProviderProfile,
 } from '../organizations/profiles.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export type Conflict = Row<'conflicts'>;
 
@@ -52,7 +53,9 @@ export const settleConflict = defineCommand({
     const conflict = await ownConflict(store, id, context.actor);
     const chosen = as === 'mine' ? conflict.yours : over;
     if (conflict.settledAs)
-      return (await isStanding(store, conflict, chosen)) ? { isMerged: true } : { note: otherwise };
+      return (await isStanding(store, conflict, chosen))
+        ? { isMerged: true }
+        : noted('note.decidedOtherwise', {});
     await settleField(store, conflict, as);
     if (as === 'theirs') return {};
     const { command, input } = await editAgain(store, conflict, over);
@@ -67,7 +70,6 @@ export const settleConflict = defineCommand({
 });
 
 /** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
-const otherwise = 'You decided otherwise on another device.';
 
 /** Whether the value that was chosen stands by now. */
 async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {
@@ -77,8 +79,7 @@ async function isStanding(store: Reader, conflict: Conflict, chosen: string | nu
 
 async function ownConflict(store: Reader, id: string, actor: Actor): Promise<Conflict> {
   const conflict = await store.get('conflicts', id);
-  if (!conflict || conflict.personId !== actor.person)
-    throw new Refusal('not_found', 'There is nothing to decide here any more.');
+  if (!conflict || conflict.personId !== actor.person) throw refuse('conflict.settled');
   return conflict;
 }
 
@@ -101,7 +102,7 @@ async function editAgain(
 ): Promise<{ command: Command; input: unknown }> {
   const edit = edits[conflict.tableName as TableName];
   const row = edit && (await subjectOf(store, conflict));
-  if (!edit || !row) throw new Refusal('not_found', 'What you changed is not here any more.');
+  if (!edit || !row) throw refuse('conflict.gone');
   const { command, wholeForm = [] } = edit;
   const { field } = conflict;
   const standing = Object.fromEntries(wholeForm.map((name) => [name, row[name] ?? null]));

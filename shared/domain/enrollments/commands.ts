@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor } from '#shared/engine/command.ts';
 import { baseTexts, editOf, lastEdit, stamped } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { cutText } from '#shared/lib/texts.ts';
@@ -18,11 +18,11 @@ import {
   rowId,
   seenAlone,
 } from '#shared/engine/field-schemas.ts';
-import { completionId, markedSentence, refuseUnseenDate } from '../completions/completion.ts';
+import { completionId, markedRefusal, refuseUnseenDate } from '../completions/completion.ts';
 import { ownCourse } from '../courses/course.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isCandidateReference } from './candidate-reference.ts';
-import { alreadyEnrolled, identityOf, isSamePerson } from '../people/same-person.ts';
+import { identityOf, isSamePerson } from '../people/same-person.ts';
 import type { Identity } from '../people/same-person.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import {
@@ -30,9 +30,11 @@ import {
   ownEnrollment,
   refuseErased,
   refuseRemoved,
-  removedSentence,
+  removedRefusal,
   learnerId,
 } from './enrollment.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { notedInstead } from '../refusals/note-texts.ts';
 
 const fields = {
   studentName: nameFrom(1, 'Student name is required', 200),
@@ -79,9 +81,8 @@ export const enrollStudent = defineCommand({
   failed: 'Failed to enroll student',
   async run(store, input, { actor, now }) {
     const course = await ownCourse(store, input.courseId, actor);
-    if (course.isHidden)
-      throw new Refusal('stale', 'This course is hidden by an administrator and takes no new enrollments.');
-    if (!course.isActive) throw new Refusal('stale', 'This course is inactive and takes no new enrollments.');
+    if (course.isHidden) throw refuse('student.courseHidden');
+    if (!course.isActive) throw refuse('student.courseInactive');
     await store.add('enrollments', {
       ...input,
       providerId: actor.organization,
@@ -140,7 +141,7 @@ export const removeStudent = defineCommand({
   failed: 'Failed to remove student',
   async run(store, { id, knowsCompletion, base, seenAt }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
-    if (enrollment.removedAt) return { note: removedSentence(enrollment) };
+    if (enrollment.removedAt) return notedInstead(removedRefusal(enrollment));
     if (base) refuseUnseenEdit(enrollment, base);
     else if (seenAt) refuseLaterEdit(enrollment, seenAt, actor);
     const removal = { removedAt: now, removedByName: actor.name };
@@ -149,7 +150,7 @@ export const removeStudent = defineCommand({
       completionId(enrollment.courseId, enrollment.candidateReferenceId),
     );
     if (completion && !completion.removedAt) {
-      if (!knowsCompletion) throw new Refusal('stale', `${markedSentence(completion)} Still remove?`);
+      if (!knowsCompletion) throw markedRefusal(completion);
       refuseUnseenDate(completion, base);
       await store.put('completions', { ...completion, ...removal });
     }
@@ -176,7 +177,7 @@ function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: strin
 }
 
 const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
-  new Refusal('stale', `${byName} edited this student on ${at}. Still remove?`);
+  refuse('student.edited', { by: byName, at });
 
 /** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
 export const restoreStudent = defineCommand({
@@ -230,7 +231,7 @@ async function refuseTwin(store: Reader, student: Student): Promise<void> {
 const isTwin = (student: Student, other: Enrollment): boolean =>
   other.id !== student.id && !other.removedAt && isSamePerson(student, other);
 
-const twiceEnrolled = (): Refusal => new Refusal('taken', alreadyEnrolled, { studentEmail: alreadyEnrolled });
+const twiceEnrolled = (): Refusal => refuse('student.alreadyEnrolled', {}, ['studentEmail']);
 
 const personIdOf = (providerId: string, student: Identity): string =>
   `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
@@ -275,8 +276,7 @@ async function rememberLearner(
   // A completion under this reference may have come first: whom it stood for then, it stands for now.
   const personKey = known?.personKey ?? learner?.personKey ?? randomId();
   if (!known) await store.add('persons', { id: personId, providerId, personKey, createdAt: now });
-  if (learner?.enrollmentId)
-    throw new Refusal('taken', 'This reference is already used for another student.');
+  if (learner?.enrollmentId) throw refuse('student.referenceTaken');
   const { courseId, candidateReferenceId } = enrollment;
   if (learner) await store.put('learners', { ...learner, enrollmentId: enrollment.id });
   else

@@ -1,30 +1,29 @@
 // Enrollments: the row, its ids, and what every command on one checks.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Enrollment = Row<'enrollments'>;
 
 export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
   const enrollment = await store.get('enrollments', id);
-  if (!enrollment || enrollment.providerId !== actor.organization)
-    throw new Refusal('not_found', "This student doesn't exist or you don't have access.");
+  if (!enrollment || enrollment.providerId !== actor.organization) throw refuse('student.notFound');
   return enrollment;
 }
 
 /** Of an erased student nothing more is told. */
 export function refuseErased(enrollment: Enrollment | undefined): void {
-  if (enrollment?.erasedAt)
-    throw new Refusal('erased', 'This record was deleted for privacy. Your change was discarded.');
+  if (enrollment?.erasedAt) throw refuse('student.erased');
 }
 
 export function refuseRemoved(enrollment: Enrollment): void {
   refuseErased(enrollment);
-  if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
+  if (enrollment.removedAt) throw removedRefusal(enrollment);
 }
 
-export const removedSentence = (enrollment: Enrollment): string =>
-  `This student was removed by ${enrollment.removedByName} on ${enrollment.removedAt ?? enrollment.updatedAt}.`;
+export const removedRefusal = ({ removedByName, removedAt, updatedAt }: Enrollment): Refusal =>
+  refuse('student.removed', { by: removedByName, at: removedAt ?? updatedAt });
 
 export const learnerId = (providerId: string, reference: string): string => `${providerId}.${reference}`;

@@ -6,6 +6,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { learnerId, ownEnrollment } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export const eraseStudent = defineCommand({
   name: 'enrollments.erase',
@@ -16,7 +17,7 @@ export const eraseStudent = defineCommand({
   isBinding: true,
   async run(store, { id }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
-    if (enrollment.erasedAt) return { note: 'Their personal data was deleted before. Nothing to do.' };
+    if (enrollment.erasedAt) return noted('note.alreadyErased', {});
     await store.put('enrollments', {
       ...enrollment,
       studentName: '',

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { breachKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -10,9 +9,10 @@ import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { readMatch, partyName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Breach = Row<'breaches'>;
 
@@ -74,8 +74,7 @@ export const disputeBreach = defineCommand({
   isBinding: true,
   async run(store, { id, comment }, { now }) {
     const breach = await readBreach(store, id);
-    if (!canDispute(breach, now))
-      throw new Refusal('stale', `This can be disputed once, within ${breachDisputeDays} days.`);
+    if (!canDispute(breach, now)) throw refuse('breach.disputeOver', { days: breachDisputeDays });
     await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
   },
   async onAccepted(store, { id }, { now }) {
@@ -84,14 +83,16 @@ export const disputeBreach = defineCommand({
     await notifyAdmins(
       store,
       `disputed.${id}`,
-      {
-        type: 'system',
-        title: `${employer} disputes a breach`,
-        message: `${breach.candidateReferenceId}: both sides say something else. Decide whether it is excused.`,
-        link: '/admin/reports?show=disputed',
-        subjectId: breach.employerId,
-        subjectTitle: employer,
-      },
+      notice(
+        'breach.disputed',
+        { by: employer, reference: breach.candidateReferenceId },
+        {
+          type: 'system',
+          link: '/admin/reports?show=disputed',
+          subjectId: breach.employerId,
+          subjectTitle: employer,
+        },
+      ),
       now,
     );
   },
@@ -107,7 +108,7 @@ export const excuseBreach = defineCommand({
   async run() {},
   async onAccepted(store, { id, excuse }, { actor, now }) {
     const breach = await readBreach(store, id);
-    if (breach.excusedAt) throw new Refusal('stale', `Already excused by ${breach.excusedByName}.`);
+    if (breach.excusedAt) throw refuse('breach.excused', { by: breach.excusedByName });
     await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
     const match = await readMatch(store, breach.matchId);
     if (match.guarantee === 'missed' || match.guarantee === 'honoured_late')
@@ -117,6 +118,6 @@ export const excuseBreach = defineCommand({
 
 async function readBreach(store: Reader, id: string): Promise<Breach> {
   const breach = await store.get('breaches', id);
-  if (!breach) throw new Refusal('not_found', "This record doesn't exist or you don't have access.");
+  if (!breach) throw refuse('breach.notFound');
   return breach;
 }

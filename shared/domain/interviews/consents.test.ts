@@ -47,7 +47,7 @@ describe('recording a consent', () => {
 
   test.each([
     [{ withdrawnAt: '2026-06-02T10:00:00.000Z' }, 'This match was withdrawn.'],
-    [{ status: 'hired' as const }, 'This match stands at "Hired" by now.'],
+    [{ status: 'hired' as const }, 'The status of this match is now "Hired".'],
   ])('refuses a consent for a match that is withdrawn or decided: %o', async (state, words) => {
     const room = await matched(state);
     expect(await refusal(room.accept(recordConsent, given, paul))).toEqual(['stale', words]);
@@ -87,7 +87,7 @@ describe('withdrawing a consent', () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(withdrawConsent, { matchId }, paul);
     expect((await room.single('consents')).withdrawnAt).toBe(room.now);
-    expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is named no longer']);
+    expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is no longer named']);
     expect((await refusal(room.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
   });
 
@@ -115,7 +115,7 @@ describe('viewing the name of a candidate', () => {
     const without = await matched(confirmed);
     expect(await refusal(without.accept(viewName, { matchId }, erin))).toEqual([
       'stale',
-      `Only the reference ${match().candidateReferenceId} can be shown.`,
+      `You can see only the reference ${match().candidateReferenceId}.`,
     ]);
     const early = await matched({}, [consent()]);
     expect((await refusal(early.accept(viewName, { matchId }, erin)))[0]).toBe('stale');

@@ -1,15 +1,17 @@
 // When an employer may learn who a candidate is: the learner agreed to it, and the interview is confirmed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import { consentWays } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { isDecided, readMatch, statusSentence, notifyParty } from './interviews.ts';
+import { isDecided, readMatch, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
+import { notice } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Consent = Row<'consents'>;
 
@@ -46,16 +48,10 @@ export const recordConsent = defineCommand({
   isBinding: true,
   async run(store, { matchId, ...given }, { actor, now }) {
     const match = await readMatch(store, matchId);
-    if (!canConsent(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canConsent(match)) throw statusRefusal(match);
     if (!(await learnerOf(store, match)))
-      throw new Refusal(
-        'stale',
-        `Reference ${match.candidateReferenceId} is not on this class list, so there is no name to show.`,
-      );
-    if (given.givenOn > latestConsentDate(now)) {
-      const message = 'This day is in the future';
-      throw new Refusal('invalid', message, { givenOn: message });
-    }
+      throw refuse('consent.notListed', { reference: match.candidateReferenceId });
+    if (given.givenOn > latestConsentDate(now)) throw refuse('consent.futureDay', {}, ['givenOn']);
     const before = await store.get('consents', matchId);
     const consent = {
       id: matchId,
@@ -70,26 +66,24 @@ export const recordConsent = defineCommand({
     else await store.add('consents', consent);
   },
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, now, (job) => [
-      `A candidate for ${job} agreed to be named`,
-      'the name can be shown once the interview is confirmed.',
-    ]);
+    await tellEmployer(store, matchId, 'consent.given', now);
   },
 });
 
-/** The title, with the job's; and what follows the candidate's reference. */
 async function tellEmployer(
   store: Writer,
   matchId: string,
+  code: 'consent.given' | 'consent.withdrawn',
   now: string,
-  words: (jobTitle: string) => [title: string, message: string],
 ): Promise<void> {
-  const match = await readMatch(store, matchId);
-  const notice = (job: string) => {
-    const [title, message] = words(job);
-    return { title, message: `${match.candidateReferenceId}: ${message}` };
-  };
-  await notifyParty(store, match, 'employer', 'consent', notice, now);
+  await notifyParty(
+    store,
+    await readMatch(store, matchId),
+    'employer',
+    'consent',
+    (about) => notice(code, about.match, about.subject),
+    now,
+  );
 }
 
 export const withdrawConsent = defineCommand({
@@ -101,15 +95,11 @@ export const withdrawConsent = defineCommand({
   isBinding: true,
   async run(store, { matchId }, { now }) {
     const consent = await store.get('consents', matchId);
-    if (!consent || consent.withdrawnAt)
-      throw new Refusal('not_found', 'There is no consent to withdraw for this interview.');
+    if (!consent || consent.withdrawnAt) throw refuse('consent.none');
     await store.put('consents', { ...consent, withdrawnAt: now });
   },
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, now, (job) => [
-      `A candidate for ${job} is named no longer`,
-      'only the reference is shown from now on.',
-    ]);
+    await tellEmployer(store, matchId, 'consent.withdrawn', now);
   },
 });
 
@@ -135,7 +125,7 @@ export const viewName = defineCommand({
 });
 
 export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): Refusal =>
-  new Refusal('stale', `Only the reference ${candidateReferenceId} can be shown.`);
+  refuse('name.hidden', { reference: candidateReferenceId });
 
 /** A consent can be recorded as long as there is an interview to come or a decision to make. */
 export const canConsent = (match: Match): boolean => !match.withdrawnAt && !isDecided(match);

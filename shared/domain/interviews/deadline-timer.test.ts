@@ -75,7 +75,7 @@ describe('running a timer step', () => {
       erin,
     );
     await step(room, '2026-06-04T10:00:00.000Z');
-    expect(await reminded(room)).toContain('paul: Times wait for your answer: Care Assistant');
+    expect(await reminded(room)).toContain('paul: Choose a time: Care Assistant');
   });
 
   test('records a breach at the deadline with the number of reminders and notifies everyone involved', async () => {

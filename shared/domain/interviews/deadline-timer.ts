@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dateIn, fullDate } from '#shared/lib/time.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
 import { deadlineOf, stepsOf } from './deadline.ts';
@@ -11,7 +11,7 @@ import type { Calendar, Facts, Step, StepKind } from './deadline.ts';
 import { isOwed, partyName, notifyParty } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 /** After anything that moves a match: its deadline is reckoned again, and when to look at it next. */
@@ -95,59 +95,25 @@ function newestPerSide(due: readonly Step[]): Step[] {
   return [...newest.values()];
 }
 
-type Words = (job: string, reference: string, deadline: string) => { title: string; message: string };
-
-const reminderWords: Record<Exclude<StepKind, 'missed'>, Words> = {
-  respond: (job, reference, deadline) => ({
-    title: `Propose times for ${job}`,
-    message: `${reference} waits for an interview. It is owed by ${deadline}.`,
-  }),
-  respondOverdue: (job, reference, deadline) => ({
-    title: `Response overdue for ${job}`,
-    message: `${reference} has no times yet. The interview is owed by ${deadline}.`,
-  }),
-  confirm: (job, reference) => ({
-    title: `Times wait for your answer: ${job}`,
-    message: `${reference}: ask the student and choose one.`,
-  }),
-  answer: (job, reference) => ({
-    title: `Other times wait for your answer: ${job}`,
-    message: `${reference}: choose one or propose new ones.`,
-  }),
-  deadlineNear: (job, reference, deadline) => ({
-    title: `An interview for ${job} is due soon`,
-    message: `${reference}: owed by ${deadline}.`,
-  }),
-  deadlineToday: (job, reference, deadline) => ({
-    title: `An interview for ${job} is due today`,
-    message: `${reference}: owed by ${deadline}.`,
-  }),
-  outcome: (job, reference) => ({
-    title: 'Did the interview happen?',
-    message: `${reference}, ${job}. Say how it went.`,
-  }),
-  decision: (job, reference) => ({
-    title: `Was the candidate hired for ${job}?`,
-    message: `${reference}: record the outcome.`,
-  }),
-};
-
 async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void> {
   if (kind === 'missed') return;
   const { match, now } = facts;
-  const deadline = fullDate(dateIn(facts.calendar.timeZone, deadlineOf(facts)));
-  const words = (job: string) => reminderWords[kind](job, match.candidateReferenceId, deadline);
-  await notifyParty(store, match, sideFor[kind], `remind.${kind}`, words, now);
+  const day = dateIn(facts.calendar.timeZone, deadlineOf(facts));
+  await notifyParty(
+    store,
+    match,
+    sideFor[kind],
+    `remind.${kind}`,
+    (about) => notice(`reminder.${kind}`, { ...about.match, day }, about.subject),
+    now,
+  );
   if (kind === 'respondOverdue')
     await notifyParty(
       store,
       match,
       'provider',
       'overdue',
-      (job) => ({
-        title: `No times yet for ${job}`,
-        message: `${match.candidateReferenceId}: the employer's response is overdue.`,
-      }),
+      (about) => notice('interview.responseOverdue', about.match, about.subject),
       now,
     );
 }
@@ -158,27 +124,23 @@ async function miss(store: Writer, match: Match, context: AcceptContext): Promis
   await addBreach(store, match, 'deadline', undefined, context);
   const { now } = context;
   const employer = await partyName(store, match, 'employer');
-  const message = `${match.candidateReferenceId}: the interview was not held in time. It is still owed.`;
   for (const side of ['employer', 'provider'] as const)
     await notifyParty(
       store,
       match,
       side,
       'missed',
-      (job) => ({ title: `A guaranteed interview was missed: ${job}`, message }),
+      (about) => notice('interview.missed', about.match, about.subject),
       now,
     );
   await notifyAdmins(
     store,
     `missed.${match.id}`,
-    {
-      type: 'system',
-      title: `${employer} missed a guaranteed interview`,
-      message,
-      link: '/admin/reports',
-      subjectId: match.employerId,
-      subjectTitle: employer,
-    },
+    notice(
+      'interview.missedBy',
+      { by: employer, reference: match.candidateReferenceId },
+      { type: 'system', link: '/admin/reports', subjectId: match.employerId, subjectTitle: employer },
+    ),
     now,
   );
 }

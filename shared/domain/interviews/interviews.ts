@@ -1,13 +1,14 @@
 // What a match stands at: the five statuses, what is still owed, and who may move it on.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
+import { matchLabel } from '../matching/match-labels.ts';
 import type { interviewKinds, matchStatuses, sides } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { momentIn } from '#shared/lib/clocks.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
-import type { Notice } from '../notifications/notifications.ts';
+import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Match = Row<'matches'>;
 export type Interview = Row<'interviews'>;
@@ -15,18 +16,16 @@ export type Slot = Row<'slots'>;
 export type Side = (typeof sides)[number];
 type Status = (typeof matchStatuses)[number];
 
-const statuses: Record<
-  Status,
-  { label: string; variant: 'default' | 'secondary' | 'outline' | 'destructive' }
-> = {
-  matched: { label: 'New Match', variant: 'default' },
-  interview_scheduled: { label: 'Interview Scheduled', variant: 'secondary' },
-  interview_completed: { label: 'Interview Complete', variant: 'outline' },
-  hired: { label: 'Hired', variant: 'default' },
-  not_hired: { label: 'Not Hired', variant: 'destructive' },
+export { matchLabel };
+
+const variants: Record<Status, 'default' | 'secondary' | 'outline' | 'destructive'> = {
+  matched: 'default',
+  interview_scheduled: 'secondary',
+  interview_completed: 'outline',
+  hired: 'default',
+  not_hired: 'destructive',
 };
-export const matchLabel = (status: Status): string => statuses[status].label;
-export const matchVariant = (status: Status) => statuses[status].variant;
+export const matchVariant = (status: Status) => variants[status];
 
 const kindLabels: Record<(typeof interviewKinds)[number], string> = {
   'in-person': 'In person',
@@ -94,30 +93,30 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   return undefined;
 }
 
-export const statusSentence = (match: Match): string =>
-  match.withdrawnAt
-    ? 'This match was withdrawn.'
-    : `This match stands at "${matchLabel(match.status)}" by now.`;
+export const statusRefusal = ({ withdrawnAt, status }: Match): Refusal =>
+  withdrawnAt ? refuse('match.withdrawn') : refuse('match.status', { status });
 
 export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
-  if (!match) throw new Refusal('not_found', "This match doesn't exist or you don't have access.");
+  if (!match) throw refuse('match.notFound');
   return match;
 }
 
-/**
- * Tells one side about a match; `words` get the job's title and a moment: of an interview at a place on the clocks of the
- * place, of any other on that side's own.
- */
+/** What a notice about a match may say, and where it leads. */
+interface PartySubject {
+  match: { job: string; reference: string };
+  /** An interview at a place is told on the clocks of the place, any other on that side's own. */
+  zone: string;
+  subject: NoticeSubject;
+}
+
+/** Tells one side about a match. */
 export async function notifyParty(
   store: Writer,
   match: Match,
   side: Side,
   key: string,
-  words: (
-    jobTitle: string,
-    moment: (instant: string) => string,
-  ) => Pick<Notice, 'title' | 'message' | 'happensAt'>,
+  noticeOf: (about: PartySubject) => Notice,
   now: string,
 ): Promise<void> {
   const organizationId = side === 'employer' ? match.employerId : match.providerId;
@@ -126,22 +125,19 @@ export async function notifyParty(
     store.get('interviews', match.id),
     timeZoneOf(store, organizationId),
   ]);
-  const timeZone = zoneOfPlace(interview) ?? ownZone;
   const subjectTitle = job?.title ?? '';
   const page = side === 'employer' ? '/interviews' : '/matches';
-  await notifyMembers(
-    store,
-    organizationId,
-    `${key}.${match.id}`,
-    {
+  const told = noticeOf({
+    match: { job: subjectTitle, reference: match.candidateReferenceId },
+    zone: zoneOfPlace(interview) ?? ownZone,
+    subject: {
       type: 'interview',
-      ...words(subjectTitle, (instant) => momentIn(timeZone, instant)),
       link: `${page}?ref=${match.candidateReferenceId}`,
       subjectId: match.id,
       subjectTitle,
     },
-    now,
-  );
+  });
+  await notifyMembers(store, organizationId, `${key}.${match.id}`, told, now);
 }
 
 /** What the other side is called: the employer by its job, the provider by its course. */

@@ -1,11 +1,11 @@
 // What is answered about a match as a whole: the candidate withdraws, or a late completion is accepted or not.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
-import { isOwed, readMatch, statusSentence, notifyParty, waitsForAcceptance } from './interviews.ts';
+import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';
+import { notice } from '../notifications/notifications.ts';
 
 /** The candidate is no longer looking, or must not be interviewed: the provider takes the match back. */
 export const withdrawCandidate = defineCommand({
@@ -17,7 +17,7 @@ export const withdrawCandidate = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isOwed(match)) throw statusRefusal(match);
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', {
       ...match,
@@ -33,10 +33,7 @@ export const withdrawCandidate = defineCommand({
       match,
       'employer',
       'candidateWithdrew',
-      (job) => ({
-        title: `A candidate for ${job} withdrew`,
-        message: `${match.candidateReferenceId}: no interview is owed any more.`,
-      }),
+      (about) => notice('match.candidateWithdrew', about.match, about.subject),
       context.now,
     );
   },
@@ -52,7 +49,7 @@ export const answerLateCompletion = defineCommand({
   isBinding: true,
   async run(store, input, { now }) {
     const match = await readMatch(store, input.matchId);
-    if (!waitsForAcceptance(match)) throw new Refusal('stale', statusSentence(match));
+    if (!waitsForAcceptance(match)) throw statusRefusal(match);
     if (input.isAccepted)
       await store.put('matches', { ...match, lateCompletion: 'accepted', owedSince: now });
     else

@@ -1,11 +1,11 @@
 // The rows of a meeting: its time and place, the times on the table, and what becomes of them.
 import * as z from 'zod/mini';
 import type { Actor, Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
 import type { Interview, Match, Side } from './interviews.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Where an interview takes place, and for how long. */
 export const placeFields = {
@@ -136,6 +136,5 @@ export async function closeSlots(
 }
 
 export function refusePast(times: readonly string[], now: string, field: string): void {
-  const message = 'Choose times in the future';
-  if (times.some((time) => time <= now)) throw new Refusal('invalid', message, { [field]: message });
+  if (times.some((time) => time <= now)) throw refuse('times.past', {}, [field]);
 }

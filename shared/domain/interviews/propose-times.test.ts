@@ -99,7 +99,7 @@ describe('proposing times', () => {
     const room = await roomWithInterview();
     expect(await refusal(room.accept(proposeTimes, proposal, erin))).toEqual([
       'stale',
-      'This match stands at "Interview Scheduled" by now.',
+      'The status of this match is now "Interview Scheduled".',
     ]);
   });
 });
@@ -122,7 +122,7 @@ describe('confirming a time', () => {
   test('answers a repeated confirmation with a note and changes nothing', async () => {
     const room = await roomWithProposal();
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
-    expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toEqual({
+    expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toMatchObject({
       note: 'Already confirmed. Nothing to do.',
     });
     expect((await room.single('interviews')).sequence).toBe(1);
@@ -177,13 +177,13 @@ describe('suggesting other times', () => {
     ]);
     await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
     expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
-    expect(await room.told()).toContain('erin: None of the times fits for Care Assistant');
+    expect(await room.told()).toContain('erin: None of the times works for Care Assistant');
   });
 
   test('refuses a suggestion where no times were proposed', async () => {
     const room = await roomWith();
     const attempt = room.accept(suggestTimes, { matchId, slots: [later] }, paul);
-    expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer by now.']);
+    expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer.']);
   });
 });
 
@@ -264,12 +264,12 @@ describe('recording a phone agreement', () => {
   });
 
   test.each([
-    [{ status: 'interview_completed' }, 'This match stands at "Interview Complete" by now.'],
-    [{ status: 'hired' }, 'This match stands at "Hired" by now.'],
-    [{ status: 'not_hired' }, 'This match stands at "Not Hired" by now.'],
+    [{ status: 'interview_completed' }, 'The status of this match is now "Interview Complete".'],
+    [{ status: 'hired' }, 'The status of this match is now "Hired".'],
+    [{ status: 'not_hired' }, 'The status of this match is now "Not Hired".'],
     [withdrawn, 'This match was withdrawn.'],
     [{ ...withdrawn, status: 'interview_scheduled' }, 'This match was withdrawn.'],
-    [{ lateCompletion: 'waiting' }, 'This match stands at "New Match" by now.'],
+    [{ lateCompletion: 'waiting' }, 'The status of this match is now "New Match".'],
   ] as [Partial<Row<'matches'>>, string][])('refuses a phone agreement for %j', async (state, message) => {
     const room = await roomWith(state);
     expect(await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin))).toEqual([

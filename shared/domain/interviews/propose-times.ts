@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
@@ -13,12 +12,15 @@ import {
   readMatch,
   partyName,
   sideOf,
-  statusSentence,
+  statusRefusal,
   notifyParty,
 } from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
 import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview } from './meetings.ts';
 import { endUnconfirmedPause } from './clock-pauses.ts';
+import { notice } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 const slotTimes = (min: number, message: string) =>
   z.array(instant()).check(z.minLength(min, message), z.maxLength(5, 'Propose at most 5 times'));
@@ -40,7 +42,7 @@ export const proposeTimes = defineCommand({
   isBinding: true,
   async run(store, input, context) {
     const match = await readMatch(store, input.matchId);
-    if (!canSchedule(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canSchedule(match)) throw statusRefusal(match);
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
     const { kind, place: where, bring, minutes } = input;
     await saveInterview(store, match, context, {
@@ -61,10 +63,7 @@ export const proposeTimes = defineCommand({
       match,
       'provider',
       'proposed',
-      (job) => ({
-        title: `${slots.length} ${slots.length === 1 ? 'time' : 'times'} proposed for ${job}`,
-        message: `${match.candidateReferenceId}: ask the student and choose one.`,
-      }),
+      (about) => notice('times.proposed', { ...about.match, count: slots.length }, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -82,8 +81,7 @@ export const confirmTime = defineCommand({
   async run(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
     const match = await readMatch(store, slot.matchId);
-    if (slot.state === 'confirmed' && isScheduled(match))
-      return { note: 'Already confirmed. Nothing to do.' };
+    if (slot.state === 'confirmed' && isScheduled(match)) return noted('note.alreadyConfirmed', {});
     await refuseUnlessOpen(store, slot, match, context);
     await endUnconfirmedPause(store, match, context);
     await closeSlots(store, match.id, 'withdrawn');
@@ -99,11 +97,12 @@ export const confirmTime = defineCommand({
       match,
       otherSide(sideOf(context.actor)),
       'confirmed',
-      (job, moment) => ({
-        title: `Interview scheduled for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
-        happensAt: slot.startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.confirmed',
+          { ...about.match, at: slot.startsAt, zone: about.zone },
+          { ...about.subject, happensAt: slot.startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -122,14 +121,8 @@ export const suggestTimes = defineCommand({
     const match = await readMatch(store, matchId);
     const interview = await store.get('interviews', matchId);
     if (!canSchedule(match) || interview?.proposedBy !== 'employer')
-      throw new Refusal(
-        'stale',
-        canSchedule(match) ? 'There are no proposed times to answer by now.' : statusSentence(match),
-      );
-    if (slots.length === 0 && !words)
-      throw new Refusal('invalid', 'Suggest a time, or say why none works', {
-        note: 'Suggest a time, or say why none works',
-      });
+      throw canSchedule(match) ? refuse('times.noneProposed') : statusRefusal(match);
+    if (slots.length === 0 && !words) throw refuse('times.none', {}, ['note']);
     await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'provider', 'declined', slots, context);
     const suggestion = slots.length > 0 ? ('provider' as const) : null;
@@ -147,10 +140,10 @@ export const suggestTimes = defineCommand({
       match,
       'employer',
       'suggested',
-      (job) => ({
-        title: slots.length > 0 ? `${provider} suggests other times` : `None of the times fits for ${job}`,
-        message: `${match.candidateReferenceId}, ${job}.`,
-      }),
+      (about) =>
+        slots.length > 0
+          ? notice('times.suggested', { ...about.match, by: provider }, about.subject)
+          : notice('times.noneFits', about.match, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -159,7 +152,7 @@ export const suggestTimes = defineCommand({
 
 async function readSlot(store: Reader, id: string): Promise<Slot> {
   const slot = await store.get('slots', id);
-  if (!slot) throw new Refusal('not_found', "This time doesn't exist or you don't have access.");
+  if (!slot) throw refuse('times.notFound');
   return slot;
 }
 
@@ -169,9 +162,9 @@ async function refuseUnlessOpen(
   match: Match,
   { actor, now }: Context,
 ): Promise<void> {
-  if (!canSchedule(match)) throw new Refusal('stale', statusSentence(match));
-  if (slot.proposedBy === sideOf(actor)) throw new Refusal('forbidden', 'The other side confirms this time.');
+  if (!canSchedule(match)) throw statusRefusal(match);
+  if (slot.proposedBy === sideOf(actor)) throw refuse('times.otherSide');
   if (slot.state !== 'proposed')
-    throw new Refusal('stale', `${await partyName(store, match, slot.proposedBy)} changed the times.`);
-  if (slot.startsAt <= now) throw new Refusal('stale', 'This time has passed. Ask for other times.');
+    throw refuse('times.changed', { by: await partyName(store, match, slot.proposedBy) });
+  if (slot.startsAt <= now) throw refuse('times.passed');
 }

@@ -48,11 +48,11 @@ describe('recording an outcome', () => {
   });
 
   test.each([
-    [{ status: 'matched' }, 'not_hired', 'This match stands at "New Match" by now.'],
-    [{ status: 'matched' }, 'interview_completed', 'This match stands at "New Match" by now.'],
-    [{ status: 'hired' }, 'not_hired', 'This match stands at "Hired" by now.'],
+    [{ status: 'matched' }, 'not_hired', 'The status of this match is now "New Match".'],
+    [{ status: 'matched' }, 'interview_completed', 'The status of this match is now "New Match".'],
+    [{ status: 'hired' }, 'not_hired', 'The status of this match is now "Hired".'],
     [withdrawn, 'hired', 'This match was withdrawn.'],
-    [{ lateCompletion: 'declined' }, 'hired', 'This match stands at "New Match" by now.'],
+    [{ lateCompletion: 'declined' }, 'hired', 'The status of this match is now "New Match".'],
   ] as [Partial<Row<'matches'>>, string, string][])(
     'refuses to move a match in state %j to %s',
     async (state, outcome, message) => {
@@ -67,7 +67,7 @@ describe('recording an outcome', () => {
     const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
     expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin))).toEqual([
       'stale',
-      'The interview is on Jun 9. Record its outcome after it began.',
+      'The interview is on Jun 9. Record its outcome after it has begun.',
     ]);
     room.now = '2026-06-09T10:30:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
@@ -109,7 +109,7 @@ describe('answering a late completion', () => {
     for (const lateCompletion of [null, 'accepted', 'declined'] as const) {
       const room = await roomWith({ lateCompletion });
       const attempt = room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
-      expect(await refusal(attempt)).toEqual(['stale', 'This match stands at "New Match" by now.']);
+      expect(await refusal(attempt)).toEqual(['stale', 'The status of this match is now "New Match".']);
     }
   });
 });
@@ -196,7 +196,7 @@ describe('correcting an outcome', () => {
     room.now = '2026-06-15T10:00:00.001Z';
     expect(await refusal(room.accept(correctOutcome, correction, erin))).toEqual([
       'stale',
-      'An outcome can be corrected for 14 days. Ask an administrator.',
+      'You can correct an outcome for 14 days. Ask an administrator.',
     ]);
     await room.accept(correctOutcome, correction, ada);
     expect((await room.single('matches')).status).toBe('not_hired');

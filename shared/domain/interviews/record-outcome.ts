@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
@@ -11,23 +10,23 @@ import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schema
 import { addBreach } from './breaches.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { guaranteeAt } from './deadline.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
 import {
   isAccepted,
   isDecided,
   isScheduled,
-  matchLabel,
   otherSide,
   readMatch,
   partyName,
   sideOf,
-  statusSentence,
+  statusRefusal,
   notifyParty,
 } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type Status = (typeof matchStatuses)[number];
 
@@ -73,7 +72,7 @@ export const recordOutcome = defineCommand({
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
     if (match.status === input.outcome) return;
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
-      throw new Refusal('stale', statusSentence(match));
+      throw statusRefusal(match);
     if (isScheduled(match)) refuseTooEarly(match, now);
     await store.put('matches', { ...match, ...decided(match, input, now) });
   },
@@ -100,11 +99,7 @@ export const correctOutcome = defineCommand({
     if (actor.role === 'admin') return;
     const match = await readMatch(store, input.matchId);
     await correct(store, match, input, now);
-    if (!canCorrect(match, now))
-      throw new Refusal(
-        'stale',
-        `An outcome can be corrected for ${outcomeCorrectionDays} days. Ask an administrator.`,
-      );
+    if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
   },
   async onAccepted(store, input, context) {
     if (context.actor.role === 'admin')
@@ -135,10 +130,9 @@ export const reportNotHeld = defineCommand({
   isBinding: true,
   async run(store, { matchId, absent, note }, context) {
     const match = await readMatch(store, matchId);
-    if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isScheduled(match)) throw statusRefusal(match);
     refuseTooEarly(match, context.now);
-    if (absent === 'provider' && context.actor.role === 'provider')
-      throw new Refusal('forbidden', 'The employer says whether the candidate attended.');
+    if (absent === 'provider' && context.actor.role === 'provider') throw refuse('outcome.attendance');
     const interview = await store.get('interviews', matchId);
     const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
     await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
@@ -155,16 +149,14 @@ export const reportNotHeld = defineCommand({
     if (absent === 'employer')
       await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
     await settle(store, match, context);
-    const who = absent === 'employer' ? await partyName(store, match, 'employer') : 'The candidate';
+    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
     await notifyParty(
       store,
       match,
       otherSide(reporter),
       'notHeld',
-      (job) => ({
-        title: `The interview for ${job} was not held`,
-        message: `${match.candidateReferenceId}: ${who} did not attend. ${note ? readReason : 'Tell why within 3 days.'}`,
-      }),
+      (about) =>
+        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
       context.now,
     );
   },
@@ -178,8 +170,7 @@ interface Decision {
 
 /** What a match looks like after the outcome; the promise is kept with the interview, or with the offer. */
 function decided(match: Match, { outcome: status, reason, note }: Decision, now: string): Partial<Match> {
-  if (status === 'not_hired' && !reason)
-    throw new Refusal('invalid', 'Choose a reason', { reason: 'Choose a reason' });
+  if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
   const honouredAt =
     match.honouredAt ?? (match.interviewDate && match.interviewDate < now ? match.interviewDate : now);
   return {
@@ -198,8 +189,7 @@ async function correct(
   { correction, ...input }: Decision & { correction: string },
   now: string,
 ): Promise<void> {
-  if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome)
-    throw new Refusal('stale', statusSentence(match));
+  if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
   const after = decided(match, input, now);
   const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
   await store.put('matches', { ...match, ...after, outcomeNote });
@@ -218,19 +208,13 @@ const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
     match,
     'provider',
     'outcome',
-    (job) => ({
-      title: `${matchLabel(match.status)}: ${job}`,
-      message: `${match.candidateReferenceId} stands at "${matchLabel(match.status)}".`,
-    }),
+    (about) => notice('match.outcome', { ...about.match, status: match.status }, about.subject),
     now,
   );
 
 function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)
-    throw new Refusal(
-      'stale',
-      `The interview is on ${match.interviewDate}. Record its outcome after it began.`,
-    );
+    throw refuse('outcome.tooEarly', { at: match.interviewDate });
 }
 
 /** The employer has said nothing for three days after the interview. */
@@ -238,11 +222,6 @@ export const canRecordForSilent = (match: Match, now: string): boolean =>
   isScheduled(match) && plusDays(match.interviewDate ?? now, silentEmployerDays) <= now;
 
 function refuseUnlessSilent(match: Match, wanted: Status, now: string): void {
-  if (wanted !== 'interview_completed' || !isScheduled(match))
-    throw new Refusal('forbidden', 'The employer records this outcome.');
-  if (!canRecordForSilent(match, now))
-    throw new Refusal(
-      'stale',
-      `You can record this ${silentEmployerDays} days after the interview, if the employer has not.`,
-    );
+  if (wanted !== 'interview_completed' || !isScheduled(match)) throw refuse('outcome.employers');
+  if (!canRecordForSilent(match, now)) throw refuse('outcome.notSilent', { days: silentEmployerDays });
 }

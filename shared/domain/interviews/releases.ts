@@ -1,13 +1,12 @@
 // The employer's way out of one interview: a release, which the provider grants or not.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
-import { isOwed, readMatch, partyName, statusSentence, notifyParty } from './interviews.ts';
+import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 
 /** The vacancy is filled: the employer asks to be released from one interview. */
 export const askRelease = defineCommand({
@@ -19,7 +18,7 @@ export const askRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isOwed(match)) throw statusRefusal(match);
     await store.put('matches', { ...match, releaseAskedFor: reason });
   },
   async onAccepted(store, { matchId }, { now }) {
@@ -30,10 +29,7 @@ export const askRelease = defineCommand({
       match,
       'provider',
       'releaseAsked',
-      (job) => ({
-        title: `${employer} asks for a release: ${job}`,
-        message: `${match.candidateReferenceId}: answer them. ${readReason}`,
-      }),
+      (about) => notice('release.asked', { ...about.match, by: employer }, about.subject),
       now,
     );
   },
@@ -51,7 +47,7 @@ export const answerRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
-    if (!canAnswerRelease(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canAnswerRelease(match)) throw statusRefusal(match);
     if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
     await cancelSchedule(store, match, context, 'Released');
     await store.put('matches', {
@@ -70,10 +66,7 @@ export const answerRelease = defineCommand({
       match,
       'employer',
       'releaseAnswered',
-      (job) => ({
-        title: isGranted ? `You are released: ${job}` : `No release: ${job}`,
-        message: `${match.candidateReferenceId}: ${isGranted ? 'no interview is owed any more.' : 'the interview stays owed.'}`,
-      }),
+      (about) => notice(isGranted ? 'release.granted' : 'release.declined', about.match, about.subject),
       context.now,
     );
   },

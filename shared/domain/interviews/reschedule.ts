@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -15,11 +14,11 @@ import {
   readMatch,
   partyName,
   sideOf,
-  statusSentence,
+  statusRefusal,
   notifyParty,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { readReason } from '../notifications/notifications.ts';
+import { notice } from '../notifications/notifications.ts';
 import {
   cancelSchedule,
   closeSlots,
@@ -30,6 +29,7 @@ import {
 } from './meetings.ts';
 import { addClockPause } from './clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Either side moves an interview before it begins. An employer's move does not move the deadline. */
 export const rescheduleInterview = defineCommand({
@@ -63,11 +63,12 @@ export const rescheduleInterview = defineCommand({
       match,
       otherSide(side),
       'moved',
-      (job, moment) => ({
-        title: `${mover} moved the interview for ${job}`,
-        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${readReason}`,
-        happensAt: from < startsAt ? from : startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.moved',
+          { ...about.match, by: mover, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: from < startsAt ? from : startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -106,11 +107,12 @@ export const cancelInterview = defineCommand({
       match,
       otherSide(side),
       'cancelled',
-      (job, moment) => ({
-        title: `${canceller} cancelled the interview for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(from)}. ${readReason}`,
-        happensAt: from,
-      }),
+      (about) =>
+        notice(
+          'interview.cancelled',
+          { ...about.match, by: canceller, at: from, zone: about.zone },
+          { ...about.subject, happensAt: from },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -134,7 +136,7 @@ export const agreeInterviewByPhone = defineCommand({
   isBinding: true,
   async run(store, { matchId, startsAt, ...where }, context) {
     const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+    if (!canSchedule(match) && !isScheduled(match)) throw statusRefusal(match);
     await closeSlots(store, match.id, 'withdrawn');
     await saveInterview(store, match, context, {
       ...where,
@@ -149,11 +151,12 @@ export const agreeInterviewByPhone = defineCommand({
       match,
       'provider',
       'byPhone',
-      (job, moment) => ({
-        title: `Interview scheduled for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
-        happensAt: startsAt,
-      }),
+      (about) =>
+        notice(
+          'interview.agreedByPhone',
+          { ...about.match, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: startsAt },
+        ),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -171,12 +174,9 @@ export const objectToPhone = defineCommand({
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     const interview = await store.get('interviews', matchId);
-    if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+    if (!isScheduled(match)) throw statusRefusal(match);
     if (!interview || !canObject(interview, context.now))
-      throw new Refusal(
-        'stale',
-        `An objection is possible for ${phoneObjectionDays} days after a time was agreed by phone.`,
-      );
+      throw refuse('interview.objectionOver', { days: phoneObjectionDays });
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
@@ -188,10 +188,7 @@ export const objectToPhone = defineCommand({
       match,
       'employer',
       'objected',
-      (job) => ({
-        title: `${provider} objects to the interview for ${job}`,
-        message: `${match.candidateReferenceId}: no time was agreed, they say. ${readReason}`,
-      }),
+      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
       context.now,
     );
     await scheduleDeadline(store, match, context);
@@ -207,11 +204,8 @@ async function refuseUnlessMovable(
   from: string,
   { actor, now }: Context,
 ): Promise<void> {
-  if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
+  if (!isScheduled(match)) throw statusRefusal(match);
   if (match.interviewDate !== from)
-    throw new Refusal(
-      'stale',
-      `${await partyName(store, match, otherSide(sideOf(actor)))} changed the times.`,
-    );
-  if (!canMove(match, now)) throw new Refusal('stale', 'This interview has begun. Say how it went.');
+    throw refuse('times.changed', { by: await partyName(store, match, otherSide(sideOf(actor))) });
+  if (!canMove(match, now)) throw refuse('interview.begun');
 }

@@ -82,7 +82,7 @@ describe('posting a job', () => {
     await room.put('settings', { ...defaultSettings, maxJobsPerEmployer: 1, createdAt: room.now, rev: 1 });
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual([
       'limit',
-      'An employer can have 1 active job at most. Deactivate one first.',
+      'An employer can have at most 1 active job. Deactivate one first.',
     ]);
     await room.accept(postJob, posting, otto);
   });
@@ -168,7 +168,7 @@ describe('editing a job', () => {
     if (given.match) await room.put('matches', given.match);
     expect(await refusal(room.accept(editJob, edit({ guaranteedInterview: false }), erin))).toEqual([
       'in_use',
-      'This job has agreements or interviews that are still owed, so its guaranteed interview cannot be switched off.',
+      'This job has agreements or owes interviews, so you can’t turn off its guaranteed interview.',
     ]);
     expect((await room.single('jobs')).guaranteedInterview).toBe(true);
   });
@@ -188,7 +188,7 @@ describe('editing a job', () => {
     await room.accept(editJob, edit({ title: 'Senior Carer', isActive: true }, { isActive: true }), erin);
     expect(
       await refusal(room.accept(editJob, { id: 103, set: { isActive: true }, base: isActive }, erin)),
-    ).toEqual(['limit', 'An employer can have 1 active job at most. Deactivate one first.']);
+    ).toEqual(['limit', 'An employer can have at most 1 active job. Deactivate one first.']);
     await room.accept(editJob, edit({ isActive: false }), erin);
     expect((await room.store.get('jobs', jobId))?.isActive).toBe(false);
   });

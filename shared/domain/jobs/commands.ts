@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { contractTypes, postContractTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -24,6 +23,7 @@ import { organizationName, refuseWhileAwaiting } from '../organizations/organiza
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { type Job, ownJob, canBeLinked } from './job.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 const fields = {
   title: lineFrom(1, 'Job title is required', 200),
@@ -110,21 +110,13 @@ async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
     store.find('agreements', { jobId: job.id }),
     store.find('matches', { jobId: job.id }),
   ]);
-  if (agreements.some(isLive) || matches.some(isOwed))
-    throw new Refusal(
-      'in_use',
-      'This job has agreements or interviews that are still owed, so its guaranteed interview cannot be switched off.',
-    );
+  if (agreements.some(isLive) || matches.some(isOwed)) throw refuse('job.promised');
 }
 
 async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxJobsPerEmployer } = await currentSettings(store);
   const active = (await store.find('jobs', { employerId: actor.organization })).filter((job) => job.isActive);
-  if (active.length > maxJobsPerEmployer)
-    throw new Refusal(
-      'limit',
-      `An employer can have ${maxJobsPerEmployer} active ${maxJobsPerEmployer === 1 ? 'job' : 'jobs'} at most. Deactivate one first.`,
-    );
+  if (active.length > maxJobsPerEmployer) throw refuse('job.tooMany', { most: maxJobsPerEmployer });
 }
 
 /** Keeps the history that matching reads: when this job was active, shown and with a guaranteed interview. */

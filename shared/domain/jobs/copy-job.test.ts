@@ -57,7 +57,7 @@ describe('duplicating a job', () => {
     const room = await classroom({ job: { isHidden: true } });
     expect(await refusal(room.accept(duplicateJob, copy, erin))).toEqual([
       'stale',
-      'This job is hidden after a report. Mend it before you duplicate it.',
+      'This job is hidden after a report. Fix it before you duplicate it.',
     ]);
   });
 

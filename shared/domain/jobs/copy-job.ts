@@ -1,12 +1,12 @@
 // A job posted once more: it starts inactive, so that nobody links a course to it before it was looked over.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import { addJob } from './commands.ts';
 import { ownJob } from './job.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 const longestTitle = 200;
 const ending = ' (copy)';
@@ -20,8 +20,7 @@ export const duplicateJob = defineCommand({
   async run(store, { id, sourceId }, context) {
     await refuseWhileAwaiting(store, context.actor);
     const { rev: _rev, ...source } = await ownJob(store, sourceId, context.actor);
-    if (source.isHidden)
-      throw new Refusal('stale', 'This job is hidden after a report. Mend it before you duplicate it.');
+    if (source.isHidden) throw refuse('job.hidden');
     const title = cutText(source.title, longestTitle - ending.length) + ending;
     await addJob(store, { ...source, id, title, isActive: false }, context);
   },

@@ -1,20 +1,17 @@
 // Jobs: the row, and the job of the actor's own organization.
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { jobNotFound } from '../refusals/not-found-words.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Job = Row<'jobs'>;
 
-export const jobNotFound = {
-  title: 'Job not found',
-  description: "The job you're looking for doesn't exist or has been removed",
-};
+export { jobNotFound };
 
 export async function ownJob(store: Reader, id: number, actor: Actor): Promise<Job> {
   const job = await store.get('jobs', id);
-  if (!job || job.employerId !== actor.organization)
-    throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
+  if (!job || job.employerId !== actor.organization) throw refuse('job.notFound');
   return job;
 }
 

@@ -3,14 +3,16 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
-import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
 
@@ -23,7 +25,7 @@ export const reviewFlag = defineCommand({
   async run() {},
   async onAccepted(store, { id }) {
     const flag = await readFlag(store, id);
-    if (flag.state !== 'open') throw new Refusal('stale', standsAt(flag));
+    if (flag.state !== 'open') throw statusRefusal(flag);
     await store.put('flags', { ...flag, state: 'reviewing' });
   },
 });
@@ -37,23 +39,24 @@ export const upholdFlag = defineCommand({
   async run() {},
   async onAccepted(store, { id, note }, context) {
     const flag = await readFlag(store, id);
-    if (!isWaiting(flag)) throw new Refusal('stale', standsAt(flag));
+    if (!isWaiting(flag)) throw statusRefusal(flag);
     await decide(store, flag, 'upheld', note, context);
     const listing = await readListing(store, flag.listing, flag.listingId);
     const reason = reasonLabel(flag.reason);
     await hide(store, listing, note ? `${reason}. ${note}` : reason, context);
-    const why = [`Reason: ${flag.reason}.`, note && readReason, stillOwed].filter(Boolean).join(' ');
     await notifyMembers(
       store,
       listing.ownerId,
       `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" was hidden`, why),
+      notice(
+        'listing.hidden',
+        { title: listing.title, reason: flag.reason, hasNote: note !== null },
+        forOwner(listing),
+      ),
       context.now,
     );
   },
 });
-
-const stillOwed = 'Interviews that are owed stay owed. Change it and ask again.';
 
 export const dismissFlag = defineCommand({
   name: 'flags.dismiss',
@@ -64,7 +67,7 @@ export const dismissFlag = defineCommand({
   async run() {},
   async onAccepted(store, { id, note }, context) {
     const flag = await readFlag(store, id);
-    if (flag.state === 'dismissed') throw new Refusal('stale', standsAt(flag));
+    if (flag.state === 'dismissed') throw statusRefusal(flag);
     await decide(store, flag, 'dismissed', note, context);
     const listing = await readListing(store, flag.listing, flag.listingId);
     const others = (await flagsOf(store, flag.listing, flag.listingId)).filter((other) => other.id !== id);
@@ -74,7 +77,7 @@ export const dismissFlag = defineCommand({
       store,
       listing.ownerId,
       `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" is shown again`, 'An administrator looked at it again.'),
+      notice('listing.shown', { title: listing.title }, forOwner(listing)),
       context.now,
     );
   },
@@ -104,20 +107,17 @@ async function showAgain(store: Writer, listing: Listing, context: AcceptContext
 
 async function readFlag(store: Reader, id: string): Promise<Flag> {
   const flag = await store.get('flags', id);
-  if (!flag) throw new Refusal('not_found', 'There is no such report.');
+  if (!flag) throw refuse('report.notFound');
   return flag;
 }
 
-const standsAt = ({ state, decidedByName }: Flag): string =>
+const statusRefusal = ({ state, decidedByName }: Flag): Refusal =>
   decidedByName && state !== 'open' && state !== 'reviewing'
-    ? `This report was ${state} by ${decidedByName} already.`
-    : `This report is ${state === 'open' ? 'open' : 'under review'} by now.`;
+    ? refuse('report.decided', { state, by: decidedByName })
+    : refuse('report.status', { state });
 
-const forOwner = ({ kind, id }: Listing, title: string, message: string) => ({
-  type: 'system' as const,
-  title,
-  message,
+const forOwner = ({ kind, id }: Listing): NoticeSubject => ({
+  type: 'system',
   link: kind === 'job' ? `/jobs/${id}` : `/courses/${id}`,
   subjectId: `${kind}.${id}`,
-  subjectTitle: title,
 });

@@ -47,7 +47,7 @@ describe('reporting a listing', () => {
   test('refuses a report of one’s own listing', async () => {
     expect(await refusal(room.accept(raiseFlag, report(), erin))).toEqual([
       'invalid',
-      'This is your own. You can change it or make it inactive.',
+      'You can’t report your own listing. Change it or make it inactive.',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('reporting a listing', () => {
     await room.accept(raiseFlag, report(), paul);
     expect(await refusal(room.accept(raiseFlag, report({ id: 'report-2' }), paul))).toEqual([
       'stale',
-      'You have reported this already. An administrator looks at it.',
+      'You already reported this. An administrator will review it.',
     ]);
     await room.accept(raiseFlag, report({ id: 'report-3' }), petra);
     expect(await room.store.find('flags')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('deciding a report as an administrator', () => {
     expect(await room.single('flags')).toMatchObject({ state: 'reviewing' });
     expect(await refusal(room.accept(reviewFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report is under review by now.',
+      'This report is now under review.',
     ]);
     expect((await refusal(room.accept(reviewFlag, { id: 'nothing' }, ada)))[0]).toBe('not_found');
   });
@@ -99,12 +99,12 @@ describe('deciding a report as an administrator', () => {
     expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: '"Care Assistant" was hidden',
       message:
-        'Reason: misleading. Open it to read why. Interviews that are owed stay owed. Change it and ask again.',
+        'Reason: misleading. Open it to read why. Interviews you owe are still owed. Change the listing and request a review.',
       link: `/jobs/${jobId}`,
     });
     expect(await refusal(room.accept(upholdFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report was upheld by Ada already.',
+      'This report was already upheld by Ada.',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('deciding a report as an administrator', () => {
     expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
     expect(await refusal(room.accept(dismissFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
-      'This report was dismissed by Ada already.',
+      'This report was already dismissed by Ada.',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('owning a hidden course', () => {
     };
     expect(await refusal(room.accept(enrollStudent, student, paul))).toEqual([
       'stale',
-      'This course is hidden by an administrator and takes no new enrollments.',
+      'An administrator hid this course, so it takes no new enrollments.',
     ]);
     const link = { courseId, jobId, round: 2 };
     await room.put(
@@ -175,7 +175,7 @@ describe('owning a hidden course', () => {
     );
     expect(await refusal(room.accept(linkJob, link, paul))).toEqual([
       'stale',
-      'This course is hidden by an administrator and cannot be linked.',
+      'An administrator hid this course, so you can’t link it to jobs.',
     ]);
   });
 
@@ -188,10 +188,10 @@ describe('owning a hidden course', () => {
       askedAgainAt: room.now,
     });
     expect((await room.single('courses')).isHidden).toBe(true);
-    expect(await room.told()).toContain('ada: Changed and asked again: Care Certificate');
+    expect(await room.told()).toContain('ada: Review requested: Care Certificate');
     expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
-      'You have asked already. An administrator looks at it.',
+      'You already requested a review. An administrator will look at it.',
     ]);
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
     expect((await room.single('courses')).isHidden).toBe(false);

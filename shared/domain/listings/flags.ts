@@ -2,15 +2,15 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
+import type { Refusal } from '#shared/engine/rejection.ts';
 import { flagReasons, listingKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { courseNotFound } from '../courses/course.ts';
-import { jobNotFound } from '../jobs/job.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Flag = Row<'flags'>;
 type Kind = (typeof listingKinds)[number];
@@ -52,14 +52,13 @@ export const raiseFlag = defineCommand({
   async run(store, { listing, listingId }, { actor }) {
     if (actor.role === 'admin') return;
     const reported = await readListing(store, listing, listingId);
-    if (reported.ownerId === actor.organization)
-      throw new Refusal('invalid', 'This is your own. You can change it or make it inactive.');
+    if (reported.ownerId === actor.organization) throw refuse('report.own');
   },
   async onAccepted(store, input, { actor, now }) {
     const { ownerId, title } = await readListing(store, input.listing, input.listingId);
     const flags = await flagsOf(store, input.listing, input.listingId);
     if (flags.some((flag) => isWaiting(flag) && flag.reporterId === actor.organization))
-      throw new Refusal('stale', 'You have reported this already. An administrator looks at it.');
+      throw refuse('report.sent');
     await store.add('flags', {
       ...input,
       ownerId,
@@ -78,7 +77,7 @@ export const raiseFlag = defineCommand({
       await notifyAdmins(
         store,
         `flag.${input.id}`,
-        forAdmins(input.listing, `Reported: ${title}`, input.id),
+        notice('listing.reported', { title }, forAdmins(input.listing, input.id)),
         now,
       );
   },
@@ -95,19 +94,18 @@ export const requestReview = defineCommand({
   async run(store, { listing, listingId }, { actor }) {
     const own = await readListing(store, listing, listingId);
     if (own.ownerId !== actor.organization) throw notFound(listing);
-    if (!own.isHidden) throw new Refusal('stale', 'This listing is not hidden.');
+    if (!own.isHidden) throw refuse('listing.notHidden');
   },
   async onAccepted(store, { listing, listingId, answer }, { now }) {
     const { title } = await readListing(store, listing, listingId);
     const upheld = (await flagsOf(store, listing, listingId)).filter(({ state }) => state === 'upheld');
-    if (upheld.length === 0)
-      throw new Refusal('stale', 'You have asked already. An administrator looks at it.');
+    if (upheld.length === 0) throw refuse('listing.reviewRequested');
     for (const flag of upheld) {
       await store.put('flags', { ...flag, state: 'open', askedAgainAt: now, answer });
       await notifyAdmins(
         store,
         `flag.${flag.id}`,
-        forAdmins(listing, `Changed and asked again: ${title}`, flag.id),
+        notice('listing.reviewRequested', { title }, forAdmins(listing, flag.id)),
         now,
       );
     }
@@ -122,19 +120,13 @@ export async function readListing(store: Reader, kind: Kind, id: number): Promis
   return { kind, id, ownerId: course.providerId, title: course.title, isHidden: course.isHidden };
 }
 
-function notFound(kind: Kind): Refusal {
-  const { title, description } = kind === 'job' ? jobNotFound : courseNotFound;
-  return new Refusal('not_found', `${title}. ${description}`);
-}
+const notFound = (kind: Kind): Refusal => refuse(kind === 'job' ? 'job.notFound' : 'course.notFound');
 
 export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
   (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
 
-const forAdmins = (kind: Kind, title: string, subjectId: string) => ({
-  type: 'system' as const,
-  title,
-  message: 'A report waits for your decision.',
+const forAdmins = (kind: Kind, subjectId: string): NoticeSubject => ({
+  type: 'system',
   link: kind === 'job' ? '/admin/jobs?show=flagged' : '/admin/courses?show=flagged',
   subjectId,
-  subjectTitle: title,
 });

@@ -15,7 +15,7 @@ import type { Eligibility } from './eligibility.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
 import { cancelSchedule } from '../interviews/meetings.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
-import { candidatesTitle, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
+import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
 export type Match = Row<'matches'>;
 type Learner = Row<'learners'>;
@@ -233,12 +233,6 @@ const notes: Record<Cause, string> = {
   erased: 'Record deleted for privacy',
 };
 
-const withdrawnBecause: Record<Cause, string> = {
-  removed: 'completion record was removed',
-  'date corrected': 'completion has another date',
-  erased: 'record was deleted for privacy',
-};
-
 /** Once granted stays granted: after the interview was held the match only carries a note. */
 async function withdrawMatch(
   store: Writer,
@@ -261,19 +255,16 @@ async function withdrawMatch(
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return;
-  const job = await store.get('jobs', match.jobId);
+  const subjectTitle = (await store.get('jobs', match.jobId))?.title ?? '';
   await notifyMembers(
     store,
     match.employerId,
     `withdrawn.${match.id}`,
-    {
-      type: 'completion',
-      title: `A candidate for ${job?.title} was withdrawn`,
-      message: `${match.candidateReferenceId}: the ${withdrawnBecause[cause]}. No interview is owed.`,
-      link: '/candidates',
-      subjectId: String(match.jobId),
-      subjectTitle: job?.title ?? '',
-    },
+    notice(
+      'match.withdrawn',
+      { job: subjectTitle, reference: match.candidateReferenceId, cause },
+      { type: 'completion', link: '/candidates', subjectId: String(match.jobId), subjectTitle },
+    ),
     now,
   );
 }
@@ -287,19 +278,16 @@ async function tellEmployer(
     store.get('jobs', match.jobId),
     store.get('courses', match.courseId),
   ]);
-  const jobTitle = job?.title ?? '';
+  const subjectTitle = job?.title ?? '';
   await notifyMembers(
     store,
     match.employerId,
     `match.${match.id}`,
-    {
-      type: 'match',
-      title: candidatesTitle(1, jobTitle),
-      message: `${match.candidateReferenceId} completed ${course?.title}. An interview is guaranteed.`,
-      link: '/candidates',
-      subjectId: String(match.jobId),
-      subjectTitle: jobTitle,
-    },
+    notice(
+      'match.new',
+      { job: subjectTitle, reference: match.candidateReferenceId, course: course?.title ?? '' },
+      { type: 'match', link: '/candidates', subjectId: String(match.jobId), subjectTitle },
+    ),
     now,
   );
 }

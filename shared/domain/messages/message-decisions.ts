@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { noMessage, previewOf } from './messages.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { previewOf } from './messages.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** An administrator's decision about a reported message: it stays as it was, or its text goes. */
 export const decideMessage = defineCommand({
@@ -15,8 +15,8 @@ export const decideMessage = defineCommand({
   async run() {},
   async onAccepted(store, { id, isRemoved }, { now }) {
     const message = await store.get('messages', id);
-    if (!message) throw new Refusal('not_found', noMessage);
-    if (!message.reportedAt) throw new Refusal('stale', 'This report was settled already.');
+    if (!message) throw refuse('message.notFound');
+    if (!message.reportedAt) throw refuse('message.decided');
     const settled = { ...message, reportedAt: null };
     await store.put('messages', isRemoved ? { ...settled, text: removedText } : settled);
     const thread = await store.get('threads', message.threadId);
@@ -26,14 +26,16 @@ export const decideMessage = defineCommand({
       store,
       message.from === 'employer' ? message.providerId : message.employerId,
       `judged.${id}`,
-      {
-        type: 'message',
-        title: 'Your report was looked at',
-        message: isRemoved ? 'The message was removed.' : 'The message stays.',
-        link: `/messages?thread=${message.threadId}`,
-        subjectId: message.threadId,
-        subjectTitle: thread?.subjectTitle ?? '',
-      },
+      notice(
+        'message.reportDecided',
+        { isRemoved },
+        {
+          type: 'message',
+          link: `/messages?thread=${message.threadId}`,
+          subjectId: message.threadId,
+          subjectTitle: thread?.subjectTitle ?? '',
+        },
+      ),
       now,
     );
   },

@@ -2,15 +2,16 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { threadSubjects } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 export type Thread = Row<'threads'>;
 export type Message = Row<'messages'>;
@@ -72,14 +73,19 @@ export const sendMessage = defineCommand({
       store,
       from === 'employer' ? thread.providerId : thread.employerId,
       `message.${thread.id}`,
-      {
-        type: 'message',
-        title: `New message from ${from === 'employer' ? thread.employerName : thread.providerName}`,
-        message: `About ${thread.subjectTitle}.`,
-        link: `/messages?thread=${thread.id}`,
-        subjectId: thread.id,
-        subjectTitle: thread.subjectTitle,
-      },
+      notice(
+        'message.new',
+        {
+          from: from === 'employer' ? thread.employerName : thread.providerName,
+          about: thread.subjectTitle,
+        },
+        {
+          type: 'message',
+          link: `/messages?thread=${thread.id}`,
+          subjectId: thread.id,
+          subjectTitle: thread.subjectTitle,
+        },
+      ),
       now,
     );
   },
@@ -94,7 +100,7 @@ export const markThreadRead = defineCommand({
   failed: 'Failed to mark as read',
   async run(store, { threadId: id, upTo }, { actor, now }) {
     const thread = await store.get('threads', id);
-    if (!thread) throw new Refusal('not_found', noThread);
+    if (!thread) throw refuse('thread.notFound');
     const column = readColumn(sideOf(actor));
     const until = await noLaterThanNow(store, id, upTo, now);
     if ((thread[column] ?? '') < until) await store.put('threads', { ...thread, [column]: until });
@@ -124,8 +130,8 @@ export const reportMessage = defineCommand({
   failed: 'Failed to report the message',
   async run(store, { id, reason }, { actor, now }) {
     const message = await store.get('messages', id);
-    if (!message || message.from === sideOf(actor)) throw new Refusal('not_found', noMessage);
-    if (message.reportedAt) return { note: 'Already reported.' };
+    if (!message || message.from === sideOf(actor)) throw refuse('message.notFound');
+    if (message.reportedAt) return noted('note.alreadyReported', {});
     await store.put('messages', { ...message, reportedAt: now, reportReason: reason });
     return {};
   },
@@ -135,14 +141,11 @@ export const reportMessage = defineCommand({
     await notifyAdmins(
       store,
       `reported.${id}`,
-      {
-        type: 'message',
-        title: 'A message was reported',
-        message: 'Read the thread it stands in and decide.',
-        link: `/admin/reports?message=${id}`,
-        subjectId: id,
-        subjectTitle: 'A reported message',
-      },
+      notice(
+        'message.reported',
+        {},
+        { type: 'message', link: `/admin/reports?message=${id}`, subjectId: id },
+      ),
       now,
     );
   },
@@ -150,9 +153,6 @@ export const reportMessage = defineCommand({
 
 /** How a message stands in the list of conversations. */
 export const previewOf = (text: string): string => cutText(text, 200);
-
-const noThread = "This conversation doesn't exist or you don't have access.";
-export const noMessage = "This message doesn't exist or you don't have access.";
 
 type ReadColumn = 'employerReadAt' | 'providerReadAt';
 const readColumn = (side: Side): ReadColumn => (side === 'employer' ? 'employerReadAt' : 'providerReadAt');
@@ -189,7 +189,7 @@ export async function threadFor(
     (found.employerId ?? employerId) === employerId &&
     (found.providerId ?? providerId) === providerId &&
     (found.employerId === withId || found.providerId === withId);
-  if (!isTheirs) throw new Refusal('not_found', noThread);
+  if (!isTheirs) throw refuse('thread.notFound');
   const own = await store.get('organizations', actor.organization);
   const thread = {
     id,

@@ -6,6 +6,7 @@ import { notification } from '#shared/testing/rows.ts';
 import {
   markAllRead,
   markRead,
+  notice as newNotice,
   noticeGroups,
   notifyMembers,
   unreadCount,
@@ -16,6 +17,8 @@ const notice = {
   type: 'match',
   title: 'A title',
   message: 'A message',
+  textCode: null,
+  textParams: null,
   link: '/candidates',
   subjectId: '101',
   subjectTitle: 'Care Assistant',
@@ -132,4 +135,28 @@ test('groups notifications by subject with a count, newest first', async () => {
     ['2 new candidates for Care Assistant', ['n1', 'n2'], false],
     ['1 new candidate for Care Assistant', ['n3'], true],
   ]);
+});
+
+test('the bell makes the texts of notices by their codes', async () => {
+  const room = await classroom();
+  await notifyMembers(
+    room.store,
+    'erin',
+    'news',
+    newNotice(
+      'times.suggested',
+      { by: 'Northside College', job: 'Welder', reference: 'C-7K2M4QXAE' },
+      { type: 'interview', link: '/interviews', subjectId: 'one' },
+    ),
+    room.now,
+  );
+  const row = await room.single('notifications');
+  expect(row).toMatchObject({
+    title: 'Northside College suggests other times',
+    textCode: 'times.suggested',
+    textParams: '{"job":"Welder","reference":"C-7K2M4QXAE","by":"Northside College"}',
+  });
+  await room.store.put('notifications', { ...row, title: 'In words of before', message: 'Of before.' });
+  const shown = { title: 'Northside College suggests other times', message: 'C-7K2M4QXAE, Welder.' };
+  expect(await noticeGroups(room.store, 'erin')).toMatchObject([shown]);
 });

@@ -6,21 +6,36 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { instant, rowId } from '#shared/engine/field-schemas.ts';
 import { notificationKinds } from './notification-kinds.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { candidatesTitle } from './interview-notices.ts';
 import { preferencesOf } from './notification-preferences.ts';
+import { noticeText, noticeTexts } from './notice-texts.ts';
+import type { NoticeCode, NoticeParams } from './notice-texts.ts';
 
 export type Notification = Row<'notifications'>;
 
 /** What happened, without who it happened to: no personal data ever stands in a notification. */
 export type Notice = Pick<
   Notification,
-  'type' | 'title' | 'message' | 'link' | 'subjectId' | 'subjectTitle'
+  'type' | 'title' | 'message' | 'textCode' | 'textParams' | 'link' | 'subjectId' | 'subjectTitle'
 > & {
   /** When that takes place which it is about; left out where nothing does. */
   happensAt?: string;
 };
 
-/** What somebody typed may name a learner: it is read in the row that the notice leads to. */
-export const readReason = 'Open it to read why.';
+/** Where a notice leads and what it is about; the title of what it is about, unless it is the notice's own. */
+export type NoticeSubject = Pick<Notice, 'type' | 'link' | 'subjectId' | 'happensAt'> & {
+  subjectTitle?: string;
+};
+
+export function notice<Code extends NoticeCode>(
+  textCode: Code,
+  params: NoticeParams<Code>,
+  subject: NoticeSubject,
+): Notice {
+  const { params: kept, text } = assertDefined(noticeTexts[textCode].read(params));
+  return { subjectTitle: text.title, ...subject, ...text, textCode, textParams: JSON.stringify(kept) };
+}
 
 /** One row for every member of the organization; the same `key` told again returns the row as unread. */
 export async function notifyMembers(
@@ -152,25 +167,22 @@ export async function noticeGroups(reader: Reader, personId: string): Promise<No
 function groupOf(key: string, members: Notification[]): NoticeGroup {
   const newest = members.reduce((a, b) => (a.time >= b.time ? a : b));
   const { type, link, time, isRead } = newest;
+  const text = noticeText(newest);
   const title =
     type === 'match' && members.length > 1
       ? candidatesTitle(members.length, newest.subjectTitle)
-      : newest.title;
+      : text.title;
   return {
     key,
     type,
     title,
-    message: newest.message,
+    message: text.message,
     link,
     time,
     isRead,
     ids: members.map((member) => member.id),
   };
 }
-
-/** The bell's and the push's words for matches: a count and the job's title, never a person. */
-export const candidatesTitle = (count: number, jobTitle: string): string =>
-  `${count} new ${count === 1 ? 'candidate' : 'candidates'} for ${jobTitle}`;
 
 /** A day's news in one line, for a push and a mail: "5 new notifications". */
 export const newsTitle = (count: number): string =>

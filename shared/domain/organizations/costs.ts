@@ -1,10 +1,10 @@
 // What hiring costs an employer outside the product: advertising, staff time and the like, entered by themselves.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { costKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export type OwnCost = Row<'ownCosts'>;
 
@@ -43,7 +43,7 @@ export const removeCost = defineCommand({
   failed: 'Failed to remove the cost',
   async run(store, { id }, { actor, now }) {
     const cost = await store.get('ownCosts', id);
-    if (!cost) throw new Refusal('not_found', "This cost doesn't exist or you don't have access to it.");
+    if (!cost) throw refuse('cost.notFound');
     if (cost.removedAt) return;
     await store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
   },

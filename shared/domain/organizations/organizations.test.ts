@@ -110,7 +110,7 @@ describe('saving a working calendar', () => {
   test('refuses to save a calendar without an organization', async () => {
     const room = emptyRoom();
     const attempt = room.accept(saveCalendar, { set: calendar, base: {} }, paul);
-    expect(await refusal(attempt)).toEqual(['not_found', 'There is no such organization.']);
+    expect(await refusal(attempt)).toEqual(['not_found', 'This organization doesn’t exist.']);
   });
 });
 
@@ -146,7 +146,7 @@ describe('verifying an organization', () => {
       expect((await refusal(room.accept(command, { id: 'paul' }, paul)))[0]).toBe('forbidden');
       expect(await refusal(room.accept(command, { id: 'nobody' }, ada))).toEqual([
         'not_found',
-        'There is no such organization.',
+        'This organization doesn’t exist.',
       ]);
     }
   });

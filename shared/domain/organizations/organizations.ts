@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
@@ -47,7 +46,7 @@ export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): 
 export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
 
 const aDay = calendarDate();
-const tooManyClosedDays = `Use at most ${closedDaysPerOrganization} closed days`;
+const tooManyClosedDays = refuse('organization.closedDays', { most: closedDaysPerOrganization }).message;
 
 const closedDays = z
   .pipe(
@@ -106,14 +105,14 @@ function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarE
   const closedDays = closedDaysText([...kept, ...added]);
   // Each list may be short enough and both together not: no form could save them again.
   if (closedDaysOf({ closedDays }).length > closedDaysPerOrganization)
-    throw new Refusal('invalid', tooManyClosedDays, { closedDays: tooManyClosedDays });
+    throw refuse('organization.closedDays', { most: closedDaysPerOrganization }, ['closedDays']);
   return {
     set: { ...set, closedDays },
     base: { ...base, closedDays: known.closedDays },
   };
 }
 
-const organizationNotFound = new Refusal('not_found', 'There is no such organization.');
+const organizationNotFound = refuse('organization.notFound');
 
 export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
   !!organization?.verifiedAt;
@@ -137,8 +136,8 @@ export const isAwaitingApproval = (
   settings: typeof defaultSettings,
 ): boolean => !organization.verifiedAt && !isApprovedAtOnce(settings, organization.kind);
 
-export const awaitingApproval =
-  'Your organization waits for an administrator to verify it. Until then it cannot post jobs or link courses.';
+export { awaitingApproval } from '../refusals/people-refusals.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export async function refuseWhileAwaiting(store: Reader, { organization: id }: Actor): Promise<void> {
   const [organization, settings] = await Promise.all([
@@ -146,7 +145,7 @@ export async function refuseWhileAwaiting(store: Reader, { organization: id }: A
     currentSettings(store),
   ]);
   if (organization && isAwaitingApproval(organization, settings))
-    throw new Refusal('limit', awaitingApproval);
+    throw refuse('organization.awaitingApproval');
 }
 
 /** An admin's decision; it happens where every row can be seen. */

@@ -113,7 +113,7 @@ describe('choosing an account type', () => {
     const wrongZone = room.accept(chooseAccountType, { userType: 'employer', timeZone: 'Mars/Base' }, nora);
     expect(await refusal(wrongZone)).toEqual(['invalid', 'This is not a time zone']);
     const gone = room.accept(chooseAccountType, { userType: 'employer' }, { ...nora, person: 'gone' });
-    expect(await refusal(gone)).toEqual(['not_found', 'This account does not exist.']);
+    expect(await refusal(gone)).toEqual(['not_found', 'This account doesn’t exist.']);
   });
 });
 
@@ -147,7 +147,7 @@ describe('changing a role', () => {
     const room = await classroom();
     expect(await refusal(room.accept(changeRole, { userId: 'ada', userType: 'employer' }, ada))).toEqual([
       'in_use',
-      'This is the last administrator. Make somebody else an administrator first.',
+      'This is the last administrator. Make someone else an administrator first.',
     ]);
     await room.accept(changeRole, { userId: 'nora', userType: 'admin' }, ada);
     await room.accept(changeRole, { userId: 'ada', userType: 'employer' }, ada);
@@ -158,7 +158,7 @@ describe('changing a role', () => {
     const room = await classroom();
     expect(await refusal(room.accept(changeRole, { userId: 'nobody', userType: 'admin' }, ada))).toEqual([
       'not_found',
-      'No such user.',
+      'This account doesn’t exist.',
     ]);
     expect((await refusal(room.accept(changeRole, { userId: 'nora', userType: 'king' }, ada)))[0]).toBe(
       'invalid',

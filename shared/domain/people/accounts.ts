@@ -1,7 +1,6 @@
 // Accounts: registration, the choice of account type, roles, and what a person changes of their own.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { userTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -13,6 +12,7 @@ import { newOrganization, verifyArrival } from '../organizations/organizations.t
 import { fullName } from './people.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
 export type AccountType = (typeof accountTypes)[number];
@@ -54,13 +54,9 @@ export const chooseAccountType = defineCommand({
   failed: 'Failed to initiate registration process',
   async run(store, { userType, timeZone }, { actor, now }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (!user) throw refuse('account.notFound');
     if (user.userType === userType) return;
-    if (isMember(user))
-      throw new Refusal(
-        'in_use',
-        'You act for an organization. Leave it before you choose another account type.',
-      );
+    if (isMember(user)) throw refuse('account.member');
     await store.put('users', { ...user, userType, organizationId: user.id });
     const organization = await store.get('organizations', user.id);
     const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
@@ -69,11 +65,7 @@ export const chooseAccountType = defineCommand({
       await store.add('organizations', newOrganization({ id: user.id, kind: userType, name, timeZone }, now));
   },
   async onAccepted(store, { userType }, { actor, now }) {
-    if (userType !== actor.role && (await isAtWork(store, actor.person)))
-      throw new Refusal(
-        'in_use',
-        'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
-      );
+    if (userType !== actor.role && (await isAtWork(store, actor.person))) throw refuse('account.atWork');
     await verifyArrival(store, actor.person, now);
   },
 });
@@ -93,7 +85,7 @@ export const changeRole = defineCommand({
   async run() {},
   async onAccepted(store, { userId, userType }, { actor, now }) {
     const user = await store.get('users', userId);
-    if (!user) throw new Refusal('not_found', 'No such user.');
+    if (!user) throw refuse('account.notFound');
     if (user.userType === userType) return;
     if (user.userType === 'admin' && !user.suspendedAt && (await activeAdmins(store)).length === 1)
       throw lastAdmin;
@@ -141,7 +133,7 @@ export const changeEmail = defineCommand({
   failed: 'Failed to change the email address',
   async run(store, { email: address }, { actor }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (!user) throw refuse('account.notFound');
     if (user.email !== address) await store.put('users', { ...user, email: address });
   },
 });
@@ -155,7 +147,7 @@ export const saveName = defineCommand({
   failed: 'Failed to save the name',
   async run(store, name, { actor }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (!user) throw refuse('account.notFound');
     await store.put('users', { ...user, ...name });
   },
 });

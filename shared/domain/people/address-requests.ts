@@ -6,7 +6,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { isOwner } from './colleagues.ts';
-import { notifyPeople } from '../notifications/notifications.ts';
+import { notice, notifyPeople } from '../notifications/notifications.ts';
 
 type User = Row<'users'>;
 
@@ -24,19 +24,13 @@ export const tellAddressRequest = defineCommand({
     const user = await store.get('users', userId);
     if (!user) return;
     const { admins, owners } = await decidersOf(store, user);
-    const title = 'A change of email address waits for you';
-    const notice = {
-      type: 'system' as const,
-      title,
-      message:
-        'Somebody who cannot open their old mailbox asks for it. Confirm or decline it in your account.',
-      link: '/account',
-      subjectId: keyOf(userId),
-      subjectTitle: title,
-    };
-    await notifyPeople(store, admins, platformId, keyOf(userId), notice, now);
-    if (user.organizationId)
-      await notifyPeople(store, owners, user.organizationId, keyOf(userId), notice, now);
+    const told = notice(
+      'address.changeRequested',
+      {},
+      { type: 'system', link: '/account', subjectId: keyOf(userId) },
+    );
+    await notifyPeople(store, admins, platformId, keyOf(userId), told, now);
+    if (user.organizationId) await notifyPeople(store, owners, user.organizationId, keyOf(userId), told, now);
   },
 });
 
@@ -52,8 +46,8 @@ export const endAddressRequest = defineCommand({
     if (!user) return;
     const { admins, owners } = await decidersOf(store, user);
     for (const { id } of [...admins, ...owners]) {
-      const notice = await store.get('notifications', `${keyOf(userId)}-${id}`);
-      if (notice && !notice.withdrawnAt) await store.put('notifications', { ...notice, withdrawnAt: now });
+      const told = await store.get('notifications', `${keyOf(userId)}-${id}`);
+      if (told && !told.withdrawnAt) await store.put('notifications', { ...told, withdrawnAt: now });
     }
   },
 });

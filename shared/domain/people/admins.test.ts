@@ -19,7 +19,7 @@ test('makes a person an administrator and notifies the others without a name', a
     {
       personId: 'ada',
       title: 'New administrator',
-      message: 'Somebody with an authorized address was granted admin access.',
+      message: 'Someone with an authorized address was granted admin access.',
       link: '/admin/users',
     },
   ]);
@@ -35,7 +35,7 @@ test('refuses to elevate an unknown person and refuses elevation outside the ser
   const room = await classroom();
   expect(await refusal(room.accept(elevate, { userId: 'nobody' }, system))).toEqual([
     'not_found',
-    'No such user.',
+    'This account doesn’t exist.',
   ]);
   for (const actor of [erin, nora, ada])
     expect((await refusal(room.accept(elevate, { userId: actor.person }, actor)))[0]).toBe('forbidden');
@@ -49,7 +49,7 @@ test('notifies all administrators of a role change except the one who made it', 
   await room.accept(changeRole, { userId: 'erin', userType: 'admin' }, ada);
   expect([await titles('ada'), await titles('nora')]).toEqual([[], ['New administrator']]);
   await room.accept(changeRole, { userId: 'nora', userType: 'employer' }, ada);
-  expect([await titles('ada'), await titles('erin')]).toEqual([[], ['One administrator less']]);
+  expect([await titles('ada'), await titles('erin')]).toEqual([[], ['One fewer administrator']]);
 });
 
 test('warns administrators of guessing attempts once a day for each address', async () => {

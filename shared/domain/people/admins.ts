@@ -1,10 +1,11 @@
 // Administrators: how a person becomes one by a proven address, and what the others are told of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Given by the server in the person's name, after it has seen that their address is an authorized one. */
 export const elevate = defineCommand({
@@ -15,8 +16,8 @@ export const elevate = defineCommand({
   failed: 'Failed to process admin upgrade',
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);
-    if (!user) throw new Refusal('not_found', 'No such user.');
-    if (user.suspendedAt) throw new Refusal('suspended', 'This account is suspended.');
+    if (!user) throw refuse('account.notFound');
+    if (user.suspendedAt) throw refuse('account.suspended');
     if (user.userType === 'admin') return;
     await store.put('users', { ...user, userType: 'admin' });
     await notifyAdminsChanged(store, { userId, change: 'granted', by: userId }, now);
@@ -31,22 +32,14 @@ export const alertLocked = defineCommand({
   done: 'Administrators warned',
   failed: 'Failed to warn the administrators',
   async run(store, { key, day }, { now }) {
-    const title = 'Someone is guessing an administrator’s sign-in codes';
-    const message =
-      'Ten wrong codes were entered for an administrator’s address today. Codes sent to new browsers now allow one try each.';
-    await notifyAdmins(store, `locked.${day}.${key}`, notice(title, message, 'locked'), now);
+    const told = notice('admin.codesGuessed', {}, subjectOf('/admin/audit?show=denied', 'locked'));
+    await notifyAdmins(store, `locked.${day}.${key}`, told, now);
   },
 });
 
-const changes = {
-  granted: ['New administrator', 'Somebody with an authorized address was granted admin access.'],
-  added: ['New administrator', 'An administrator made somebody an administrator.'],
-  removed: ['One administrator less', 'An administrator changed the role of another.'],
-} as const;
-
 interface AdminChange {
   userId: string;
-  change: keyof typeof changes;
+  change: 'granted' | 'added' | 'removed';
   /** Knows already. */
   by: string;
 }
@@ -56,15 +49,12 @@ export async function notifyAdminsChanged(
   { userId, change, by }: AdminChange,
   now: string,
 ): Promise<void> {
-  const [title, message] = changes[change];
-  await notifyAdmins(store, `admins.${change}.${userId}.${now}`, notice(title, message, 'admins'), now, by);
+  const told = notice(`admin.${change}`, {}, subjectOf('/admin/users', 'admins'));
+  await notifyAdmins(store, `admins.${change}.${userId}.${now}`, told, now, by);
 }
 
-const notice = (title: string, message: string, subject: string) => ({
-  type: 'system' as const,
-  title,
-  message,
-  link: subject === 'locked' ? '/admin/audit?show=denied' : '/admin/users',
-  subjectId: `platform.${subject}`,
-  subjectTitle: title,
+const subjectOf = (link: string, about: string): NoticeSubject => ({
+  type: 'system',
+  link,
+  subjectId: `platform.${about}`,
 });

@@ -55,18 +55,21 @@ test('changes nothing when a person joins twice', async () => {
 
 test('refuses to add an administrator or a person whose organization is in use', async () => {
   const room = await withSam();
-  const inUse = 'This account already has an organization at work. Use another address.';
+  const inUse = 'This account already has an active organization. Use another address.';
   expect(await refusal(join(room, erin))).toEqual(['in_use', inUse]);
   expect(await refusal(join(room, paul, 'petra'))).toEqual(['in_use', inUse]);
   expect(await refusal(join(room, ada))).toEqual([
     'forbidden',
-    'An administrator cannot join an organization.',
+    'An administrator can’t join an organization.',
   ]);
   expect(await refusal(join(room, sam, 'petra'))).toEqual([
     'in_use',
-    'Leave the organization that you act for first.',
+    'Leave your current organization first.',
   ]);
-  expect(await refusal(join(room, nora, 'nowhere'))).toEqual(['not_found', 'There is no such organization.']);
+  expect(await refusal(join(room, nora, 'nowhere'))).toEqual([
+    'not_found',
+    'This organization doesn’t exist.',
+  ]);
 });
 
 test('turns a leaving colleague into a newcomer and refuses to let the owner leave', async () => {
@@ -80,16 +83,16 @@ test('turns a leaving colleague into a newcomer and refuses to let the owner lea
   expect(await toldTo(room, 'paul')).toContain('A colleague has left');
   expect(await refusal(room.accept(leaveOrganization, {}, inNameOf(paul)))).toEqual([
     'in_use',
-    'Who founded an organization cannot leave it.',
+    'The person who founded an organization can’t leave it.',
   ]);
 });
 
 test('lets only the owner remove a colleague', async () => {
   const room = await withSam();
   const remove = (actor: Actor, userId = 'sam') => room.accept(removeColleague, { userId }, inNameOf(actor));
-  expect(await refusal(remove(petra))).toEqual(['not_found', 'There is no such colleague.']);
-  expect(await refusal(remove(paul, 'petra'))).toEqual(['not_found', 'There is no such colleague.']);
-  expect(await refusal(remove(sam, 'paul'))).toEqual(['not_found', 'There is no such colleague.']);
+  expect(await refusal(remove(petra))).toEqual(['not_found', 'This colleague doesn’t exist.']);
+  expect(await refusal(remove(paul, 'petra'))).toEqual(['not_found', 'This colleague doesn’t exist.']);
+  expect(await refusal(remove(sam, 'paul'))).toEqual(['not_found', 'This colleague doesn’t exist.']);
   expect((await refusal(remove(sam)))[0]).toBe('forbidden');
   await remove(paul);
   expect(await userOf(room, 'sam')).toMatchObject({ organizationId: null, userType: null });

@@ -1,12 +1,12 @@
 // Colleagues: several people act for one organization. Who founded it owns it; rows are the organization's.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { nameFrom, nameText, rowId } from '#shared/engine/field-schemas.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { fullName } from './people.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type User = Row<'users'>;
 
@@ -44,15 +44,13 @@ export const joinOrganization = defineCommand({
       readUser(store, actor.person),
       store.get('organizations', organizationId),
     ]);
-    if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+    if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
-    if (organization.suspendedAt) throw new Refusal('suspended', 'This organization is suspended.');
-    if (user.userType === 'admin')
-      throw new Refusal('forbidden', 'An administrator cannot join an organization.');
-    if (isMember(user)) throw new Refusal('in_use', 'Leave the organization that you act for first.');
-    if (await hasFounded(store, user))
-      throw new Refusal('in_use', 'This account already has an organization at work. Use another address.');
-    await tellTeam(store, organizationId, `joined.${user.id}`, 'A colleague has joined', now);
+    if (organization.suspendedAt) throw refuse('organization.suspended');
+    if (user.userType === 'admin') throw refuse('colleague.isAdmin');
+    if (isMember(user)) throw refuse('colleague.leaveFirst');
+    if (await hasFounded(store, user)) throw refuse('colleague.hasOrganization');
+    await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
     await store.put('users', {
       ...user,
       ...(!fullName(user) && name),
@@ -71,7 +69,7 @@ export const leaveOrganization = defineCommand({
   failed: 'Failed to leave the organization',
   async run(store, _, { actor, now }) {
     const user = await readUser(store, actor.person);
-    if (!isMember(user)) throw new Refusal('in_use', 'Who founded an organization cannot leave it.');
+    if (!isMember(user)) throw refuse('colleague.ownerLeaves');
     await part(store, user, now);
   },
 });
@@ -87,8 +85,8 @@ export const removeColleague = defineCommand({
     const [owner, user] = await Promise.all([readUser(store, actor.person), store.get('users', userId)]);
     // Somebody else's colleague and nobody at all are one answer.
     if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
-      throw new Refusal('not_found', 'There is no such colleague.');
-    if (!isOwner(owner)) throw new Refusal('forbidden', 'Only the owner removes colleagues.');
+      throw refuse('colleague.notFound');
+    if (!isOwner(owner)) throw refuse('colleague.ownersOnly');
     await part(store, user, now);
   },
 });
@@ -96,22 +94,21 @@ export const removeColleague = defineCommand({
 async function part(store: Writer, user: User, now: string): Promise<void> {
   await store.put('users', { ...user, organizationId: null, userType: null, companyName: null });
   if (user.organizationId)
-    await tellTeam(store, user.organizationId, `left.${user.id}`, 'A colleague has left', now);
+    await tellTeam(store, user.organizationId, `left.${user.id}`, 'colleague.left', now);
 }
 
-const tellTeam = (store: Writer, organizationId: string, key: string, title: string, now: string) =>
+const tellTeam = (
+  store: Writer,
+  organizationId: string,
+  key: string,
+  code: 'colleague.joined' | 'colleague.left',
+  now: string,
+) =>
   notifyMembers(
     store,
     organizationId,
     `colleagues.${key}`,
-    {
-      type: 'system',
-      title,
-      message: 'See who acts for your organization.',
-      link: '/account',
-      subjectId: `colleagues.${organizationId}`,
-      subjectTitle: title,
-    },
+    notice(code, {}, { type: 'system', link: '/account', subjectId: `colleagues.${organizationId}` }),
     now,
   );
 
@@ -131,6 +128,6 @@ export async function isAtWork(store: Reader, organizationId: string): Promise<b
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw new Refusal('not_found', 'No such user.');
+  if (!user) throw refuse('account.notFound');
   return user;
 }

@@ -47,10 +47,10 @@ describe('suspending an account', () => {
       'invalid',
       'Say why. They’ll see this.',
     ]);
-    expect((await refusal(suspend(room, 'ada')))[1]).toBe('You cannot suspend your own account.');
+    expect((await refusal(suspend(room, 'ada')))[1]).toBe('You can’t suspend your own account.');
     await suspend(room, 'sam');
     expect((await refusal(suspend(room, 'sam')))[0]).toBe('stale');
-    expect(await refusal(suspend(room, 'nobody'))).toEqual(['not_found', 'No such user.']);
+    expect(await refusal(suspend(room, 'nobody'))).toEqual(['not_found', 'This account doesn’t exist.']);
     expect((await refusal(room.accept(liftAccount, { id: 'paul' }, ada)))[0]).toBe('stale');
   });
 
@@ -153,7 +153,9 @@ describe('suspending an organization', () => {
     });
     expect(await room.told()).toEqual(['paul: Acme Care was suspended', 'sam: Acme Care was suspended']);
     const [told] = await room.store.find('notifications');
-    expect(told!.message).toBe('2 interviews that it owed your students are released. No more times stand.');
+    expect(told!.message).toBe(
+      '2 interviews that it owed your students are released. All scheduled times are cancelled.',
+    );
   });
 
   test('creates no matches while suspended and creates the earned ones after the suspension is lifted', async () => {

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -15,7 +14,9 @@ import type { Match } from '../interviews/interviews.ts';
 import { whileSuspended } from '../listings/listings.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { cancelSchedule } from '../interviews/meetings.ts';
-import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 type User = Row<'users'>;
 type Organization = Row<'organizations'>;
@@ -55,11 +56,11 @@ export const suspendAccount = defineCommand({
   async run() {},
   async onAccepted(store, input, { actor, now }) {
     const user = await readUser(store, input.id);
-    if (user.id === actor.person) throw new Refusal('invalid', 'You cannot suspend your own account.');
-    if (user.suspendedAt) throw new Refusal('stale', 'This account is suspended already.');
+    if (user.id === actor.person) throw refuse('account.own');
+    if (user.suspendedAt) throw refuse('account.alreadySuspended');
     if (user.userType === 'admin' && (await activeAdmins(store)).length === 1) throw lastAdmin;
     await store.put('users', { ...user, suspendedAt: now, suspendedReason: input.reason });
-    await tellAdmins(store, `account.${user.id}`, 'An account was suspended', now, actor.person);
+    await tellAdmins(store, `account.${user.id}`, 'suspension.account', now, actor.person);
   },
 });
 
@@ -102,13 +103,13 @@ export const suspendOrganization = defineCommand({
   async onAccepted(store, input, context) {
     const { actor, now } = context;
     const organization = await readOrganization(store, input.id);
-    if (organization.suspendedAt) throw new Refusal('stale', 'This organization is suspended already.');
+    if (organization.suspendedAt) throw refuse('organization.alreadySuspended');
     await store.put('organizations', { ...organization, suspendedAt: now, suspendedReason: input.reason });
     for (const { isHidden, ...listing } of await listingsOf(store, organization))
       if (!isHidden) await hide(store, listing, whileSuspended, context);
     if (organization.kind === 'employer') await releaseAll(store, organization, context);
     else await tellEmployers(store, organization, now);
-    await tellAdmins(store, `organization.${input.id}`, 'An organization was suspended', now, actor.person);
+    await tellAdmins(store, `organization.${input.id}`, 'suspension.organization', now, actor.person);
   },
 });
 
@@ -129,30 +130,27 @@ export const liftOrganization = defineCommand({
       // What was earned before and arrived meanwhile.
       else if (kind === 'job') await reconcileJob(store, listingId, context);
     }
-    const words = 'Your organization is no longer suspended';
-    await notifyMembers(store, id, `suspension.${id}`, notice(words, 'Welcome back.', '/'), context.now);
+    const told = notice('suspension.lifted', {}, subjectOf('/'));
+    await notifyMembers(store, id, `suspension.${id}`, told, context.now);
   },
 });
 
 export const activeAdmins = async (store: Reader): Promise<User[]> =>
   (await store.find('users', { userType: 'admin' })).filter(({ suspendedAt }) => !suspendedAt);
 
-export const lastAdmin = new Refusal(
-  'in_use',
-  'This is the last administrator. Make somebody else an administrator first.',
-);
+export const lastAdmin = refuse('account.lastAdmin');
 
-const notSuspended = new Refusal('stale', 'This suspension was lifted already.');
+const notSuspended = refuse('suspension.lifted');
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw new Refusal('not_found', 'No such user.');
+  if (!user) throw refuse('account.notFound');
   return user;
 }
 
 async function readOrganization(store: Reader, id: string): Promise<Organization> {
   const organization = await store.get('organizations', id);
-  if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+  if (!organization) throw refuse('organization.notFound');
   return organization;
 }
 
@@ -176,11 +174,12 @@ async function releaseAll(store: Writer, employer: Organization, context: Accept
   const owed = (await store.find('matches', { employerId: employer.id })).filter(isOwed);
   for (const match of owed) await release(store, match, context);
   for (const [providerId, matches] of groupBy(owed, ({ providerId }) => providerId)) {
-    const count = `${matches.length} ${matches.length === 1 ? 'interview' : 'interviews'}`;
-    const title = `${employer.name} was suspended`;
-    const message = `${count} that it owed your students ${matches.length === 1 ? 'is' : 'are'} released. No more times stand.`;
-    const words = notice(title, message, '/matches', employer.id);
-    await notifyMembers(store, providerId, `suspended.${employer.id}`, words, context.now);
+    const told = notice(
+      'suspension.employer',
+      { employer: employer.name, count: matches.length },
+      subjectOf('/matches', employer.id),
+    );
+    await notifyMembers(store, providerId, `suspended.${employer.id}`, told, context.now);
   }
 }
 
@@ -201,26 +200,32 @@ async function release(store: Writer, match: Match, context: AcceptContext): Pro
 async function tellEmployers(store: Writer, provider: Organization, now: string): Promise<void> {
   const owed = (await store.find('matches', { providerId: provider.id })).filter(isOwed);
   for (const employerId of new Set(owed.map((match) => match.employerId))) {
-    const message = 'It cannot confirm times for now. Interviews that are owed stay owed.';
-    const words = notice(`${provider.name} was suspended`, message, '/candidates', provider.id);
-    await notifyMembers(store, employerId, `suspended.${provider.id}`, words, now);
+    const told = notice(
+      'suspension.provider',
+      { provider: provider.name },
+      subjectOf('/candidates', provider.id),
+    );
+    await notifyMembers(store, employerId, `suspended.${provider.id}`, told, now);
   }
 }
 
-const tellAdmins = (store: Writer, key: string, title: string, now: string, by: string) =>
+const tellAdmins = (
+  store: Writer,
+  key: string,
+  code: 'suspension.account' | 'suspension.organization',
+  now: string,
+  by: string,
+) =>
   notifyAdmins(
     store,
     `suspended.${key}.${now}`,
-    notice(title, 'See who, and why.', '/admin/users?show=suspended'),
+    notice(code, {}, subjectOf('/admin/users?show=suspended')),
     now,
     by,
   );
 
-const notice = (title: string, message: string, link: string, about = 'platform') => ({
-  type: 'system' as const,
-  title,
-  message,
+const subjectOf = (link: string, about = 'platform'): NoticeSubject => ({
+  type: 'system',
   link,
   subjectId: `suspension.${about}`,
-  subjectTitle: title,
 });

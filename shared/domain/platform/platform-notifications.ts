@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { shortDate } from '#shared/lib/time.ts';
 import { calendarDate, instant, rowId } from '#shared/engine/field-schemas.ts';
-import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { currentSettings } from './settings.ts';
 
 const amount = z.int().check(z.nonnegative());
@@ -23,30 +22,25 @@ export const notifyPlatformNews = defineCommand({
       await notifyAdmins(
         store,
         `newcomers.${until}`,
-        news(`${newUsers} new ${newUsers === 1 ? 'user' : 'users'}`, '/admin/users', 'newcomers'),
+        notice(
+          'platform.newUsers',
+          { count: newUsers },
+          { type: 'system', link: '/admin/users', subjectId: 'platform.newcomers' },
+        ),
         now,
       );
     if (settings.notifySwapAgreements && newAgreements > 0 && !(await isTold(store, `agreed.${until}`)))
       await notifyAdmins(
         store,
         `agreed.${until}`,
-        news(
-          `${newAgreements} new SWAP ${newAgreements === 1 ? 'agreement' : 'agreements'}`,
-          '/admin/swaps',
-          'agreed',
+        notice(
+          'platform.newAgreements',
+          { count: newAgreements },
+          { type: 'system', link: '/admin/swaps', subjectId: 'platform.agreed' },
         ),
         now,
       );
   },
-});
-
-const news = (title: string, link: string, subjectId: string) => ({
-  type: 'system' as const,
-  title,
-  message: 'Open to see more.',
-  link,
-  subjectId: `platform.${subjectId}`,
-  subjectTitle: title,
 });
 
 async function isTold(store: Reader, key: string): Promise<boolean> {
@@ -76,17 +70,19 @@ export const notifyWeek = defineCommand({
   async run() {},
   async onAccepted(store, { monday, platform, employers }, { now }) {
     if (!(await currentSettings(store)).weeklyAnalyticsReports) return;
-    const title = `Your week to ${shortDate(monday)}`;
     const key = `weekly.${monday}`;
-    const report = { type: 'system' as const, title, subjectId: key, subjectTitle: title };
+    const subject = { type: 'system' as const, subjectId: key };
     if (platform && !(await isTold(store, key))) {
-      const { newUsers, matches, hires, activeSwaps } = platform;
-      const message = `New users: ${newUsers}. Matches: ${matches}. Hires: ${hires}. Active SWAP agreements: ${activeSwaps}.`;
-      await notifyAdmins(store, key, { ...report, message, link: '/admin/analytics' }, now);
+      const report = notice(
+        'week.platform',
+        { monday, ...platform },
+        { ...subject, link: '/admin/analytics' },
+      );
+      await notifyAdmins(store, key, report, now);
     }
-    for (const { organizationId, matches, interviews, hires } of employers) {
-      const message = `New candidates: ${matches}. Interviews: ${interviews}. Hires: ${hires}.`;
-      await notifyMembers(store, organizationId, key, { ...report, message, link: '/analytics' }, now);
+    for (const { organizationId, ...figures } of employers) {
+      const report = notice('week.employer', { monday, ...figures }, { ...subject, link: '/analytics' });
+      await notifyMembers(store, organizationId, key, report, now);
     }
   },
 });

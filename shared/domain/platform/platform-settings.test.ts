@@ -48,7 +48,7 @@ describe('saving platform settings', () => {
     await save({ maxJobsPerEmployer: 1 });
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual([
       'limit',
-      'An employer can have 1 active job at most. Deactivate one first.',
+      'An employer can have at most 1 active job. Deactivate one first.',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('canceling an agreement as an administrator', () => {
     await room.accept(cancelAsAdmin, { id: agreement().id, reason: 'Spam' }, ada);
     expect(await refusal(room.accept(cancelAsAdmin, { id: agreement().id, reason: 'Spam' }, ada))).toEqual([
       'stale',
-      'Already cancelled by Ada, Jun 3.',
+      'This agreement was cancelled by Ada on Jun 3.',
     ]);
     expect((await refusal(room.accept(cancelAsAdmin, { id: '9.9.9', reason: 'Spam' }, ada)))[0]).toBe(
       'not_found',

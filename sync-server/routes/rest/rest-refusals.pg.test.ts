@@ -98,7 +98,7 @@ describe('answering for foreign and missing rows alike', () => {
     const answer = await call('admin', `PUT /admin/users/${stranger}/role`, {
       body: { userType: 'employer' },
     });
-    expect(answer).toMatchObject({ status: 404, body: { message: 'No such user.' } });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'This account doesn’t exist.' } });
   });
 
   test('answers an impossible id like a missing row', async () => {
@@ -141,7 +141,7 @@ describe('refusing stale requests', () => {
     });
     expect(last).toMatchObject({
       status: 409,
-      body: { message: 'This is the last administrator. Make somebody else an administrator first.' },
+      body: { message: 'This is the last administrator. Make someone else an administrator first.' },
     });
   });
 });

@@ -396,14 +396,15 @@ test('asks only for acknowledgment of suggested times when the interview is alre
       outcome: {
         kind: 'refused',
         code: 'stale',
-        message: 'This match stands at "Interview Scheduled" by now.',
+        message: 'The status of this match is now "Interview Scheduled".',
+        text: { code: 'match.status', params: { status: 'interview_scheduled' } },
       },
       rows: [
         ['matches', { ...matched, status: 'interview_scheduled', interviewDate: '2099-06-09T10:00:00.000Z' }],
       ],
     },
   );
-  await screen.findByText('This match stands at "Interview Scheduled" by now.');
+  await screen.findByText('The status of this match is now "Interview Scheduled".');
   await waitFor(() => expect(buttons()).toEqual(['OK']));
   screen.getByRole('link', { name: 'Show' });
 });
@@ -495,5 +496,22 @@ describe('keeping the draft of a correction', () => {
     const { device, entry } = await typeAndLeave();
     await device.replica.discard(entry.id);
     expect(await draftOf(device, entry)).toBeUndefined();
+  });
+});
+
+describe('the reason of a refusal', () => {
+  const message = 'In the words of the server.';
+  const show = (text?: { code: string; params: object }) =>
+    showRefused(editStudent, phone, { outcome: { kind: 'refused', code: 'stale', message, text } });
+
+  test('is made from its code, with moments as days', async () => {
+    await show({ code: 'agreement.approved', params: { by: 'Dana', at: '2026-06-02T15:00:00.000Z' } });
+    await screen.findByText('This agreement was approved by Dana on Jun 2.');
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  test('is what the server said where this version does not know the code', async () => {
+    await show({ code: 'match.teleported', params: {} });
+    await screen.findByText(message);
   });
 });

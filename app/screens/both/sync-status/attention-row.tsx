@@ -9,6 +9,7 @@ import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { correctionPath } from '#app/changes/correction/correction.tsx';
 import { editSentences } from '#app/changes/history-lines.ts';
 import { toastRefusal } from '#app/forms/use-submit.ts';
+import { refusalWords } from '#app/changes/refusal-words.ts';
 import { correctionRouteOf } from '#app/changes/correction/correction-routes.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
@@ -205,6 +206,6 @@ const studentIn = ({ command, input }: OutboxEntry): string =>
 function reasonOf({ outcome, about }: OutboxEntry, hasAccess: boolean): string {
   if (outcome?.kind !== 'refused') return 'The server didn’t accept this change.';
   return hasAccess
-    ? outcome.message
+    ? refusalWords(outcome)
     : `You no longer have access to ${about?.title ?? 'this'}. Ask your organization's owner.`;
 }

@@ -1,3 +1,4 @@
+import { noteWords } from '#app/changes/refusal-words.ts';
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -55,7 +56,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
 /** What the server said beside "done"; a change that met another one is told quietly. */
 function cameOut({ outcome }: OutboxEntry): string | undefined {
   if (!outcome) return undefined;
-  if ('note' in outcome && outcome.note) return outcome.note;
+  if ('note' in outcome && outcome.note) return noteWords({ note: outcome.note, text: outcome.text });
   if (outcome.kind === 'merged') return 'Another device already made this change. Nothing to do.';
   if (outcome.kind === 'conflict') return alsoChanged;
   if (outcome.kind === 'held' && outcome.reason !== 'after')

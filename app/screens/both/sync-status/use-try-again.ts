@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
+import { refusalWords } from '#app/changes/refusal-words.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
@@ -32,7 +33,7 @@ export function useTryAgain(entry: OutboxEntry) {
       else await give(command, entry.input, { replaces: entry.id });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      toast({ title: 'Error', description: error.message, variant: 'destructive' });
+      toast({ title: 'Error', description: refusalWords(error), variant: 'destructive' });
     } finally {
       setRunning(false);
     }

@@ -20,7 +20,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { withDays } from '#shared/lib/instants-in-text.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { removedSentence } from '#shared/domain/enrollments/enrollment.ts';
+import { removedRefusal } from '#shared/domain/enrollments/enrollment.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import { PersonalDataCard } from './personal-data.tsx';
@@ -49,7 +49,7 @@ export function EditStudent() {
         {enrollment.candidateReferenceId}
       </PageHeader>
       {enrollment.removedAt ? (
-        <Notice>{withDays(removedSentence(enrollment), formatShortDay)}</Notice>
+        <Notice>{withDays(removedRefusal(enrollment).message, formatShortDay)}</Notice>
       ) : (
         <Card>
           <Correcting command={editStudent}>

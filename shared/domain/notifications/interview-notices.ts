@@ -1,0 +1,165 @@
+// What notifications about matches and interviews say.
+import * as z from 'zod/mini';
+import { matchStatuses } from '#shared/engine/options.ts';
+import { codedText } from '#shared/lib/coded-texts.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
+import { fullDate } from '#shared/lib/time.ts';
+import { matchLabel } from '../matching/match-labels.ts';
+import { readReason } from './notice-words.ts';
+
+const text = z.string();
+/** The job's title and the candidate's reference. */
+const match = { job: text, reference: text };
+/** The name of the organization that acted. */
+const actedBy = { ...match, by: text };
+/** A moment, on the clocks of this time zone. */
+const timed = { at: text, zone: text };
+/** The last day on which the interview is on time. */
+const due = { ...match, day: text };
+
+/** The bell's and the push's words for matches: a count and the job's title, never a person. */
+export const candidatesTitle = (count: number, jobTitle: string): string =>
+  `${count} new ${count === 1 ? 'candidate' : 'candidates'} for ${jobTitle}`;
+
+const causes = {
+  removed: 'the completion record was removed',
+  'date corrected': 'the completion date was corrected',
+  erased: 'the record was deleted for privacy',
+} as const;
+
+export const matchNotices = {
+  'match.new': codedText({ ...match, course: text }, ({ job, reference, course }) => ({
+    title: candidatesTitle(1, job),
+    message: `${reference} completed ${course}. An interview is guaranteed.`,
+  })),
+  'match.withdrawn': codedText(
+    { ...match, cause: z.enum(['removed', 'date corrected', 'erased']) },
+    ({ job, reference, cause }) => ({
+      title: `A candidate for ${job} was withdrawn`,
+      message: `${reference}: ${causes[cause]}. You don’t owe an interview.`,
+    }),
+  ),
+  'match.candidateWithdrew': codedText(match, ({ job, reference }) => ({
+    title: `A candidate for ${job} withdrew`,
+    message: `${reference}: you no longer owe an interview.`,
+  })),
+  'match.outcome': codedText({ ...match, status: z.enum(matchStatuses) }, ({ job, reference, status }) => ({
+    title: `${matchLabel(status)}: ${job}`,
+    message: `The status of ${reference} is now “${matchLabel(status)}”.`,
+  })),
+  'release.asked': codedText(actedBy, ({ by, job, reference }) => ({
+    title: `${by} asks for a release: ${job}`,
+    message: `${reference}: accept or decline. ${readReason}`,
+  })),
+  'release.granted': codedText(match, ({ job, reference }) => ({
+    title: `You are released: ${job}`,
+    message: `${reference}: you no longer owe an interview.`,
+  })),
+  'release.declined': codedText(match, ({ job, reference }) => ({
+    title: `No release: ${job}`,
+    message: `${reference}: you still owe the interview.`,
+  })),
+  'consent.given': codedText(match, ({ job, reference }) => ({
+    title: `A candidate for ${job} agreed to be named`,
+    message: `${reference}: you can see the name once the interview is confirmed.`,
+  })),
+  'consent.withdrawn': codedText(match, ({ job, reference }) => ({
+    title: `A candidate for ${job} is no longer named`,
+    message: `${reference}: you now see only the reference.`,
+  })),
+  'breach.disputed': codedText({ by: text, reference: text }, ({ by, reference }) => ({
+    title: `${by} disputes a breach`,
+    message: `${reference}: the two sides disagree. Decide whether to excuse it.`,
+  })),
+};
+
+export const interviewNotices = {
+  'times.proposed': codedText({ ...match, count: z.int() }, ({ count, job, reference }) => ({
+    title: `${count} ${count === 1 ? 'time' : 'times'} proposed for ${job}`,
+    message: `${reference}: ask the student and choose one.`,
+  })),
+  'times.suggested': codedText(actedBy, ({ by, job, reference }) => ({
+    title: `${by} suggests other times`,
+    message: `${reference}, ${job}.`,
+  })),
+  'times.noneFits': codedText(match, ({ job, reference }) => ({
+    title: `None of the times works for ${job}`,
+    message: `${reference}: propose other times.`,
+  })),
+  'interview.confirmed': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
+    title: `Interview scheduled for ${job}`,
+    message: `${reference}, ${momentIn(zone, at)}.`,
+  })),
+  'interview.agreedByPhone': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
+    title: `Interview scheduled for ${job}`,
+    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone.`,
+  })),
+  'interview.moved': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
+    title: `${by} moved the interview for ${job}`,
+    message: `${reference}, now ${momentIn(zone, at)}. ${readReason}`,
+  })),
+  'interview.cancelled': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
+    title: `${by} cancelled the interview for ${job}`,
+    message: `${reference}, ${momentIn(zone, at)}. ${readReason}`,
+  })),
+  'interview.objected': codedText(actedBy, ({ by, job, reference }) => ({
+    title: `${by} objects to the interview for ${job}`,
+    message: `${reference}: they say you agreed no time. ${readReason}`,
+  })),
+  'interview.notHeld': codedText(
+    /** Whose employer did not come; null if the candidate did not. */
+    { ...match, employer: z.nullable(text), hasNote: z.boolean() },
+    ({ job, reference, employer, hasNote }) => ({
+      title: `The interview for ${job} was not held`,
+      message: `${reference}: ${employer ?? 'The candidate'} did not attend. ${hasNote ? readReason : 'Explain within 3 days.'}`,
+    }),
+  ),
+  'interview.missed': codedText(match, ({ job, reference }) => ({
+    title: `A guaranteed interview was missed: ${job}`,
+    message: `${reference}: the interview was not held in time. It is still owed.`,
+  })),
+  'interview.missedBy': codedText({ by: text, reference: text }, ({ by, reference }) => ({
+    title: `${by} missed a guaranteed interview`,
+    message: `${reference}: the interview was not held in time. It is still owed.`,
+  })),
+  'interview.responseOverdue': codedText(match, ({ job, reference }) => ({
+    title: `No times yet for ${job}`,
+    message: `${reference}: the employer’s response is overdue.`,
+  })),
+};
+
+/** By the steps of a deadline. */
+export const reminderNotices = {
+  'reminder.respond': codedText(due, ({ job, reference, day }) => ({
+    title: `Propose times for ${job}`,
+    message: `${reference} is waiting for an interview. You owe it by ${fullDate(day)}.`,
+  })),
+  'reminder.respondOverdue': codedText(due, ({ job, reference, day }) => ({
+    title: `Response overdue for ${job}`,
+    message: `${reference} has no times yet. You owe the interview by ${fullDate(day)}.`,
+  })),
+  'reminder.confirm': codedText(due, ({ job, reference }) => ({
+    title: `Choose a time: ${job}`,
+    message: `${reference}: ask the student and choose one.`,
+  })),
+  'reminder.answer': codedText(due, ({ job, reference }) => ({
+    title: `Answer the suggested times: ${job}`,
+    message: `${reference}: choose one or propose new ones.`,
+  })),
+  'reminder.deadlineNear': codedText(due, ({ job, reference, day }) => ({
+    title: `An interview for ${job} is due soon`,
+    message: `${reference}: you owe it by ${fullDate(day)}.`,
+  })),
+  'reminder.deadlineToday': codedText(due, ({ job, reference, day }) => ({
+    title: `An interview for ${job} is due today`,
+    message: `${reference}: you owe it by ${fullDate(day)}.`,
+  })),
+  'reminder.outcome': codedText(due, ({ job, reference }) => ({
+    title: 'Did the interview happen?',
+    message: `${reference}, ${job}. Say how it went.`,
+  })),
+  'reminder.decision': codedText(due, ({ job, reference }) => ({
+    title: `Was the candidate hired for ${job}?`,
+    message: `${reference}: record the outcome.`,
+  })),
+};

@@ -1,0 +1,139 @@
+// What notifications about messages, listings, people and the platform say.
+import * as z from 'zod/mini';
+import { flagReasons } from '#shared/engine/options.ts';
+import { codedText } from '#shared/lib/coded-texts.ts';
+import { shortDate } from '#shared/lib/time.ts';
+import { readReason } from './notice-words.ts';
+
+const text = z.string();
+const count = z.int();
+
+export const messageNotices = {
+  'message.new': codedText({ from: text, about: text }, ({ from, about }) => ({
+    title: `New message from ${from}`,
+    message: `About ${about}.`,
+  })),
+  'message.reported': codedText({}, () => ({
+    title: 'A message was reported',
+    message: 'Read the conversation and decide.',
+  })),
+  'message.reportDecided': codedText({ isRemoved: z.boolean() }, ({ isRemoved }) => ({
+    title: 'An administrator reviewed your report',
+    message: isRemoved ? 'The message was removed.' : 'The message stays.',
+  })),
+};
+
+export const listingNotices = {
+  'listing.reported': codedText({ title: text }, ({ title }) => ({
+    title: `Reported: ${title}`,
+    message: 'A report needs your decision.',
+  })),
+  'listing.reviewRequested': codedText({ title: text }, ({ title }) => ({
+    title: `Review requested: ${title}`,
+    message: 'The owner changed the listing. Decide whether to show it again.',
+  })),
+  'listing.hidden': codedText(
+    { title: text, reason: z.enum(flagReasons), hasNote: z.boolean() },
+    ({ title, reason, hasNote }) => ({
+      title: `"${title}" was hidden`,
+      message: [
+        `Reason: ${reason}.`,
+        hasNote && readReason,
+        'Interviews you owe are still owed. Change the listing and request a review.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }),
+  ),
+  'listing.shown': codedText({ title: text }, ({ title }) => ({
+    title: `"${title}" is shown again`,
+    message: 'An administrator reviewed it.',
+  })),
+};
+
+export const peopleNotices = {
+  'colleague.joined': codedText({}, () => ({
+    title: 'A colleague has joined',
+    message: 'See who acts for your organization.',
+  })),
+  'colleague.left': codedText({}, () => ({
+    title: 'A colleague has left',
+    message: 'See who acts for your organization.',
+  })),
+  'address.changeRequested': codedText({}, () => ({
+    title: 'A change of email address needs your decision',
+    message: 'Someone can’t open their old mailbox. Confirm or decline the change in your account.',
+  })),
+  'suspension.account': codedText({}, () => ({
+    title: 'An account was suspended',
+    message: 'See who, and why.',
+  })),
+  'suspension.organization': codedText({}, () => ({
+    title: 'An organization was suspended',
+    message: 'See who, and why.',
+  })),
+  'suspension.lifted': codedText({}, () => ({
+    title: 'Your organization is no longer suspended',
+    message: 'Welcome back.',
+  })),
+  'suspension.employer': codedText({ employer: text, count }, ({ employer, count: released }) => ({
+    title: `${employer} was suspended`,
+    message: `${
+      released === 1
+        ? '1 interview that it owed your students is'
+        : `${released} interviews that it owed your students are`
+    } released. All scheduled times are cancelled.`,
+  })),
+  'suspension.provider': codedText({ provider: text }, ({ provider }) => ({
+    title: `${provider} was suspended`,
+    message: 'It can’t confirm times for now. Interviews you owe are still owed.',
+  })),
+  'admin.granted': codedText({}, () => ({
+    title: 'New administrator',
+    message: 'Someone with an authorized address was granted admin access.',
+  })),
+  'admin.added': codedText({}, () => ({
+    title: 'New administrator',
+    message: 'An administrator made someone an administrator.',
+  })),
+  'admin.removed': codedText({}, () => ({
+    title: 'One fewer administrator',
+    message: 'An administrator changed another administrator’s role.',
+  })),
+  'admin.codesGuessed': codedText({}, () => ({
+    title: 'Someone is guessing an administrator’s sign-in codes',
+    message:
+      'Ten wrong codes were entered for an administrator’s address today. Codes sent to new browsers now allow one try each.',
+  })),
+};
+
+const figures = { matches: count, hires: count };
+
+export const platformNotices = {
+  'platform.newUsers': codedText({ count }, ({ count: users }) => ({
+    title: `${users} new ${users === 1 ? 'user' : 'users'}`,
+    message: 'Open to see more.',
+  })),
+  'platform.newAgreements': codedText({ count }, ({ count: agreements }) => ({
+    title: `${agreements} new SWAP ${agreements === 1 ? 'agreement' : 'agreements'}`,
+    message: 'Open to see more.',
+  })),
+  'week.platform': codedText(
+    { ...figures, monday: text, newUsers: count, activeSwaps: count },
+    ({ monday, newUsers, matches, hires, activeSwaps }) => ({
+      title: `Your week to ${shortDate(monday)}`,
+      message: `New users: ${newUsers}. Matches: ${matches}. Hires: ${hires}. Active SWAP agreements: ${activeSwaps}.`,
+    }),
+  ),
+  'week.employer': codedText(
+    { ...figures, monday: text, interviews: count },
+    ({ monday, matches, interviews, hires }) => ({
+      title: `Your week to ${shortDate(monday)}`,
+      message: `New candidates: ${matches}. Interviews: ${interviews}. Hires: ${hires}.`,
+    }),
+  ),
+  'completions.unlisted': codedText({ provider: text, count }, ({ provider, count: marked }) => ({
+    title: `${provider} marks completions without a class list`,
+    message: `${marked} today, under references that are on no class list. Each one guarantees interviews.`,
+  })),
+};

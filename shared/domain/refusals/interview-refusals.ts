@@ -1,0 +1,72 @@
+// Why a rule about matches and interviews says no.
+import * as z from 'zod/mini';
+import { matchStatuses } from '#shared/engine/options.ts';
+import { matchLabel } from '../matching/match-labels.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+
+const text = z.string();
+const days = { days: z.int() };
+const reference = { reference: text };
+
+export const matchRefusals = {
+  'match.notFound': fixedRefusal('not_found', "This match doesn't exist or you don't have access."),
+  'match.withdrawn': fixedRefusal('stale', 'This match was withdrawn.'),
+  'match.status': codedRefusal(
+    'stale',
+    { status: z.enum(matchStatuses) },
+    ({ status }) => `The status of this match is now "${matchLabel(status)}".`,
+  ),
+  'consent.notListed': codedRefusal(
+    'stale',
+    reference,
+    ({ reference: of }) => `Reference ${of} is not on this class list, so there is no name to show.`,
+  ),
+  'consent.futureDay': fixedRefusal('invalid', 'This day is in the future'),
+  'consent.none': fixedRefusal('not_found', 'There is no consent to withdraw for this interview.'),
+  'name.hidden': codedRefusal(
+    'stale',
+    reference,
+    ({ reference: of }) => `You can see only the reference ${of}.`,
+  ),
+  'breach.notFound': fixedRefusal('not_found', "This record doesn't exist or you don't have access."),
+  'breach.excused': codedRefusal('stale', { by: who }, ({ by }) => `Already excused by ${nameOf(by)}.`),
+  'breach.disputeOver': codedRefusal(
+    'stale',
+    days,
+    ({ days: within }) => `You can dispute this once, within ${within} days.`,
+  ),
+};
+
+export const interviewRefusals = {
+  'times.past': fixedRefusal('invalid', 'Choose times in the future'),
+  'times.none': fixedRefusal('invalid', 'Suggest a time, or say why none works'),
+  'times.notFound': fixedRefusal('not_found', "This time doesn't exist or you don't have access."),
+  'times.noneProposed': fixedRefusal('stale', 'There are no proposed times to answer.'),
+  'times.otherSide': fixedRefusal('forbidden', 'The other side confirms this time.'),
+  'times.changed': codedRefusal('stale', { by: text }, ({ by }) => `${by} changed the times.`),
+  'times.passed': fixedRefusal('stale', 'This time has passed. Ask for other times.'),
+  'outcome.noReason': fixedRefusal('invalid', 'Choose a reason'),
+  'outcome.correctionOver': codedRefusal(
+    'stale',
+    days,
+    ({ days: within }) => `You can correct an outcome for ${within} days. Ask an administrator.`,
+  ),
+  'outcome.attendance': fixedRefusal('forbidden', 'The employer says whether the candidate attended.'),
+  'outcome.tooEarly': codedRefusal(
+    'stale',
+    { at: text },
+    ({ at }) => `The interview is on ${at}. Record its outcome after it has begun.`,
+  ),
+  'outcome.employers': fixedRefusal('forbidden', 'The employer records this outcome.'),
+  'outcome.notSilent': codedRefusal(
+    'stale',
+    days,
+    ({ days: after }) => `You can record this ${after} days after the interview if the employer hasn’t.`,
+  ),
+  'interview.objectionOver': codedRefusal(
+    'stale',
+    days,
+    ({ days: within }) => `You can object for ${within} days after a time was agreed by phone.`,
+  ),
+  'interview.begun': fixedRefusal('stale', 'This interview has begun. Say how it went.'),
+};

@@ -1,0 +1,81 @@
+// Why a rule about reports, messages, organizations and accounts says no.
+import * as z from 'zod/mini';
+import { flagStates } from '#shared/engine/options.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+
+const flagWords: Record<(typeof flagStates)[number], string> = {
+  open: 'open',
+  reviewing: 'under review',
+  upheld: 'upheld',
+  dismissed: 'dismissed',
+};
+
+export const reportRefusals = {
+  'report.notFound': fixedRefusal('not_found', 'This report doesn’t exist.'),
+  'report.status': codedRefusal(
+    'stale',
+    { state: z.enum(flagStates) },
+    ({ state }) => `This report is now ${flagWords[state]}.`,
+  ),
+  'report.decided': codedRefusal(
+    'stale',
+    { state: z.enum(flagStates), by: who },
+    ({ state, by }) => `This report was already ${flagWords[state]} by ${nameOf(by)}.`,
+  ),
+  'report.own': fixedRefusal('invalid', 'You can’t report your own listing. Change it or make it inactive.'),
+  'report.sent': fixedRefusal('stale', 'You already reported this. An administrator will review it.'),
+  'listing.notHidden': fixedRefusal('stale', 'This listing is not hidden.'),
+  'listing.reviewRequested': fixedRefusal(
+    'stale',
+    'You already requested a review. An administrator will look at it.',
+  ),
+  'thread.notFound': fixedRefusal('not_found', "This conversation doesn't exist or you don't have access."),
+  'message.notFound': fixedRefusal('not_found', "This message doesn't exist or you don't have access."),
+  'message.decided': fixedRefusal('stale', 'This report was already settled.'),
+};
+
+/** Shown as long as it is so, too. */
+export const awaitingApproval =
+  'Your organization is waiting for an administrator to verify it. Until then it can’t post jobs or link courses.';
+
+export const organizationRefusals = {
+  'organization.notFound': fixedRefusal('not_found', 'This organization doesn’t exist.'),
+  'organization.awaitingApproval': fixedRefusal('limit', awaitingApproval),
+  'organization.suspended': fixedRefusal('suspended', 'This organization is suspended.'),
+  'organization.alreadySuspended': fixedRefusal('stale', 'This organization is already suspended.'),
+  'organization.closedDays': codedRefusal(
+    'invalid',
+    { most: z.int() },
+    ({ most }) => `Use at most ${most} closed days`,
+  ),
+  'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
+  'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
+  'colleague.ownersOnly': fixedRefusal('forbidden', 'Only the owner can remove colleagues.'),
+  'colleague.ownerLeaves': fixedRefusal('in_use', 'The person who founded an organization can’t leave it.'),
+  'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
+  'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),
+  'colleague.hasOrganization': fixedRefusal(
+    'in_use',
+    'This account already has an active organization. Use another address.',
+  ),
+};
+
+export const accountRefusals = {
+  'account.notFound': fixedRefusal('not_found', 'This account doesn’t exist.'),
+  'account.suspended': fixedRefusal('suspended', 'This account is suspended.'),
+  'account.alreadySuspended': fixedRefusal('stale', 'This account is already suspended.'),
+  'account.own': fixedRefusal('invalid', 'You can’t suspend your own account.'),
+  'account.member': fixedRefusal(
+    'in_use',
+    'You act for an organization. Leave it before you choose another account type.',
+  ),
+  'account.atWork': fixedRefusal(
+    'in_use',
+    'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
+  ),
+  'account.lastAdmin': fixedRefusal(
+    'in_use',
+    'This is the last administrator. Make someone else an administrator first.',
+  ),
+  'suspension.lifted': fixedRefusal('stale', 'This suspension was already lifted.'),
+};

@@ -1,0 +1,120 @@
+// The catalog of refusals: what each code says, and what is shown for codes of other versions.
+import { describe, expect, test } from 'vitest';
+import { outcomeOf, refused } from '#shared/engine/run-command.ts';
+import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
+import { noted, notedInstead, noteText, noteTexts } from './note-texts.ts';
+import type { NoteCode } from './note-texts.ts';
+import { refusalText, refusalTexts, refuse } from './refusal-texts.ts';
+import type { RefusalParams, RefusalTextCode } from './refusal-texts.ts';
+
+const act = { by: 'Paul', at: '2026-06-03T14:00:00.000Z' };
+const ending = { ...act, reason: 'cancelled' } as const;
+
+type WithParams = {
+  [Code in RefusalTextCode]: Record<string, never> extends RefusalParams<Code> ? never : Code;
+}[RefusalTextCode];
+
+const samples: { [Code in WithParams]: RefusalParams<Code> } = {
+  'agreement.ended': ending,
+  'agreement.approvalUnused': { ...ending, reason: 'expired', by: null },
+  'agreement.proposalEnded': ending,
+  'agreement.approved': act,
+  'agreement.tooMany': { most: 1 },
+  'agreement.askedTooOften': { times: 3, days: 90 },
+  'invitation.tooMany': { most: 20 },
+  'invitation.answered': { ...act, state: 'declined' },
+  'job.tooMany': { most: 2 },
+  'course.tooMany': { most: 1 },
+  'student.removed': { ...act, by: null },
+  'student.edited': act,
+  'completion.marked': act,
+  'completion.dateCorrected': act,
+  'completion.removed': act,
+  'completion.tooManyUnlisted': { most: 100 },
+  'match.status': { status: 'hired' },
+  'consent.notListed': { reference: 'C-7K2M4QXAE' },
+  'name.hidden': { reference: 'C-7K2M4QXAE' },
+  'breach.excused': { by: 'Ada' },
+  'breach.disputeOver': { days: 3 },
+  'times.changed': { by: 'Acme Care' },
+  'outcome.correctionOver': { days: 14 },
+  'outcome.tooEarly': { at: act.at },
+  'outcome.notSilent': { days: 3 },
+  'interview.objectionOver': { days: 3 },
+  'report.status': { state: 'reviewing' },
+  'report.decided': { state: 'upheld', by: 'Ada' },
+  'organization.closedDays': { most: 400 },
+};
+
+const sampleOf = (code: RefusalTextCode): never =>
+  (code in samples ? samples[code as WithParams] : {}) as never;
+
+describe.each(Object.keys(refusalTexts) as RefusalTextCode[])('%s', (code) => {
+  test('makes a sentence and a status', () => {
+    const refusal = refuse(code, sampleOf(code));
+    expect(refusal.message).toMatch(/^["A-Z]/);
+    expect(refusal.message).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(Object.keys(refusalStatuses)).toContain(refusal.code);
+  });
+
+  test('makes the same sentence again from the outcome', () => {
+    const outcome = refused(refuse(code, sampleOf(code)));
+    if (outcome.kind !== 'refused') throw new Error('It is refused');
+    const received = JSON.parse(JSON.stringify(outcome)) as typeof outcome;
+    expect(refusalText({ ...received, message: 'As sent.' })).toBe(outcome.message);
+  });
+});
+
+test('a refusal tells its status, its sentence, the fields it is about, its code and its parameters', () => {
+  expect(refused(refuse('times.past', {}, ['slots']))).toEqual({
+    kind: 'refused',
+    code: 'invalid',
+    message: 'Choose times in the future',
+    fields: { slots: 'Choose times in the future' },
+    text: { code: 'times.past', params: {} },
+  });
+  expect(refused(refuse('completion.removed', act))).toEqual({
+    kind: 'refused',
+    code: 'removed',
+    message: 'Already removed by Paul on 2026-06-03T14:00:00.000Z.',
+    text: { code: 'completion.removed', params: act },
+  });
+});
+
+describe('the finished sentence is shown', () => {
+  const message = 'As sent.';
+
+  test.each([
+    ['without a code', undefined],
+    ['with a code of a newer version', { code: 'match.teleported', params: {} }],
+    ['with a name that every object has', { code: 'toString', params: {} }],
+    ['with parameters that lack one', { code: 'times.changed', params: {} }],
+    ['with parameters of another type', { code: 'breach.disputeOver', params: { days: 'three' } }],
+  ])('%s', (_name, text) => {
+    expect(refusalText({ message, text })).toBe(message);
+  });
+
+  test('for a refusal that no catalog words', () => {
+    expect(refusalText(new Refusal('defect', message))).toBe(message);
+  });
+});
+
+describe('a note', () => {
+  test.each(Object.keys(noteTexts) as NoteCode[])('%s is made again from the outcome', (code) => {
+    const outcome = outcomeOf(noted(code, { ...act, count: 2 } as never));
+    if (!('note' in outcome) || !outcome.note) throw new Error('It has a note');
+    expect(outcome).toMatchObject({ kind: 'applied', text: { code } });
+    expect(noteText({ note: 'As sent.', text: outcome.text })).toBe(outcome.note);
+    expect(outcome.note).not.toMatch(/undefined|null/);
+  });
+
+  test('may say what would be a refusal of others', () => {
+    const outcome = notedInstead(refuse('completion.removed', act));
+    expect(noteText({ ...outcome, note: 'As sent.' })).toBe(outcome.note);
+  });
+
+  test('without a code that is known is the finished one', () => {
+    expect(noteText({ note: 'As sent.' })).toBe('As sent.');
+    expect(noteText({ note: 'As sent.', text: { code: 'note.teleported', params: {} } })).toBe('As sent.');
+  });
+});
