@@ -1,4 +1,4 @@
-// SWAP agreements: the row, its states in words, and who may decide or end it.
+// Defines SWAP agreements: the row, the wording of its states, and who may decide or end one.
 import type { Actor } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -25,7 +25,10 @@ export const agreementLabel = (status: Agreement['status']): string => status.re
 export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
   agreement.status === 'pending_approval' || agreement.status === 'active';
 
-/** Approve and Reject are the owning employer's, while the agreement waits. */
+/**
+ * Reports whether the actor may approve or reject: only the owning employer may, and only while the agreement is
+ * pending.
+ */
 export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
   actor.role === 'employer' &&
   agreement.employerId === actor.organization &&
@@ -41,11 +44,11 @@ const isParty = (agreement: Agreement, actor: Actor): boolean =>
 export const agreementId = (courseId: number, jobId: number, round: number): string =>
   `${courseId}.${jobId}.${round}`;
 
-/** The round that a new link of this course and job would open. */
+/** Returns the round number that a new link of this course and job would open. */
 export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
-/** A notice about an agreement. */
+/** Builds a notification about an agreement. */
 export const agreementSubject = (agreement: Agreement, title: string, message: string): Notice => ({
   type: 'agreement',
   title,
@@ -63,7 +66,7 @@ export const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>,
   completed: 'completed',
 };
 
-/** "Already cancelled by Northside College, Jun 3." */
+/** Example: "Already cancelled by Northside College, Jun 3." */
 export function endedSentence(agreement: Agreement): string {
   if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
   if (agreement.endReason === 'expired')

@@ -1,4 +1,4 @@
-// How an agreement ends, and who is told; what it promised stays owed.
+// Ends an agreement and notifies the parties. Interviews that it promised stay owed.
 import type { Context } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -9,7 +9,7 @@ import { isOwed } from '../interviews/interviews.ts';
 import { notifyMembers, readReason } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 
-/** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
+/** Ends a live agreement on behalf of the acting side. Interviews that are owed stay owed. */
 export async function endAgreement(
   store: Writer,
   agreement: Agreement,
@@ -21,7 +21,7 @@ export async function endAgreement(
   await store.put('agreements', {
     ...agreement,
     status: 'cancelled',
-    // What was active for a moment has earned what it earned.
+    // An agreement that was active even briefly keeps the matches it earned.
     endedAt: laterThan(agreement.approvedAt, now),
     endedByName,
     endReason,
@@ -66,7 +66,7 @@ async function messageOf(store: Reader, agreement: Agreement): Promise<string> {
   return agreement.endNote ? `${owed} ${readReason}` : owed;
 }
 
-/** "3 interviews are still owed." */
+/** Example: "3 interviews are still owed." */
 export async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
   const owed = await owedUnder(store, agreement);
   if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;

@@ -1,5 +1,5 @@
-// An employer invites a training provider into an agreement: the employer's approval is in the invitation, the
-// provider's word makes it active.
+// Lets an employer invite a training provider into an agreement. The invitation contains the employer's approval, so
+// the provider's acceptance activates the agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -35,7 +35,7 @@ export const sendInvitation = defineCommand({
     id: rowId(),
     courseId: numericId(),
     jobId: numericId(),
-    /** What the employer adds to the terms of every agreement. */
+    /** Terms that the employer adds to the standard terms of every agreement. */
     terms: orNull(nullableText(2000)),
   }),
   done: 'Invitation sent',
@@ -90,7 +90,7 @@ export const sendInvitation = defineCommand({
   },
 });
 
-/** The provider's word: the agreement is active at once. */
+/** Accepts an invitation for the provider. The agreement becomes active immediately. */
 export const acceptInvitation = defineCommand({
   name: 'invitations.accept',
   allowed: ['provider'],
@@ -202,7 +202,7 @@ export const withdrawInvitation = defineCommand({
   },
 });
 
-/** What time does to an invitation: it reminds, and at last it expires. */
+/** Processes the time limits of an invitation: sends reminders, then expires it. */
 export const ageInvitation = defineCommand({
   name: 'invitations.age',
   allowed: ['system'],
@@ -240,7 +240,7 @@ async function readOpen(store: Reader, id: string): Promise<Invitation> {
   return invitation;
 }
 
-/** "This invitation was declined by Paul on Jun 3." */
+/** Example: "This invitation was declined by Paul on Jun 3." */
 function answeredSentence({ state, answeredByName, answeredAt, createdAt }: Invitation): string {
   const by = answeredByName ? ` by ${answeredByName}` : '';
   return `This invitation was ${invitationLabel(state).toLowerCase()}${by} on ${answeredAt ?? createdAt}.`;

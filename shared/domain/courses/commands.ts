@@ -1,4 +1,4 @@
-// Courses, and their links to jobs; a link proposes an agreement.
+// Defines the commands for courses and their links to jobs. A link proposes an agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
@@ -25,7 +25,7 @@ import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
 
-/** What a course says about itself. */
+/** The fields that describe a course. */
 export const courseFields = {
   title: lineFrom(1, 'Course title is required', 200),
   description: textOf(1, 'Course description is required', 10_000),
@@ -44,7 +44,7 @@ interface Term {
   endDate: string | null;
 }
 
-/** Of the input that makes a course. */
+/** Checks the input that creates a course. */
 export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
   error: 'The end date is before the start date',
   path: ['endDate'],
@@ -77,7 +77,7 @@ export const createCourse = defineCommand({
 
 type CourseText = Pick<Course, 'id' | keyof typeof courseFields>;
 
-/** A new course of the actor's organization, and an agreement proposed for each of these jobs. */
+/** Adds a course for the actor's organization and proposes an agreement for each of the given jobs. */
 export async function addCourse(
   store: Writer,
   text: CourseText,
@@ -145,7 +145,7 @@ const link = z.object({
   round: z.int().check(z.positive(), z.maximum(1000)),
 });
 
-/** Proposes the agreement of this round; a link that is there already stays as it is. */
+/** Proposes the agreement of the current round. An existing link is kept unchanged. */
 export const linkJob = defineCommand({
   name: 'courses.linkJob',
   allowed: ['provider'],
@@ -162,7 +162,7 @@ export const linkJob = defineCommand({
   },
 });
 
-/** Withdraws a waiting agreement or cancels an active one; what is owed stays owed. */
+/** Withdraws a pending agreement or cancels an active one. Interviews that are owed stay owed. */
 export const unlinkJob = defineCommand({
   name: 'courses.unlinkJob',
   allowed: ['provider'],
@@ -207,7 +207,10 @@ async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void
     );
 }
 
-/** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */
+/**
+ * Returns the jobs that a course is linked to, as the REST contract and the screens count them: those with live
+ * agreements.
+ */
 export async function linkedJobIds(reader: Reader, courseId: number): Promise<number[]> {
   const agreements = await reader.find('agreements', { courseId });
   return agreements

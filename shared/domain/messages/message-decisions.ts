@@ -5,7 +5,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { noMessage, previewOf } from './messages.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 
-/** An administrator's decision about a reported message: it stays as it was, or its text goes. */
+/** Records an administrator's decision about a reported message: the message is kept, or its text is deleted. */
 export const decideMessage = defineCommand({
   name: 'messages.judge',
   allowed: ['admin'],
@@ -39,7 +39,7 @@ export const decideMessage = defineCommand({
   },
 });
 
-/** Earlier versions cut by UTF-16 units. */
+/** Earlier versions cut previews by UTF-16 units. */
 const isPreviewOf = (preview: string, text: string): boolean =>
   preview === previewOf(text) || preview === text.slice(0, 200);
 

@@ -1,4 +1,4 @@
-// Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
+// Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
@@ -10,19 +10,19 @@ import { preferencesOf } from './notification-preferences.ts';
 
 export type Notification = Row<'notifications'>;
 
-/** What happened, without who it happened to: no personal data ever stands in a notification. */
+/** The event without the person it concerns. A notification never contains personal data. */
 export type Notice = Pick<
   Notification,
   'type' | 'title' | 'message' | 'link' | 'subjectId' | 'subjectTitle'
 > & {
-  /** When that takes place which it is about; left out where nothing does. */
+  /** The time of the event the notification is about, if it has one. */
   happensAt?: string;
 };
 
-/** What somebody typed may name a learner: it is read in the row that the notice leads to. */
+/** Text typed by a person may name a learner, so it is read only in the row that the notice links to. */
 export const readReason = 'Open it to read why.';
 
-/** One row for every member of the organization; the same `key` told again returns the row as unread. */
+/** Adds one row for every member of the organization. Repeating the same `key` marks the row as unread again. */
 export async function notifyMembers(
   store: Writer,
   organizationId: string,
@@ -34,7 +34,7 @@ export async function notifyMembers(
   await notifyPeople(store, members, organizationId, key, notice, now);
 }
 
-/** One row for every administrator, but for the one who knows already. */
+/** Adds one row for every administrator except the one who caused the event. */
 export async function notifyAdmins(
   store: Writer,
   key: string,
@@ -47,7 +47,7 @@ export async function notifyAdmins(
   await notifyPeople(store, others, platformId, key, notice, now);
 }
 
-/** The same for these people. */
+/** Adds one row for each of these people. */
 export async function notifyPeople(
   store: Writer,
   people: readonly Pick<Row<'users'>, 'id'>[],
@@ -84,7 +84,7 @@ export async function notifyPeople(
   );
 }
 
-/** Takes an unread notice back, so that no push tells of what was undone; returns whether somebody had read it. */
+/** Withdraws an unread notice, so that no push mentions an undone event. Returns whether anybody had read it. */
 export async function withdrawNotice(
   store: Writer,
   organizationId: string,
@@ -114,7 +114,7 @@ export const markRead = defineCommand({
 export const markAllRead = defineCommand({
   name: 'notifications.markAllRead',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  /** Up to the newest one that the person had before their eyes; later ones stay unread. */
+  /** The newest notice that was on the person's screen. Later ones stay unread. */
   input: z.object({ upTo: instant() }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
@@ -125,7 +125,7 @@ export const markAllRead = defineCommand({
   },
 });
 
-/** One line of the bell: the notices about one thing, counted, newest first. */
+/** One line of the bell: the notices about one subject, counted, newest first. */
 export interface NoticeGroup {
   key: string;
   type: Notification['type'];
@@ -168,15 +168,15 @@ function groupOf(key: string, members: Notification[]): NoticeGroup {
   };
 }
 
-/** The bell's and the push's words for matches: a count and the job's title, never a person. */
+/** The wording of the bell and of a push for matches: a count and the job's title, never a person. */
 export const candidatesTitle = (count: number, jobTitle: string): string =>
   `${count} new ${count === 1 ? 'candidate' : 'candidates'} for ${jobTitle}`;
 
-/** A day's news in one line, for a push and a mail: "5 new notifications". */
+/** Summarizes the notifications of a day for a push and a mail: "5 new notifications". */
 export const newsTitle = (count: number): string =>
   `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
-/** "3 candidates, 1 message". */
+/** Example: "3 candidates, 1 message". */
 export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
     .map((type) => [counts[type] ?? 0, notificationKinds[type].noun] as const)
@@ -187,7 +187,7 @@ export const newsText = (counts: Partial<Record<Notification['type'], number>>):
 export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
   (await standing(reader, personId)).filter((row) => !row.isRead).length;
 
-/** What was not taken back and is of a kind that the person wants to hear of. */
+/** Returns the notices that were not withdrawn and whose kind the person has enabled. */
 async function standing(reader: Reader, personId: string): Promise<Notification[]> {
   const [rows, preferences] = await Promise.all([
     reader.find('notifications', { personId }),

@@ -1,4 +1,4 @@
-// Administrators: how a person becomes one by a proven address, and what the others are told of it.
+// Administrators: how a person becomes one by a proven address, and how the others are notified.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -6,7 +6,10 @@ import type { Writer } from '#shared/engine/store.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 
-/** Given by the server in the person's name, after it has seen that their address is an authorized one. */
+/**
+ * Makes a person an administrator. The server gives this command in the person's name after it has verified that their
+ * address is authorized.
+ */
 export const elevate = defineCommand({
   name: 'admins.elevate',
   allowed: ['system'],
@@ -23,7 +26,7 @@ export const elevate = defineCommand({
   },
 });
 
-/** Once a day for an address at which somebody guesses codes; who it belongs to is not told. */
+/** Warns once a day about an address for which codes are being guessed. The owner of the address is not revealed. */
 export const alertLocked = defineCommand({
   name: 'admins.alertLocked',
   allowed: ['system'],
@@ -47,7 +50,7 @@ const changes = {
 interface AdminChange {
   userId: string;
   change: keyof typeof changes;
-  /** Knows already. */
+  /** The person who is not notified, because they know already. */
   by: string;
 }
 
