@@ -12,7 +12,7 @@ interface MailerParts {
   knex: Knex;
   log: Logger;
   sessionKeys: readonly string[];
-  /** Shows each mail where there is no mail server. */
+  /** Shows each mail if there is no mail server. */
   print: (text: string) => void;
 }
 
