@@ -100,6 +100,7 @@ export interface Envelope {
 
 export const protocolName = 'skillpact-sync-1';
 
+/** Prefixes a reply with its envelope line. */
 export function signReply(replyText: string, count: number): string {
   const envelope: Envelope = { protocol: protocolName, count, digest: digestOf(replyText) };
   return `${JSON.stringify(envelope)}\n${replyText}`;
@@ -110,6 +111,7 @@ export class DamagedReply extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
+/** Verifies the envelope and parses the reply. Throws `DamagedReply` if it does not match. */
 export function openReply(body: string): SyncReply {
   const cut = body.indexOf('\n');
   const envelope = cut > 0 && cut < 300 ? parseEnvelope(body.slice(0, cut)) : undefined;

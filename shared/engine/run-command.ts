@@ -50,6 +50,7 @@ function upgraded(
 
 export const noAccess = "You don't have access to do this. Ask your organization's owner.";
 
+/** Builds the rejection of an invalid input, with one message per field. */
 export function invalidInput(issues: readonly { path: PropertyKey[]; message: string }[]): Refusal {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) fields[fieldIn(path)] ??= message;
@@ -109,6 +110,7 @@ async function keepConflicts(
     });
 }
 
+/** Returns the outcome of a command that ran without a rejection. */
 export function outcomeOf({ note, isMerged, conflicts }: RunResult): Outcome {
   if (conflicts?.length) return { kind: 'conflict', fields: conflicts.map(({ field }) => field) };
   return { kind: isMerged ? 'merged' : 'applied', ...(note ? { note } : {}) };

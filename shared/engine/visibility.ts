@@ -114,6 +114,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   },
 };
 
+/** Returns the rules that make rows of the table visible to the role. */
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
   role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
 
@@ -123,6 +124,7 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
  */
 const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason']);
 
+/** Reports whether the role never receives the column's value. */
 export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
   ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');
 

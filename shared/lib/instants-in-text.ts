@@ -11,6 +11,7 @@ const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 export const withDays = (text: string, day: (instant: string) => string): string =>
   text.replaceAll(instants, day);
 
+/** Formats the instants in a rejection for the actor. Returns any other error unchanged. */
 export async function refusalWithDays(error: unknown, reader: Reader, actor: Actor): Promise<unknown> {
   if (!(error instanceof Refusal)) return error;
   const texts = [error.message, ...Object.values(error.fields)];
@@ -20,6 +21,7 @@ export async function refusalWithDays(error: unknown, reader: Reader, actor: Act
   return new Refusal(error.code, withDays(error.message, day), Object.fromEntries(fields));
 }
 
+/** Formats the instants in a result's note for the actor. */
 export async function resultWithDays(result: RunResult, reader: Reader, actor: Actor): Promise<RunResult> {
   if (!result.note || !hasInstant(result.note)) return result;
   return { ...result, note: withDays(result.note, await dayOfReader(reader, actor)) };

@@ -19,6 +19,7 @@ export interface Subject {
 /** Ids that contain what people typed must not appear in a log. */
 const plainId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/;
 
+/** Returns the subject of a command from its writes. Empty if there is no plain id. */
 export async function subjectOf(before: Reader, layer: Layer): Promise<Subject> {
   const [write] = layer.writes;
   if (!write || !plainId.test(String(write.row.id))) return {};
@@ -36,6 +37,7 @@ const statusOf = (row: object): string | undefined =>
 /** Decides whether a denied attempt is logged: one per kind, person and minute, so that nobody can flood the log. */
 export type DeniedOnce = (person: string, command: string, now: string) => boolean;
 
+/** Creates the in-memory filter of denied attempts. */
 export function deniedOnce(): DeniedOnce {
   const lastMinutes = new Map<string, string>();
   return (person, command, now) => {

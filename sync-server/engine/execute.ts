@@ -16,6 +16,7 @@ import { unstorable } from './storable.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Entry, Batch, Execution, ExecuteParts, Execute } from './types.ts';
 
+/** Creates the function that executes batches. */
 export const executeWith = (given: ExecuteParts): Execute => {
   const parts = { ...given, isLogged: deniedOnce() };
   return async (batch) => {

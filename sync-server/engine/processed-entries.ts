@@ -40,6 +40,7 @@ export const processedSql = `
   union all
   select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
 
+/** Reads the outcomes already stored for the batch's entries and the entries they come after. */
 export async function findProcessed(
   knex: Knex,
   { actor, client, entries }: Batch,

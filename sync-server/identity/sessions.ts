@@ -84,6 +84,7 @@ export const isOfLiveSession = (row: string): string => `exists (
     and (who."sessionsFrom" is null or live."signedInAt" >= who."sessionsFrom")
     and (who."userType" is distinct from 'admin' or live."signedInAt" > now() - interval '${ADMIN_MS} milliseconds'))`;
 
+/** Reports whether the sign-in is recent enough for actions that require it. */
 export function isRecent({ signedInAt = 0 }: SessionData): boolean {
   return Date.now() - signedInAt < RECENT_MS;
 }
@@ -113,6 +114,7 @@ async function start(context: Context, who: SessionData): Promise<void> {
   await session.regenerate();
 }
 
+/** Gives the session a new id. */
 export async function renewSession(context: Context): Promise<void> {
   await liveSession(context).regenerate();
 }

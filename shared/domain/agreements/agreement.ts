@@ -22,6 +22,7 @@ export const agreementVariant = (status: Agreement['status']) => statusVariants[
 
 export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
 
+/** Reports whether the agreement is pending or active. */
 export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
   agreement.status === 'pending_approval' || agreement.status === 'active';
 
@@ -34,6 +35,7 @@ export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
   agreement.employerId === actor.organization &&
   agreement.status === 'pending_approval';
 
+/** Reports whether the actor may end the agreement: either party may while it is active. */
 export const canEnd = (agreement: Agreement, actor: Actor): boolean =>
   agreement.status === 'active' && isParty(agreement, actor);
 
@@ -74,6 +76,7 @@ export function endedSentence(agreement: Agreement): string {
   return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${agreement.endedAt}.`;
 }
 
+/** Describes the decision on an agreement: approved, ended, or still pending. */
 export function decidedSentence(agreement: Agreement): string {
   if (agreement.endedAt) return endedSentence(agreement);
   if (agreement.status === 'active')

@@ -73,6 +73,7 @@ export async function owedSentence(store: Reader, agreement: Agreement): Promise
   return 'No interviews are owed.';
 }
 
+/** Returns the number of interviews owed for the agreement's course and job. */
 export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
   const matches = await store.find('matches', { jobId: agreement.jobId });
   return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;

@@ -17,6 +17,7 @@ export async function chargeMatch(store: Writer, match: Match, context: Now): Pr
   await charge(store, 'match', match, feePerMatch, context);
 }
 
+/** Reverses the charge of a match. */
 export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'match', match, context);
 

@@ -28,6 +28,7 @@ export function refuseUnseenDate(completion: Completion, base: Record<string, st
     throw confirmAgain(completion);
 }
 
+/** Returns the rejection that asks the person to confirm the removal again. */
 export function confirmAgain(completion: Completion): Refusal {
   const { correctedAt, correctedByName } = completion;
   const what = correctedAt

@@ -60,6 +60,7 @@ export const undoCompletion = defineCommand({
   },
 });
 
+/** Reports whether the match belongs to the completion's learner. */
 export const isOf = (
   completion: Pick<Completion, 'providerId' | 'candidateReferenceId'>,
   match: Pick<Row<'matches'>, 'providerId' | 'candidateReferenceId'>,

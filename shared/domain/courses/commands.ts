@@ -101,6 +101,7 @@ export async function addCourse(
     await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
 }
 
+/** Runs on the server after a course was added: checks the course limit and completes its proposals. */
 export async function afterAddingCourse(
   store: Writer,
   id: number,

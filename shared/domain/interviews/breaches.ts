@@ -16,6 +16,7 @@ import { breachDisputeDays } from '#shared/policy.ts';
 
 export type Breach = Row<'breaches'>;
 
+/** Records a breach with the pauses and reminders of its match. */
 export async function addBreach(
   store: Writer,
   match: Match,

@@ -10,6 +10,7 @@ import { currentSettings } from '../platform/settings.ts';
 
 export type ClockPause = Row<'waits'>;
 
+/** Adds a pause of a match's clock. */
 export async function addClockPause(
   store: Writer,
   match: Match,

@@ -24,6 +24,7 @@ export interface Calendar {
   closedDays: readonly string[];
 }
 
+/** The data from which the deadline and the steps of a match are computed. */
 export interface Facts {
   match: Match;
   interview: Interview | undefined;
@@ -58,6 +59,7 @@ export type StepKind =
   | 'outcome'
   | 'decision';
 
+/** A reminder or deadline of a match, and when it is due. */
 export interface Step {
   kind: StepKind;
   at: string;

@@ -72,6 +72,7 @@ export const isDecided = (match: Match): boolean => match.status === 'hired' || 
  */
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
+/** Reports whether the match needs no acceptance of a late completion, or has it. */
 export const isAccepted = (match: Match): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
@@ -102,6 +103,7 @@ export const statusSentence = (match: Match): string =>
     ? 'This match was withdrawn.'
     : `This match stands at "${matchLabel(match.status)}" by now.`;
 
+/** Returns the match. Throws if it does not exist or is not visible to the person. */
 export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
   if (!match) throw new Refusal('not_found', "This match doesn't exist or you don't have access.");

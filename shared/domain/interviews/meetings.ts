@@ -66,6 +66,7 @@ export async function cancelSchedule(
   });
 }
 
+/** Creates or changes the interview of a match. */
 export async function saveInterview(
   store: Writer,
   match: Match,
@@ -102,6 +103,7 @@ export async function saveInterview(
   });
 }
 
+/** Closes the open slots of a match and proposes these times. */
 export async function replaceSlots(
   store: Writer,
   match: Match,
@@ -125,6 +127,7 @@ export async function replaceSlots(
     });
 }
 
+/** Closes the proposed and confirmed slots of a match. */
 export async function closeSlots(
   store: Writer,
   matchId: string,
@@ -135,6 +138,7 @@ export async function closeSlots(
     if (slot.state === 'proposed' || slot.state === 'confirmed') await store.put('slots', { ...slot, state });
 }
 
+/** Rejects times that are not in the future. */
 export function refusePast(times: readonly string[], now: string, field: string): void {
   const message = 'Choose times in the future';
   if (times.some((time) => time <= now)) throw new Refusal('invalid', message, { [field]: message });

@@ -25,6 +25,7 @@ export async function hide(
   if (kind === 'job') await recordJobState(store, id, context);
 }
 
+/** Shows a hidden listing again. A job is then reconciled. */
 export async function show(store: Writer, { kind, id }: Hideable, context: AcceptContext): Promise<void> {
   await change(store, { kind, id }, { isHidden: false, hiddenReason: null });
   if (kind !== 'job') return;

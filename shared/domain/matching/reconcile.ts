@@ -74,6 +74,7 @@ export async function reconcileJob(store: Writer, jobId: number, context: Accept
     if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
 }
 
+/** Reconciles every agreement of the course that was ever approved. */
 export async function reconcileCourse(
   store: Writer,
   courseId: number,

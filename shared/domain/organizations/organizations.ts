@@ -146,6 +146,7 @@ export const isAwaitingApproval = (
 export const awaitingApproval =
   'Your organization waits for an administrator to verify it. Until then it cannot post jobs or link courses.';
 
+/** Rejects commands of an organization that waits for an admin's approval. */
 export async function refuseWhileAwaiting(store: Reader, { organization: id }: Actor): Promise<void> {
   const [organization, settings] = await Promise.all([
     store.get('organizations', id),

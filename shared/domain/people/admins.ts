@@ -54,6 +54,7 @@ interface AdminChange {
   by: string;
 }
 
+/** Notifies the other administrators that a person became or ceased to be one. */
 export async function notifyAdminsChanged(
   store: Writer,
   { userId, change, by }: AdminChange,

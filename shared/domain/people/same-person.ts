@@ -7,6 +7,7 @@ export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
 
 export const emailKey = ({ studentEmail }: Identity): string => comparable(studentEmail);
 
+/** Returns the normalized e-mail and name, which are equal for the same person. */
 export const identityOf = (person: Identity): string => {
   let known = identities.get(person);
   if (known === undefined) {
