@@ -1,3 +1,4 @@
+// Matches addresses to the paths of screens.
 /** Matches paths like the router: case-insensitive, and with an optional final slash. */
 export function fitsScreen(path: string, address: string): boolean {
   const parts = address.replace(/(.)\/$/, '$1').split('/');

@@ -1,3 +1,4 @@
+// Composes the mailer and the certificate of the server.
 import type { Knex } from 'knex';
 import type { Config } from '#server/config.ts';
 import { textEncryption } from '#server/identity/encrypted-texts.ts';

@@ -1,3 +1,4 @@
+// Handles administrators' decisions about reported messages.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
