@@ -1,5 +1,5 @@
-// `npm run audit`: Lighthouse over the landing page, a dashboard and a class list, as on a phone; prints its scores.
-// Lighthouse is fetched when it is asked for: nobody else needs it.
+// `npm run audit`: runs Lighthouse over the landing page, a dashboard and a class list with a phone's settings, and
+// prints the scores. Lighthouse is installed on demand, because nothing else needs it.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ await demo.stop();
 rmSync(folder, { recursive: true });
 process.exit(rows.every((row) => CATEGORIES.every((name) => row[name] >= wanted[name])) ? 0 : 1);
 
-/** The session cookie of a demo account, as its one-tap button gives it. */
+/** Returns the session cookie of a demo account, from its one-tap button. */
 async function signIn(name) {
   const page = await (await fetch(`${demo.url}/api/login`)).text();
   const [, personId] = new RegExp(`name="personId" value="([^"]+)">${name}`).exec(page) ?? [];

@@ -1,4 +1,4 @@
-// `npm run backup -- file` and `npm run restore -- file`: builds what is missing and runs the server's own program.
+// `npm run backup -- file` and `npm run restore -- file`: builds what is missing and runs the server's program.
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { requireNode, runNode } from './lib/machine.mjs';

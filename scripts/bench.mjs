@@ -1,5 +1,5 @@
-// `npm run bench`: installs and builds what is missing, then measures. `-- timing`: whether answers tell who is known;
-// `-- fairness`: what one tenant's abuse costs another.
+// `npm run bench`: installs and builds what is missing, then runs the benchmarks. `-- timing` measures whether
+// response times reveal known people. `-- fairness` measures the effect of one tenant's abuse on another.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';

@@ -1,4 +1,5 @@
-// Builds the app and the server into dist/. `node scripts/build.mjs` always does; `ensureBuilt` only after a change.
+// Builds the app and the server into dist/. `node scripts/build.mjs` always builds; `ensureBuilt` builds only after a
+// change.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -15,7 +16,7 @@ const SOURCE_FILES = [
   'vite.server.config.ts',
 ];
 
-/** Says whether what is built is whole and of these sources. */
+/** Reports whether the build is complete and matches the sources. */
 export function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return true;
   console.log('Building ...');

@@ -1,5 +1,5 @@
-// `npm run size`: how much JavaScript a browser loads until a page is usable, gzipped, beside what it may be.
-// Runs the built server on an empty data folder and asks Chromium which scripts it took.
+// `npm run size`: measures how much JavaScript a browser loads until a page is usable, gzipped, and compares it with
+// the limits. Runs the built server on an empty data folder and reads the loaded scripts from Chromium.
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { findChromium } from './lib/browsers.mjs';
@@ -32,11 +32,12 @@ await browser.close();
 await demo.stop();
 process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
 
-/** The scripts of a first visit, up to the moment at which `open` sees the page usable. */
+/** Returns the scripts of a first visit, up to the moment at which `open` finds the page usable. */
 async function scriptsUntil(open) {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  // What is fetched ahead once the page is idle is not needed to use it, and on a slow machine would be there by then.
+  // Scripts prefetched in idle time are not needed to use the page. On a slow machine they would be loaded before the
+  // measurement.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
     const soon = window.setTimeout;
@@ -44,7 +45,7 @@ async function scriptsUntil(open) {
   });
   const taken = [];
   page.on('response', (response) => {
-    // The sign-in page is the server's own, with a script of its own.
+    // The sign-in page is served by the server and has its own script.
     const isApp = !page.url().endsWith('/api/login');
     if (isApp && response.request().resourceType() === 'script') taken.push(response);
   });
@@ -71,7 +72,7 @@ async function openJoinDialog(page) {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Usable: the figures have come from the rows of the device. */
+/** Usable means that the statistics are shown from the device's rows. */
 async function openDashboard(page, person) {
   await page.goto(`${demo.url}/api/login`);
   await page.getByRole('button', { name: person }).click();

@@ -1,5 +1,5 @@
-// `npm run contract`: what shipped devices may send, and what is in their backups, is still understood. `--record` adds
-// new commands and versions to what is recorded; `--effects` records anew what the recorded inputs do.
+// `npm run contract`: checks that entries and backups of shipped devices are still accepted. `--record` adds new
+// commands and versions to the recording. `--effects` records again what the recorded inputs do.
 import { installDependencies } from './lib/install.mjs';
 import { binary, requireNode, runNode } from './lib/machine.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted after each change, and the app by Vite, which passes /api on to it.
+// `npm run dev`: runs the server, restarted after each change, and the app with Vite, which proxies /api to it.
 import { spawn } from 'node:child_process';
 import { installDependencies } from './lib/install.mjs';
 import { binary, onEnd, requireNode, root } from './lib/machine.mjs';

@@ -1,6 +1,6 @@
-// `npm run fuzz`: some 20,000 spoiled requests and commands, and 20,000 of spoiled HTTP to a server process; others each
-// time. `--times 40` and `--requests 100000` try more, `--seed 17` the same HTTP again, `--only http` that alone, and
-// `--write` keeps what came of both in docs/evidence/fuzz.md.
+// `npm run fuzz`: sends about 20,000 mutated requests and commands, and 20,000 mutated HTTP requests to a server
+// process. Each run uses a new seed. `--times 40` and `--requests 100000` run more, `--seed 17` repeats the HTTP part,
+// `--only http` runs that part alone, and `--write` stores the results in docs/evidence/fuzz.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const runs = [http, ...(inputs && texts ? [inputs, texts] : [])];
 if (values.write && inputs) writeFileSync(new URL('docs/evidence/fuzz.md', root), evidence());
 process.exitCode = runs.some(({ failed, passed }) => failed > 0 || passed === 0) ? 1 : 0;
 
-/** One file of tests, which tells how much it tried. */
+/** Runs one test file, which reports how many inputs it tried. */
 function run(file, settings) {
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-fuzz-'));
   const [tried, results] = [join(folder, 'tried.json'), join(folder, 'results.json')];
@@ -61,7 +61,7 @@ function run(file, settings) {
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
   const told = JSON.parse(readFileSync(tried, 'utf8'));
   rmSync(folder, { recursive: true });
-  // An error beside the tests fails the run and none of them.
+  // An error outside the tests fails the run but no test.
   const failed = Math.max(numFailedTests, status === 0 ? 0 : 1);
   return { ...told, failed, passed: numPassedTests, testResults };
 }

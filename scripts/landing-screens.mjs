@@ -1,5 +1,5 @@
-// Makes the pictures of the landing page from the running app, light and dark:
-// `node scripts/landing-screens.mjs http://localhost:3000`, with the demo town as a fresh start seeds it.
+// Takes the landing page's screenshots of the running app, light and dark: `node scripts/landing-screens.mjs
+// http://localhost:3000`, with a freshly seeded demo town.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
@@ -13,7 +13,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-/** A class list without a connection, six students just marked. */
+/** A class list while offline, with six students just marked. */
 const classList = await signIn('Paul Okafor', { width: 1024, height: 700 });
 await classList.goto(`${origin}/courses`);
 await classList

@@ -1,5 +1,5 @@
-// `npm run load`: builds what is missing, then loads it. `--scale 1` is the whole of it, `--only burst` one part,
-// `--write` keeps the table in docs/evidence/load.md.
+// `npm run load`: builds what is missing, then runs the load test. `--scale 1` runs it in full, `--only burst` runs
+// one part, and `--write` stores the table in docs/evidence/load.md.
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { requireNode, runNode } from './lib/machine.mjs';

@@ -1,5 +1,6 @@
-// `npm run screenshots`: every screen of every role on a phone, a tablet and a desk, light and dark, from the built app
-// on an empty data folder. The few that documents show go to docs/screens/, all of them to node_modules/.cache/screens/.
+// `npm run screenshots`: takes every screen of every role on a phone, a tablet and a desktop, light and dark, from the
+// built app on an empty data folder. The few that documents show are stored in docs/screens/, all of them in
+// node_modules/.cache/screens/.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findChromium } from './lib/browsers.mjs';
@@ -14,7 +15,7 @@ const themes = ['light', 'dark'];
 const shown = new URL('../docs/screens/', import.meta.url);
 const kept = new URL('../node_modules/.cache/screens/', import.meta.url);
 
-/** What documents show: a screen, its size and its theme. */
+/** The screens that documents show, with their size and theme. */
 const forDocuments = new Set([
   'landing-desk-light',
   'provider-dashboard-desk-light',
@@ -154,7 +155,7 @@ async function agreement(page, role) {
   await at(page, `${new URL(page.url()).pathname}/print`, `${role}-agreement-print`);
 }
 
-/** The pages beside a class list: a student, the sheets, the import. */
+/** The pages around a class list: a student, the sheets, the import. */
 async function aroundClassList(page) {
   const { pathname } = new URL(page.url());
   await page
@@ -185,7 +186,7 @@ async function removeOne(page) {
   await page.getByRole('menuitem', { name: 'Remove from course' }).click();
 }
 
-/** What opens from the header, and the menu of a small screen. */
+/** The menus of the header, and the menu of a small screen. */
 async function header(page) {
   for (const size of Object.keys(sizes)) {
     await page.setViewportSize(sizes[size]);
@@ -276,7 +277,7 @@ async function admin() {
   await page.context().close();
 }
 
-/** Somebody who has just joined: nothing is there yet. */
+/** A person who has just joined, without any rows. */
 async function newcomer(role, name, paths) {
   const page = await newPage();
   await page.goto(demo.url);
@@ -352,20 +353,20 @@ async function signIn(name) {
   return page;
 }
 
-/** Each under the role's name and its path. */
+/** Takes each path under the role's name. */
 async function routes(page, role, paths) {
   for (const path of paths) await at(page, path, role + path.replaceAll(/[/?=]/g, '-'));
 }
 
 async function at(page, path, name) {
   await page.goto(demo.url + path);
-  // Behind an open dialog a heading has no role.
+  // While a dialog is open, a heading behind it has no role.
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[role="status"] .sr-only'));
   await take(page, name);
 }
 
-/** One picture for each size and theme, of what is open now. */
+/** Takes the open page once for each size and theme. */
 async function take(page, name, among = Object.keys(sizes)) {
   if (only && !name.includes(only)) return page.setViewportSize(sizes.desk);
   const session = await page.context().newCDPSession(page);
@@ -373,7 +374,7 @@ async function take(page, name, among = Object.keys(sizes)) {
     await page.setViewportSize(sizes[size]);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // The first picture after a change of theme may hold parts in the colours of the one before.
+      // The first screenshot after a change of theme may contain parts in the previous colors.
       await page.waitForTimeout(200);
       await session.send('Page.captureScreenshot', { format: 'webp', quality: 1 });
       await page.waitForTimeout(100);

@@ -1,6 +1,7 @@
-// `npm run security`: scanners over the running app, its pages, its code and its lockfile; prints what they find. Each
-// first has to find a planted twin, so that its silence means something. Fetched when asked for; what cannot be had on
-// a machine (wapiti, sqlmap and ffuf come with the system, retire and npm audit ask for lists) is said and left out.
+// `npm run security`: runs scanners over the running app, its pages, its code and its lockfile, and prints their
+// findings. Each scanner must first find a planted twin, so that an empty result is meaningful. Scanners are installed
+// on demand. Those that are unavailable on a machine (wapiti, sqlmap and ffuf come with the system, retire and npm
+// audit need online lists) are reported and skipped.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// The settings table of docs/operations.md: `npx tsx scripts/settings-table.mjs` prints it, `--write` puts it there.
+// Generates the settings table of docs/operations.md: `npx tsx scripts/settings-table.mjs` prints it, `--write`
+// updates the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { settings } from '../sync-server/config.ts';

@@ -1,6 +1,6 @@
-// `npm run simulate -- --seed 17` tells one story of the simulation again, line by line, and shortens it when it fails;
-// `--embedded` tells it on the embedded database and not on the model of it. `--seeds 20000 --from 1` tells many,
-// silently, a share of them on the embedded database and on a real Postgres; `--write` adds what came of it to
+// `npm run simulate -- --seed 17` repeats one run of the simulation line by line, and shortens it if it fails.
+// `--embedded` runs it on the embedded database instead of the model. `--seeds 20000 --from 1` runs many silently, a
+// share of them on the embedded database and on a real Postgres. `--write` adds the results to
 // docs/evidence/simulation.md.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ function tellOne(seed) {
   );
 }
 
-/** As many at a time as there are cores, a hundred after the other. */
+/** Runs as many processes as there are cores, each with a hundred seeds at a time. */
 async function tellMany(first, count) {
   const postgres = count > 24 * seedsAtOnce ? await startThrowawayPostgres() : null;
   const result = {
@@ -72,7 +72,7 @@ async function tellMany(first, count) {
   process.exitCode = result.failed.length > 0 ? 1 : 0;
 }
 
-/** Of forty hundreds one on the embedded database and one on a real Postgres, each compared with the model. */
+/** Of forty hundreds, one runs on the embedded database and one on a real Postgres. Each is compared with the model. */
 function databaseFor(index, hasPostgres) {
   if (index % 40 === 4) return 'embedded';
   return index % 40 === 24 && hasPostgres ? 'postgres' : 'model';
@@ -97,7 +97,7 @@ async function tellSome(from, seeds, database, url, result) {
       result.drawn[name] = (result.drawn[name] ?? 0) + times;
 }
 
-/** Its runner reports a test that ran out of time by this word alone. */
+/** The test runner reports a timeout only by this word. */
 const reasonIn = (message) =>
   message.includes('STACK_TRACE_ERROR') ? 'ran out of time' : message.split('\n')[0];
 
@@ -112,7 +112,7 @@ function run(database, env, args, stdio) {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-/** The runs kept so far and this one, and what was drawn in all of them. */
+/** The recorded runs including this one, and the events drawn in all of them. */
 function evidence(first, result) {
   const runs = [...before.runs, lineOf(first, result)];
   const drawn = { ...before.drawn };

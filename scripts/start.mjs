@@ -1,5 +1,5 @@
-// `npm start`: installs, builds and runs SkillPact on a machine that has Node and npm and nothing else, and starts it
-// again when it ends by a fault.
+// `npm start`: installs, builds and runs SkillPact on a machine that has only Node and npm, and restarts it after a
+// fault.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
@@ -25,6 +25,6 @@ const server = supervise({
     }),
   say: console.error,
 });
-// The server stops in order by itself; this process only waits for it.
+// The server stops cleanly by itself. This process only waits for it.
 onEnd(() => server.end());
 process.exit(await server.finished);

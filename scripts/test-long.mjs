@@ -1,6 +1,6 @@
-// `npm run test:long`: what takes too long for every change. 5,000 stories of the simulation, a hundred kills of browser,
-// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a line of 50 kbit/s, the rigs of the
-// journeys by themselves, every screen in every look.
+// `npm run test:long`: runs the tests that take too long for every change: 5,000 simulation runs, a hundred kills of
+// browser, server and Postgres, about 20,000 mutated requests, a database on a full disk, a connection of 50 kbit/s,
+// the tests of the journeys' rigs, and every screen in every look.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';

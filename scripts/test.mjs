@@ -1,5 +1,5 @@
-// `npm test`: every test on the embedded database, then those that need a database again on a real Postgres.
-// Arguments go to vitest (`npm test -- shared/domain`); `--check` also runs types, lint and format first.
+// `npm test`: runs every test on the embedded database, then those that need a database on a real Postgres. Arguments
+// are passed to vitest (`npm test -- shared/domain`). `--check` first checks types, lint and format.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ installDependencies();
 await programs;
 
 let passed = 0;
-/** What failed and why, printed once more at the end: the beginning of a long run is often cut off. */
+/** Failures and their reasons, repeated at the end because the beginning of a long output is often cut off. */
 const failures = [];
 
 const checks = process.argv.includes('--check') ? check() : [];
@@ -46,7 +46,7 @@ function missingPrograms() {
   ];
 }
 
-/** While the build is made: neither fills two cores. */
+/** Runs during the build, because neither uses two cores fully. */
 function check() {
   return [
     startNode(binary('typescript', 'tsc'), '-b'),
@@ -79,7 +79,7 @@ async function onRealPostgres() {
   await server.stop();
 }
 
-/** Runs vitest to its end and adds what passed and what failed. */
+/** Runs vitest to its end and adds its passed and failed tests. */
 function vitest(vitestArgs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-test-'));
   const file = join(folder, 'results.json');
@@ -109,7 +109,7 @@ function readResults(file) {
   }
 }
 
-/** A file that does not load fails no test of its own. */
+/** A file that does not load has no failed test of its own. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(fileURLToPath(root), name);
   const failed = assertionResults.filter((result) => result.status === 'failed');

@@ -1,4 +1,4 @@
-// What holds for every command, whatever it does: who may give it, and that a foreign row is as good as none.
+// Tests rules that hold for every command: who may give it, and that a foreign row is treated as missing.
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './engine/command.ts';
 import { commands } from './commands.ts';

@@ -1,4 +1,5 @@
-// All commands by name: those of the devices, and those that only the server gives, by itself or for an administrator.
+// Lists all commands by name: commands given on devices, and commands that only the server gives, either on a schedule
+// or for an administrator.
 import type { Command, Commands } from './engine/command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
 import type { DeviceCommandName } from './device-commands.ts';

@@ -1,5 +1,5 @@
-// The commands that people give on their devices, in the app's first code. A shipped name keeps accepting its old
-// input: queues on tablets outlive releases.
+// Lists the commands that people give on their devices; the list is part of the app's first chunk. A shipped command
+// name keeps accepting its old inputs, because outboxes on tablets outlive releases.
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
 import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
@@ -101,12 +101,12 @@ const list = [
 ];
 
 export type DeviceCommandName = (typeof list)[number]['name'];
-/** The commands that take effect for another party. */
+/** Names the commands that take effect for another party. */
 export type BindingCommandName = Extract<(typeof list)[number], { isBinding?: true }>['name'];
 
 export const deviceCommandList = list as unknown as Command[];
 
-/** Refuses to start with two commands of one name, or with one that does not say who may give it. */
+/** Throws at startup if two commands share a name or if a command does not declare who may give it. */
 export function commandsByName(list: readonly Command[]): Commands {
   const byName = new Map(list.map((command) => [command.name, command]));
   if (byName.size !== list.length) throw new Error('Two commands have the same name');

@@ -1,7 +1,10 @@
-// Every period and limit of the product, with its unit in its name and its reason. What an administrator can set is kept in
-// the settings: `settingDefaults` holds until then. Timeouts, page sizes and rate limits are where they are used.
+// Defines every period and limit of the product, with the unit in its name and the reason in its comment.
+// Administrators can override `settingDefaults` in the settings. Timeouts, page sizes and rate limits are defined
+// where they are used.
 
-/** The limits and clocks that an administrator can set: see `settings` in engine/rows.ts for what each of them means. */
+/**
+ * Defaults of the limits and clocks that an administrator can set: see `settings` in engine/rows.ts for their meaning.
+ */
 export const settingDefaults = {
   maxJobsPerEmployer: 50,
   maxCoursesPerProvider: 25,
@@ -18,155 +21,155 @@ export const settingDefaults = {
 
 // Agreements and invitations
 
-/** A job that was refused so often in so many days is left alone: employers are not worn down. */
+/** Maximum proposals of a course to a job in this many days, so that employers are not asked again and again. */
 export const proposalRounds = 3;
 export const proposalRoundsDays = 90;
-/** A pending agreement that nobody decided ends: its provider can ask elsewhere. */
+/** A pending agreement that was not decided ends, so that its provider can ask elsewhere. */
 export const pendingAgreementDays = 60;
-/** An active agreement ends when its course or job has rested so long and no interview is owed. */
+/** An active agreement ends after its course or job has been inactive for this long, if no interview is owed. */
 export const restingAgreementDays = 30;
-/** Open invitations of an employer: each is to be meant for its provider. */
+/** Maximum open invitations of an employer, so that each invitation is deliberate. */
 export const openInvitations = 20;
-/** An invitation without an answer ends. */
+/** An unanswered invitation expires after this. */
 export const invitationDays = 30;
-/** Its provider is reminded so many days after it was sent: after a week, and before the end. */
+/** The provider is reminded this many days after the invitation was sent: after a week, and before it expires. */
 export const invitationReminderDays = [7, 21] as const;
-/** An answered invitation stays in the list: its employer may not have seen the answer yet. */
+/** An answered invitation stays listed this long, because its employer may not have seen the answer. */
 export const answeredInvitationDays = 14;
 
 // Enrollments and completions
 
-/** An enrollment date is at most a year ahead: a leap year, and a day, for today may be tomorrow elsewhere. */
+/** Maximum days an enrollment date may be ahead: a leap year and a day, because today may be tomorrow elsewhere. */
 export const enrollmentDaysAhead = 367;
-/** A date of something that has happened may be a day ahead: today may be tomorrow elsewhere. */
+/** Maximum days a past event's date may be ahead, because today may be tomorrow elsewhere. */
 export const pastDateDaysAhead = 1;
-/** An older completion is asked about: the year may be mistyped. */
+/** An older completion date must be confirmed, because the year may be mistyped. */
 export const oldCompletionYears = 5;
-/** A batch of completions is undone at a tap for a day; later, records are removed one by one. */
+/** A batch of completions can be undone with one tap for a day. Later, records are removed one by one. */
 export const undoHours = 24;
-/** Completions of a provider a day that are on no class list: providers with lists elsewhere mark a few classes a day. */
+/** Maximum unlisted completions of a provider per day. Providers with lists elsewhere mark a few classes a day. */
 export const unlistedCompletionsPerDay = 100;
-/** From so many on administrators hear of it: each owes interviews. */
+/** Administrators are notified from this number on, because each unlisted completion causes owed interviews. */
 export const unlistedCompletionsTold = 25;
 
 // Interviews
 
-/** The employer is reminded to propose times, before the days to respond are over. */
+/** The employer is reminded to propose times before the response period ends. */
 export const respondReminderDays = [3, 6] as const;
-/** Proposed times that wait for a yes: the other side is reminded. */
+/** The other side is reminded of proposed times that wait for an answer. */
 export const answerReminderDays = [1, 2] as const;
-/** Before the deadline of an interview (so negative): a week is enough to propose times, two days to meet. */
+/** Days relative to an interview's deadline, so negative. A week is enough to propose times, two days to meet. */
 export const deadlineReminderDays = [-7, -2] as const;
-/** On the day of the deadline, around noon. */
+/** Hours relative to the end of the deadline's day: around noon. */
 export const deadlineTodayHours = -12;
-/** How did it go? Asked first when the interview is over, then again. */
+/** The first outcome reminder comes this long after the interview; later ones follow. */
 export const firstOutcomeReminderHours = 2;
 export const outcomeReminderDays = [1, 3] as const;
-/** When the employer says nothing, the provider may say that the interview was held. */
+/** If the employer records nothing for this long, the provider may record that the interview was held. */
 export const silentEmployerDays = 3;
-/** An outcome can be corrected: a wrong button is noticed soon, and charges follow. */
+/** An outcome can be corrected for this long. Mistakes are noticed soon, and charges follow. */
 export const outcomeCorrectionDays = 14;
-/** A provider may object to a time agreed by phone. */
+/** A provider may object to a time agreed by phone for this long. */
 export const phoneObjectionDays = 3;
-/** An employer may dispute that it did not hold an interview. */
+/** An employer may dispute a breach for not holding an interview for this long. */
 export const breachDisputeDays = 3;
-/** A consented name is shown to the employer so long after the outcome; then there is only the reference again. */
+/** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
-/** The figure of kept guarantees looks back so far: a quarter tells of today's habits. */
+/** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 
 // Organizations and ratings
 
-/** Closed days of an organization's calendar: more are mistyped. */
+/** Maximum closed days of an organization's calendar. More are assumed to be mistakes. */
 export const closedDaysPerOrganization = 200;
-/** How often an organization was active is counted over so many days. */
+/** The period over which an organization's active days are counted. */
 export const activityDays = 30;
-/** An employer is asked to rate a provider after so many decisions about its learners. */
+/** An employer is asked to rate a provider after this many decisions about its learners. */
 export const decisionsBeforeRating = 3;
-/** And not again for so long. */
+/** The rating question is not repeated for this long. */
 export const ratingRestDays = 90;
-/** The platform's mean rating is that of so many days. */
+/** The period of the platform's mean rating. */
 export const ratingFigureDays = 90;
 
 // Devices
 
-/** An administrator sets no fewer days of work without a connection: a long weekend and a holiday week. */
+/** The minimum offline period an administrator can set: a long weekend and a holiday week. */
 export const leastOfflineDays = 6;
-/** So long before a device is locked it says so. */
+/** A device warns this long before it is locked. */
 export const offlineWarningDays = 5;
-/** On a locked device completions can be noted for so long. */
+/** Completions can be noted on a locked device for this long. */
 export const offlineNoteDays = 7;
-/** Unsent work: its owner is reminded once, and from the second figure on daily. */
+/** The owner of unsent entries is reminded once, and daily from the second number on. */
 export const unsentReminderDays = 3;
 export const dailyUnsentReminderDays = 5;
-/** Data that is older is marked on every screen. */
+/** Older data is marked as such on every screen. */
 export const oldDataDays = 7;
-/** A form that was begun and not saved. */
+/** An unsaved form draft is kept this long. */
 export const draftDays = 30;
-/** Sent changes stay on the device so long, and the list shows those of a week. */
+/** Sent entries stay on the device this long. The list shows those of a week. */
 export const sentBatchDays = 30;
 export const sentShownDays = 7;
-/** What somebody left unsent who no longer acts for the organization. */
+/** Unsent entries of a former member of the organization are kept this long. */
 export const formerMemberDays = 30;
-/** An offer that was declined (to install the app, to turn on push) is made again after so long. */
+/** A declined offer (to install the app, to turn on push) is repeated after this. */
 export const declinedOfferDays = 30;
 
 // Sign-in
 
-/** A session grows by use up to its absolute age. */
+/** A session is extended by use up to its absolute age. */
 export const idleSessionDays = 90;
-/** Browsers keep cookies no longer. */
+/** Browsers limit the age of cookies to this. */
 export const sessionDays = 400;
-/** Administrators sign in every week. */
+/** Administrators must sign in every week. */
 export const adminSessionDays = 7;
-/** For acts that ask for a recent sign-in. */
+/** For actions that require a recent sign-in. */
 export const recentSignInHours = 24;
-/** A session of nobody: long enough for a code or a visit to an issuer. */
+/** An anonymous session lasts long enough for a code or a visit to an issuer. */
 export const anonymousSessionHours = 1;
 export const emailCodeMinutes = 10;
-/** Wrong entries of a code; docs/security.md computes what is left to guess. */
+/** Maximum wrong entries of a code. docs/security.md computes the remaining chance to guess one. */
 export const emailCodeTries = 5;
-/** A question to a passkey. */
+/** Lifetime of a passkey challenge. */
 export const passkeyChallengeMinutes = 5;
-/** A link that invites a colleague, and how many of them a person sends a day. */
+/** Lifetime of a link that invites a colleague, and the number of invitations a person may send per day. */
 export const teamInviteDays = 7;
 export const teamInvitesPerDay = 30;
-/** A changed e-mail address waits so long, so that the owner of the old one can stop it. */
+/** A changed e-mail address takes effect after this, so that the owner of the old address can stop it. */
 export const emailChangeWaitDays = 7;
-/** And can be undone for so long. */
+/** The change can be undone for this long. */
 export const emailChangeUndoDays = 7;
-/** The request itself; one that nobody confirmed ends then, too. */
+/** The request is deleted after this, including one that was never confirmed. */
 export const emailChangeKeptDays = 30;
 
 // Push and mail
 
-/** The morning's news are told that morning or not at all. */
+/** The morning summary is pushed that morning or not at all. */
 export const digestPushHours = 12;
-/** A push about something that happens so soon is urgent. */
+/** A push about an event within this time is urgent. */
 export const urgentPushHours = 24;
-/** Devices of a person that get pushes: the oldest gives way. */
+/** Maximum devices of a person that receive pushes. The oldest is removed. */
 export const pushDevicesPerPerson = 20;
-/** A mail that could not be sent is news for so long. */
+/** A mail that could not be sent is retried for this long. */
 export const mailDays = 3;
 
 // Retention; migration 005 keeps audit records for six years
 
-/** A change that is sent again is answered as before. Rows are never deleted, so devices may be away longer. */
+/** A repeated entry gets the stored outcome for this long. Rows are never deleted, so devices may be offline longer. */
 export const outcomeKeptDays = 400;
-/** A value that was given up in a conflict. */
+/** A value discarded in a conflict is kept this long. */
 export const discardedValueDays = 30;
 export const pushDeliveryKeptDays = 7;
-/** Uptime and held interviews of the platform's overview look back so far; heartbeats are kept a little longer. */
+/** Uptime and held interviews in the platform's overview cover this period. Heartbeats are kept slightly longer. */
 export const healthDays = 30;
 export const heartbeatKeptDays = 35;
-/** Reports by week show a quarter of a year. */
+/** Weekly reports cover a quarter of a year. */
 export const reportedWeeks = 12;
 
-// The certificate that a server makes for itself
+// The server's own certificate
 
-/** What Apple's devices take at most. */
+/** The maximum that Apple's devices accept. */
 export const certificateDays = 397;
-/** Trusting the authority is work on every device: it outlives them. */
+/** The certificate authority outlives its certificates, because trusting it takes work on every device. */
 export const authorityDays = 20 * 365;
-/** A certificate that ends sooner is replaced when the server starts. */
+/** A certificate that expires sooner is replaced when the server starts. */
 export const certificateRenewalDays = 30;

@@ -1,5 +1,6 @@
-// The addresses of the app's screens. The router draws them, and the server answers them with the app's page: what is a
-// screen is decided here, and not by how an address looks (the id of an agreement has dots).
+// Lists the paths of the app's screens. The router renders them, and the server responds to them with the app's page.
+// Only this list decides which paths are screens, because the form of a path cannot: the id of an agreement contains
+// dots.
 import { fitsScreen } from './lib/fits-screen.ts';
 
 const everyone = [
@@ -10,10 +11,10 @@ const everyone = [
   '/admin-dashboard',
 ] as const;
 
-/** The administrators' door. */
+/** The entry paths for administrators. */
 const adminDoor = ['/admin', '/admin-access'] as const;
 
-/** For whoever is signed in, whatever their role. */
+/** Paths for all signed-in people, whatever their role. */
 const signedIn = ['/', '/account', '/sync', '/notifications'] as const;
 
 const exchange = [

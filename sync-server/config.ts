@@ -1,10 +1,10 @@
-// The settings of a running server: the only reader of the environment.
+// Reads the settings of a running server. No other file reads the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { isLoopback, networkAddresses } from './operations/network-addresses.ts';
 
 interface Setting {
-  /** What it is when it is not set; undefined where there is nothing. */
+  /** The value if the setting is not set. Undefined if there is no default. */
   fallback?: string;
   description: string;
   schema: z.ZodMiniType<unknown, string | undefined>;
@@ -42,7 +42,7 @@ const list = z.pipe(
 );
 const longKeys = (keys: string[]) => keys.every((key) => key.length >= 32);
 
-/** One line per setting: the table in docs/operations.md is made from it. */
+/** One line per setting. The table in docs/operations.md is generated from it. */
 export const settings = {
   PORT: { fallback: '3000', description: 'The port to listen on.', schema: wholeNumber(0, 65_535) },
   HOST: {
@@ -153,7 +153,7 @@ type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Nam
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Says every setting that is wrong, and how, without repeating its value: it may be a secret. */
+/** Lists every invalid setting and the reason. It never includes a value, because the value may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(problems: string[]) {
@@ -161,7 +161,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** `addressesAt`: where others reach a server that listens on this address. */
+/** `addressesAt` returns where other machines reach a server that listens on this address. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   addressesAt: (host: string) => string[] = networkAddresses,
@@ -184,9 +184,9 @@ export function readConfig(
     host: read.HOST,
     publicOrigin: origin.origin,
     isHttps: origin.protocol === 'https:',
-    /** By itself, without a proxy. */
+    /** The server serves https itself, without a proxy. */
     servesHttps,
-    /** From other machines, as far as the address it listens on says. */
+    /** Other machines can reach the server, judged by the address it listens on. */
     isReachable: !isLoopback(read.HOST),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
@@ -202,16 +202,16 @@ export function readConfig(
     logLevel: read.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustedProxies: read.TRUST_PROXY,
     maxEventStreams: read.MAX_EVENT_STREAMS,
-    /** Reached from this machine only and not in production: unsent mail may be read in the browser. */
+    /** Only this machine can reach the server, and it is not in production. Unsent mail may be read in the browser. */
     isLocal,
-    /** Local, on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
+    /** Local and on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
     isDemo: isLocal && !read.DATABASE_URL,
   };
 }
 
 /**
- * Links in mail and invitations are for other devices: where they reach this machine over https, its first address there.
- * Over http it is this machine's own, for nobody signs in by a link that can be read on the way.
+ * Links in mails and invitations must work on other devices, so with https the origin is this machine's first network
+ * address. With http it is this machine's local address, because a sign-in link must not be readable on the way.
  */
 function ownOrigin(
   { HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>,

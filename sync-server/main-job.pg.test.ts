@@ -1,4 +1,4 @@
-// The main job on the server: a class is marked, the employer's matches and notifications are there.
+// Tests the product's main flow on the server: marking a class gives the employer matches and notifications.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';

@@ -1,4 +1,4 @@
-// The real server as a process: how it ends by a fault that was planted into it, and for whom its files are.
+// Tests the real server process: how it ends after an injected fault, and who can access its files.
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

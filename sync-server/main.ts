@@ -1,4 +1,4 @@
-// The start of the server: settings, log, database, doors, and how it stops.
+// Starts the server: settings, log, database and routes. Also handles its shutdown.
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ import { signedLinks } from './identity/signed-links.ts';
 import { startServer } from './server.ts';
 import { explain, greeting } from './operations/startup-messages.ts';
 
-/** With every connection busy for so long, more waiting would only make the line longer. */
+/** If every connection is busy for this long, waiting longer would only make the queue longer. */
 const PATIENCE_MS = 5_000;
 
 const { version } = packageJson;
@@ -127,7 +127,10 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop?.());
 }
 
-/** Beside the bundled server, or where the build puts it when the server runs from its sources. */
+/**
+ * Returns the folder of the built app: next to the bundled server, or in the build folder when the server runs from
+ * its sources.
+ */
 function builtApp(): string {
   const beside = fileURLToPath(new URL('../app', import.meta.url));
   return existsSync(`${beside}/assets`) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url));

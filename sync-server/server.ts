@@ -1,4 +1,4 @@
-// The HTTP server: its middleware in order, its limits, and how it stops.
+// The HTTP server: its middleware in order, its limits, and its shutdown.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -41,37 +41,37 @@ import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams' | 'isLocal'>;
-  /** Serves https with it. */
+  /** The certificate for https. */
   certificate?: { key: string; cert: string } | null;
   log: Logger;
   database: Database;
   people: Accounts;
   sessions: SessionStore;
-  /** Sign cookies, the newest first. */
+  /** The cookie signing keys, newest first. */
   sessionKeys: string[];
   /** The folder of the built app. */
   appFolder: string;
   version: string;
   doors: readonly RouteGroup[];
   changeLimits?: ChangeLimits | undefined;
-  /** Null for none; the usual ones unless told. */
+  /** Null for no limits. Defaults to the usual ones. */
   fairness?: FairnessLimits | null | undefined;
-  /** How long a client may take for the head of a request; 10 seconds unless told. */
+  /** How long a client may take to send the request headers. Defaults to 10 seconds. */
   headWithinMs?: number | undefined;
-  /** Called when the server stops: ends what would otherwise stay open, such as event streams. */
+  /** Called when the server stops, to end long-lived responses such as event streams. */
   onShutdown: readonly (() => void)[];
 }
 
 export interface RunningServer {
   port: number;
-  /** Finishes the requests under way; resolves when nothing is open any more. */
+  /** Finishes open requests. Resolves when nothing is open. */
   stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 10_000;
-/** Beside the event streams, which stay open. */
+/** In addition to event streams, which stay open. */
 const MOST_REQUESTS = 2_000;
-/** Of the connections, for one network address on which nobody is signed in. */
+/** The share of connections for one network address without a signed-in person. */
 const SHARE_OF_SOURCE = 0.2;
 
 export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
@@ -92,10 +92,10 @@ export async function startServer(parts: ServerParts, port: number, host: string
     sockets?.opened(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Node's own limits let a client that sends nothing hold a connection for a minute.
+  // Node's default limits let a client that sends nothing hold a connection for a minute.
   server.headersTimeout = headWithinMs;
   server.requestTimeout = 30_000;
-  // Longer than a load balancer keeps its own side, which would otherwise send into a connection being closed.
+  // Longer than the idle timeout of a load balancer, which would otherwise send into a closing connection.
   server.keepAliveTimeout = 65_000;
   server.maxConnections = maxConnections;
   server.listen(port, host);
@@ -105,7 +105,7 @@ export async function startServer(parts: ServerParts, port: number, host: string
     stop: async () => {
       isStopping = true;
       const closed = close(server, parts.onShutdown);
-      // Browsers connect ahead of need; Node counts a connection over which nothing was asked yet as busy.
+      // Browsers open connections in advance. Node treats a connection without any request as busy.
       for (const socket of unused) socket.destroy();
       await closed;
     },
@@ -127,7 +127,7 @@ async function close(server: ReturnType<typeof createServer>, onShutdown: readon
   const closed = once(server, 'close');
   server.close();
   for (const end of onShutdown) end();
-  // A connection that was busy becomes idle later.
+  // A busy connection becomes idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await closed;
@@ -147,7 +147,7 @@ function createApp(
     maxIpsCount: config.trustedProxies,
   });
   app.keys = cookieKeys(parts.sessionKeys);
-  // What still reaches Koa is a connection that broke while it was being answered.
+  // Only connections that broke during the response still reach Koa's error handler.
   app.on('error', (error: unknown) => log.debug({ error }, 'an answer could not be sent'));
   const health = healthRoutes({
     kind: database.kind,
@@ -159,7 +159,7 @@ function createApp(
   app.use(requestId());
   app.use(refuseNoPath);
   app.use(requestLog(log));
-  // A browser that remembered https for "localhost" would refuse every other server on that machine.
+  // A browser that remembers https for "localhost" would reject every other server on that machine.
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
   if (config.isLocal) app.use(refuseOtherHosts);
@@ -178,7 +178,7 @@ function createApp(
       ...(fair ? [fair.count] : []),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
       protocolMark,
-      // How much is read depends on who sends it.
+      // The size limit depends on the sender.
       jsonBody({ formPaths, refuseGuest }),
       ...(fair ? [fair.share] : []),
       nothingHere,
@@ -202,7 +202,7 @@ function routes(doors: readonly RouteGroup[]): Middleware<RequestState>[] {
   return [router.routes(), allowed] as unknown as Middleware<RequestState>[];
 }
 
-/** Runs these, in order, for /api alone; everything else is the app's files. */
+/** Runs these in order for /api only. All other paths are the app's files. */
 function onApi(...middleware: Middleware<RequestState>[]): Middleware<RequestState> {
   return (context, next) => {
     if (context.path !== '/api' && !context.path.startsWith('/api/')) return next();
@@ -212,7 +212,7 @@ function onApi(...middleware: Middleware<RequestState>[]): Middleware<RequestSta
   };
 }
 
-/** Somebody is signed in on this connection: it does not count for its network address any more. */
+/** Marks the connection as signed in, so that it no longer counts for its network address. */
 function knownSocket(sockets: SocketLimits | null): Middleware<RequestState> {
   return (context, next) => {
     if (context.state.user) sockets?.known(context.req.socket);
@@ -228,7 +228,7 @@ function requestId(): Middleware<RequestState> {
   };
 }
 
-/** The route and not the path: a path may carry what somebody typed. */
+/** Logs the route instead of the path, because a path may contain typed text. */
 function requestLog(log: Logger): Middleware<RequestState> {
   return async (context, next) => {
     const start = performance.now();

@@ -1,9 +1,9 @@
-// Finds, or where possible installs, the browsers that the journeys drive.
+// Finds the browsers for the journeys, and installs them if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { aptInstall, binary, findProgram } from './machine.mjs';
 
-/** The path of a Chromium or Chrome, or null with a message that says what to do. */
+/** Returns the path of a Chromium or Chrome. Returns null after printing what to do if there is none. */
 export async function findChromium() {
   const chromium =
     process.env.CHROMIUM ??
@@ -16,12 +16,12 @@ export async function findChromium() {
   return chromium;
 }
 
-/** The path of a Firefox, or null: its journeys are then left out. */
+/** Returns the path of a Firefox, or null. Its journeys are then skipped. */
 export function findFirefox() {
   return findInstalledFirefox() ?? (aptInstall('firefox-esr') ? findInstalledFirefox() : null);
 }
 
-/** The packages of the browsers that are not here. */
+/** Returns the packages of the missing browsers. */
 export function missingBrowsers() {
   return [
     ...(process.env.CHROMIUM || findInstalledChromium() ? [] : ['chromium']),

@@ -1,5 +1,5 @@
-// Run after `npm install`. Where a registry offers only this platform's optional binaries, npm writes a lock file
-// without the others, and `npm ci` then refuses it. This adds them from their parents' exact optionalDependencies.
+// Run after `npm install`. If a registry offers only this platform's optional binaries, npm writes a lock file without
+// the others, and `npm ci` then rejects it. This script adds them from their parents' exact optionalDependencies.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { root } from './machine.mjs';
 
@@ -56,7 +56,7 @@ function add(parentPath, parent, name, range) {
   added += 1;
 }
 
-/** Such packages say in their name what they run on: `@rollup/rollup-linux-arm64-musl`. */
+/** The names of such packages contain their platform: `@rollup/rollup-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.split('/').pop().split('-');
   const os = SYSTEMS.filter(

@@ -1,4 +1,4 @@
-// The built server with the demo town on an empty data folder, for scripts that look at the app from outside.
+// Starts the built server with the demo town on an empty data folder, for scripts that use the app from outside.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../build.mjs';
 import { root } from './machine.mjs';
 
-/** `SERVER_ENTRY` names another build than the one in dist/. */
+/** `SERVER_ENTRY` selects another build than the one in dist/. */
 export async function startDemo() {
   const entry = process.env.SERVER_ENTRY ?? fileURLToPath(new URL('dist/server/main.mjs', root));
   if (!process.env.SERVER_ENTRY && !ensureBuilt()) process.exit(1);
@@ -18,7 +18,7 @@ export async function startDemo() {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Also when the script fails: nothing is left running.
+  // Also runs when the script fails, so that no server is left running.
   process.once('exit', () => server.kill('SIGTERM'));
   const url = `http://localhost:${port}`;
   await healthy(url);

@@ -1,16 +1,16 @@
-// Installs the dependencies when what is installed is not what the lock file says. Node's built-ins only.
+// Installs the dependencies if they do not match the lock file. Uses only Node's built-in modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { root } from './machine.mjs';
 
 const WANTED = new URL('package-lock.json', root);
-/** npm writes it when an installation is complete. */
+/** npm writes this file when an installation is complete. */
 const INSTALLED = new URL('node_modules/.package-lock.json', root);
 
 export function installDependencies() {
   if (isInstalled()) return;
   console.log('Installing dependencies ...');
-  // No package here needs its install script, so none may run one.
+  // No dependency needs its install script, so none may run one.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (npm('ci', ...options) || npm('install', '--no-save', ...options)) return;
   console.error('The dependencies could not be installed. Is there a connection to the npm registry?');
@@ -31,7 +31,7 @@ function packagesIn(lockFile) {
 
 function npm(...args) {
   const options = { cwd: root, stdio: 'inherit' };
-  // The npm that runs this script, wherever it is; on its own, the one in the path.
+  // Uses the npm that runs this script, otherwise the one in the path.
   const script = process.env.npm_execpath;
   if (script?.endsWith('npm-cli.js'))
     return spawnSync(process.execPath, [script, ...args], options).status === 0;

@@ -1,4 +1,5 @@
-// What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
+// Queries and uses the machine that the scripts run on. Uses only Node's built-in modules, because no dependency may
+// be installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ export const root = new URL('../../', import.meta.url);
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Ends the process with a clear message where Node is too old for the project. */
+/** Exits with a message if Node is too old for the project. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -20,7 +21,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** The full path of the first of these programs that the machine has, or null. */
+/** Returns the full path of the first of these programs that is installed, or null. */
 export function findProgram(...names) {
   for (const name of names) {
     if (name.startsWith('/') && existsSync(name)) return name;
@@ -34,7 +35,7 @@ export function findProgram(...names) {
 
 let aptIsFresh = false;
 
-/** Installs a Debian package where that is possible without asking anybody; says whether it did. */
+/** Installs a Debian package if that needs no user input. Returns whether it did. */
 export function aptInstall(name) {
   if (!mayInstall()) return false;
   console.log(`Installing ${name} ...`);
@@ -42,7 +43,7 @@ export function aptInstall(name) {
   return spawnSync('apt-get', [...aptWords, name], aptOptions).status === 0;
 }
 
-/** Several of them in a process beside this one; ends when they are there, or cannot be had. */
+/** Installs several packages in a child process. Resolves when they are installed or unavailable. */
 export async function aptInstallBeside(names) {
   if (names.length === 0 || !mayInstall()) return;
   console.log(`Installing ${names.join(', ')} ...`);
@@ -66,8 +67,8 @@ const endsWell = (child) =>
 const roomWanted = 2 * 2 ** 30;
 
 /**
- * Where tests keep what they need for a moment: in memory, if there is room. Browsers write hundreds of files at each start
- * and servers flush every commit, which on a disk is a tenth of the time of a journey.
+ * Returns a folder for temporary test files: in memory, if there is room. Browsers write hundreds of files at each
+ * start and servers flush every commit, which takes a tenth of a journey's time on a disk.
  */
 export function quickFolder() {
   const memory = '/dev/shm';
@@ -76,7 +77,9 @@ export function quickFolder() {
   return Math.min(bavail * bsize, freemem()) > roomWanted ? memory : tmpdir();
 }
 
-/** The script behind a package's command, to be run with `process.execPath`: works alike on every system. */
+/**
+ * Returns the script behind a package's command, to be run with `process.execPath`. It works the same on every system.
+ */
 export function binary(packageName, command) {
   const folder = new URL(`node_modules/${packageName}/`, root);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
@@ -84,22 +87,22 @@ export function binary(packageName, command) {
 }
 
 /**
- * How the server's Node is started. A batch of hundreds of changes is alive until it is committed: in V8's usual young
- * generation of 16 MB it is copied several times meanwhile, which is a tenth of its time.
+ * Node options of the server. The objects of a batch of hundreds of entries live until its commit. V8's default young
+ * generation of 16 MB would copy them several times, which takes a tenth of the batch's time.
  */
 export const serverFlags = ['--enable-source-maps', '--max-semi-space-size=64'];
 
-/** Runs a script of Node's to its end with its output shown; says whether it succeeded. */
+/** Runs a Node script to its end, with its output shown. Returns whether it succeeded. */
 export function runNode(script, ...args) {
   return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** The same beside whatever else this process does. */
+/** Runs a Node script in parallel with this process. */
 export function startNode(script, ...args) {
   return endsWell(spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }));
 }
 
-/** Calls back when this process is told to end, also when npm was and did not pass it on. */
+/** Calls back when this process is asked to end, even if npm received the signal and did not pass it on. */
 export function onEnd(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   if (!process.env.npm_lifecycle_event) return;
@@ -111,7 +114,7 @@ export function onEnd(end) {
   }, 500).unref();
 }
 
-/** What is run, for evidence; a copy without its history has no name. */
+/** Returns the tested commit, for evidence. A copy without its Git history has none. */
 export function commitNow() {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file of the built app, so that the server compresses none of them.
+// Writes a .br and a .gz file for every text file of the built app, so that the server compresses none of them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

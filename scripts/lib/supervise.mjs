@@ -1,17 +1,17 @@
-// Keeps the server running: one that ends by a fault is started again, at once the first time and then ever later.
+// Keeps the server running: restarts it after a fault, immediately at first and then with increasing delays.
 
-/** The exit code of a start that failed: the settings are not right, or the port is in use. */
+/** The exit code of a failed start: invalid settings, or a port that is in use. */
 const failedStart = 1;
 const second = 1_000;
-/** Who has lived so long did not die of how it was started. */
+/** A process that ran this long did not fail because of its start. */
 const longLifeMs = 60 * second;
 const longestPauseMs = 60 * second;
-/** So often a start may fail after the server has run once: its database may be away for a while. */
+/** How many starts may fail after the server has run once, because its database may be unavailable for a while. */
 const mostFailedStarts = 10;
 
 /**
- * `start` returns a child process. Resolves with the exit code when the server is not to be started again; `end` stops it
- * and keeps it from being started.
+ * `start` returns a child process. Resolves with the exit code when the server is not restarted. `end` stops the
+ * server and prevents further starts.
  */
 export function supervise({ start, say, pauseMs = second, now = Date.now }) {
   let child;

@@ -1,4 +1,5 @@
-// A private Postgres server in a temporary folder, for one test run: no port, no password, nothing left behind.
+// Starts a private Postgres server in a temporary folder for one test run: no port, no password, and no files left
+// afterwards.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +7,12 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aptInstall, isRoot } from './machine.mjs';
 
-/** Whatever the environment says: where it says nothing, Postgres would know no letters beyond ASCII. */
+/** Overrides the environment's locale. Without any locale, Postgres would know no letters beyond ASCII. */
 const utf8Locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 /**
- * Returns `{ url, stop, kill, start }`, or null where no Postgres can be had. Durable: every commit reaches the disk, for
- * benchmarks and for what is killed. `folder` names a place for its data instead of the system's temporary one.
+ * Returns `{ url, stop, kill, start }`, or null if Postgres is not available. `isDurable` makes every commit reach the
+ * disk, for benchmarks and kill tests. `folder` replaces the system's temporary folder for its data.
  */
 export async function startThrowawayPostgres({ isDurable = false, folder = tmpdir() } = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
@@ -51,9 +52,9 @@ export async function startThrowawayPostgres({ isDurable = false, folder = tmpdi
     server.kill(signal);
     await exited;
   }
-  /** SIGKILL: no good-byes, and no clean files. */
+  /** Sends SIGKILL: no clean shutdown and no clean files. */
   const kill = () => end('SIGKILL');
-  /** Until the processes of its last life are gone it refuses to start. */
+  /** Waits for the processes of its last run, because Postgres refuses to start while they exist. */
   async function start() {
     for (let tries = 0; tries < 100; tries++) {
       server = launch();
@@ -90,7 +91,7 @@ function findBinaries() {
   );
 }
 
-/** Postgres refuses to run as root. */
+/** Returns an unprivileged user, because Postgres refuses to run as root. */
 function unprivilegedUser() {
   if (!isRoot) return null;
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -101,7 +102,7 @@ async function becomesReady(data, server) {
   const file = join(data, 'postmaster.pid');
   for (let waited = 0; waited < 20_000; waited += 50) {
     if (server.exitCode !== null) return false;
-    // A killed server leaves its file behind: the first line says whose it is.
+    // A killed server leaves its pid file behind. The first line is its process id.
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     if (lines[0] === String(server.pid) && lines[7]?.startsWith('ready')) return true;
     await sleep(50);

@@ -1,6 +1,6 @@
-// What scanners find and we accept, each with its reason: whatever is not named here counts.
+// Scanner findings that are accepted, each with its reason. Every other finding counts.
 
-/** `finding` is looked for in the line that a tool reports. */
+/** `finding` is searched for in the line that a tool reports. */
 export const accepted = [
   {
     tool: 'eslint-plugin-security',
@@ -11,7 +11,7 @@ export const accepted = [
   },
 ];
 
-/** Takes out what is accepted; says how much that was. */
+/** Removes accepted findings and returns their number. */
 export function sift(tool, found) {
   const isAccepted = (line) =>
     accepted.some((entry) => tool.startsWith(entry.tool) && entry.finding.test(line));

@@ -1,5 +1,5 @@
-// What scanners have to find before their silence means something: a server that joins what it is given into SQL and
-// into HTML, one of its pages behind a cookie, and a file left behind.
+// The vulnerable server that scanners must detect, so that an empty result is meaningful. It concatenates input into
+// SQL and HTML, has one page behind a cookie, and serves a forgotten file.
 import { createServer } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 

@@ -1,11 +1,11 @@
-// Scanners over the running app. Each gets the demo town, the twin, a folder of its own and where to report.
+// Scanners over the running app. Each gets the demo town, the twin, its own folder and a report function.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { twinCookie } from './planted-twin.mjs';
 
-/** Level "high" is 10, a mistake in its syntax 20. */
+/** Level "high" is 10, a syntax error is 20. */
 export async function cspEvaluator({ demo, folder, report }) {
   const require = createRequire(join(folder, 'package.json'));
   const { CspEvaluator } = require('csp_evaluator/dist/evaluator.js');
@@ -22,7 +22,7 @@ export async function cspEvaluator({ demo, folder, report }) {
   report('csp_evaluator', high("script-src 'unsafe-inline' *").length > 0, policies.flatMap(high));
 }
 
-/** Each parameter that a query is made with, as the one who may ask it. */
+/** Tests each parameter that reaches a query, as a person who may use it. */
 export async function sqlmap({ demo, twin, folder, report, without }) {
   const tool = systemTool('sqlmap', without);
   if (!tool) return;
@@ -75,7 +75,10 @@ export async function sqlmap({ demo, twin, folder, report, without }) {
   );
 }
 
-/** Places that nobody means to show. An unknown address is the app's own page: answers of its size are none. */
+/**
+ * Searches for paths that should not be public. An unknown path returns the app's page, so responses of that size are
+ * ignored.
+ */
 export async function ffuf({ demo, twin, folder, report, without }) {
   const tool = systemTool('ffuf', without);
   if (!tool) return;
@@ -110,7 +113,7 @@ export async function ffuf({ demo, twin, folder, report, without }) {
   report('ffuf', (await scan(twin.url, 0)).length > 0, await scan(demo.url, page.byteLength));
 }
 
-/** Of the calls behind a session, which a script asks for and no crawler comes upon, some are named. */
+/** Lists some of the calls behind a session, which a script makes and a crawler does not find. */
 export async function wapiti({ demo, twin, folder, report, without }) {
   const tool = systemTool('wapiti', without);
   if (!tool) return;
@@ -144,7 +147,10 @@ export async function wapiti({ demo, twin, folder, report, without }) {
   report('wapiti, signed in', isFound(inside), found);
 }
 
-/** Not waited for in this thread, which answers for the twin. What waits for a word from a pipe gets none. */
+/**
+ * Runs the tool without blocking this thread, which serves the twin. Standard input is closed for tools that wait for
+ * it.
+ */
 function run(tool, args, milliseconds) {
   return new Promise((done) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: milliseconds });
@@ -161,7 +167,7 @@ function systemTool(name, without) {
   return null;
 }
 
-/** Of somebody of the demo town who is signed in. */
+/** The cookie of a signed-in person of the demo town. */
 function cookieOf(demo, name) {
   const page = execFileSync('curl', ['-s', `${demo.url}/api/login`], { encoding: 'utf8' });
   const [, personId] = new RegExp(`name="personId" value="([^"]+)">${name}`).exec(page) ?? [];

@@ -1,4 +1,4 @@
-// Scanners over what the app is made of: its code, its lockfile, what browsers are given and what is installed.
+// Scanners over the parts of the app: its code, its lockfile, its browser bundles and its installed packages.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export function lockfileLint({ folder, bin, report }) {
   report('lockfile-lint', lint(planted).length > 0, lint(join(here, 'package-lock.json')));
 }
 
-/** Without the rules that take every `row[column]` of typed code for an injection. */
+/** Excludes the rules that report every `row[column]` of typed code as an injection. */
 export function eslintSecurity({ folder, bin, report }) {
   const config = join(folder, 'eslint.config.mjs');
   writeFileSync(
@@ -69,7 +69,7 @@ export default [{ files: ['**/*.{ts,tsx,mjs}'], languageOptions: { parser }, plu
   report('eslint-plugin-security', twins.length === 2, found);
 }
 
-/** Known holes of what browsers are given; its list comes from the network at each run. */
+/** Finds known vulnerabilities in the browser bundles. Its list is downloaded at each run. */
 export function retire({ folder, bin, report, without }) {
   const planted = join(folder, 'old');
   mkdirSync(planted);
@@ -87,7 +87,7 @@ export function retire({ folder, bin, report, without }) {
   report('retire', twins.data.length > 0, lines);
 }
 
-/** Known holes of what is installed; not every registry answers. */
+/** Finds known vulnerabilities in installed packages. Not every registry supports it. */
 export function npmAudit({ folder, report, without }) {
   const planted = join(folder, 'audited');
   mkdirSync(planted);
@@ -113,7 +113,7 @@ export function npmAudit({ folder, report, without }) {
   report('npm audit', 'lodash' in twins, found);
 }
 
-/** The list of what is shipped; the twin is a package that is known to be among it. */
+/** Lists the shipped packages. The twin is a package that is known to be shipped. */
 export function sbom({ report }) {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev'];
   const { components } = JSON.parse(

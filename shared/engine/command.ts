@@ -6,16 +6,16 @@ import type { Reader, Writer } from './store.ts';
 
 export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'system';
 
-/** A person acting in an organization; rows belong to the organization, histories name the person. */
+/** A person acting in an organization. Rows belong to the organization; histories name the person. */
 export interface Actor {
   person: string;
   organization: string;
   role: Role;
-  /** What colleagues read in a history: "Sam", or the organization's name where there is none. */
+  /** The name that colleagues read in a history: "Sam", or the organization's name if the person has none. */
   name: string;
 }
 
-/** The product itself: jobs, sign-in and demo data act as it. */
+/** The product itself. Jobs, sign-in and demo data act as this actor. */
 export const systemActor: Actor = {
   person: 'system',
   organization: 'system',
@@ -25,19 +25,19 @@ export const systemActor: Actor = {
 
 export interface Context {
   actor: Actor;
-  /** The device's clock while waiting, the server's clock when it counts. UTC instant. */
+  /** The device's clock while the entry waits, the server's clock when it is final. UTC instant. */
   now: string;
-  /** The same ids on the device, on every replay and on the server: the entry's id and a counter. */
+  /** Returns the same ids on the device, on every replay and on the server, made of the entry's id and a counter. */
   newId(): string;
 }
 
-/** On the server, after `run`: sees every row and may still refuse. */
+/** Used on the server after `run`: sees every row and may still reject the command. */
 export interface AcceptContext extends Context {
-  /** Unguessable and unlinkable, for ids that another party sees. */
+  /** Returns an unguessable, unlinkable id for rows that another party sees. */
   randomId(): string;
 }
 
-/** Of two values of one field, yours was given up: theirs stands. */
+/** A value that was discarded in favor of another value of the same field. */
 export interface DiscardedValue {
   tableName: TableName;
   subjectId: string;
@@ -46,7 +46,7 @@ export interface DiscardedValue {
   yours: string | null;
 }
 
-/** A field that two people changed: theirs stands, yours is kept for its author. */
+/** A field that two people changed. The other person's value is saved; this person's value is kept for its author. */
 export interface FieldConflict extends DiscardedValue {
   base: string | null;
   theirsByName: string;
@@ -54,33 +54,38 @@ export interface FieldConflict extends DiscardedValue {
 }
 
 export interface RunResult {
-  /** Told to the person beside the success: "Already marked complete by Sam on Jun 3." */
+  /** Shown to the person together with the success message: "Already marked complete by Sam on Jun 3." */
   note?: string;
   /** The code and parameters of the note. */
   text?: TextCode;
   /** Somebody else had made the same change already. */
   isMerged?: boolean;
   conflicts?: FieldConflict[];
-  /** Keys of rows that it found by other columns than the id: on a device it comes after what waits about them. */
+  /**
+   * Keys of rows that the command found by columns other than the id. On a device, its entry follows the pending
+   * entries about these rows.
+   */
   buildsOn?: string[];
-  /** Values that give way without a question to the one that stands: the history keeps them. */
+  /** Values that are discarded without a question to the author. The history keeps them. */
   discarded?: DiscardedValue[];
 }
 
 export interface Command<Input = unknown, Name extends string = string> {
   name: Name;
-  /** The declared policy: a command without one does not start the server. */
+  /** The roles that may give the command. Required: the server does not start without it. */
   allowed: readonly Role[];
-  /** Counts up when the input changes shape; older inputs are converted by `upgrade`. */
+  /** Incremented when the input changes shape. `upgrade` converts older inputs. */
   version: number;
   input: z.ZodMiniType<Input>;
-  /** The toast when it worked, and the fallback when it did not: the specification's words. */
+  /** The toast after success, and the fallback text after a failure, both worded by the specification. */
   done: string;
   failed: string;
-  /** Takes effect for another party only once the server has it: success is told after the confirmation. */
+  /**
+   * The command takes effect for another party only on the server. Success is shown after the server's confirmation.
+   */
   isBinding?: boolean;
   upgrade?(input: unknown, fromVersion: number): unknown;
-  /** What `onAccepted` is sure to read: the server asks for it together with what `run` reads. */
+  /** Starts reads that `onAccepted` always needs, so that the server queries them together with the reads of `run`. */
   readsAhead?(store: Reader, input: Input, context: Context): Promise<unknown>[];
   run(store: Writer, input: Input, context: Context): Promise<RunResult | void>;
   onAccepted?(store: Writer, input: Input, context: AcceptContext): Promise<void>;
@@ -92,8 +97,8 @@ type Unversioned<Input, Name extends string, IsBinding extends boolean> = Omit<
 > & { version?: number; isBinding?: IsBinding };
 
 /**
- * Only for its types: a command's input is inferred from its schema. Its name and whether it is binding stay literal, so
- * that the compiler finds the command that a table over commands leaves out.
+ * Defines a command; exists only for its types. The input type is inferred from the schema. The name and `isBinding`
+ * stay literal types, so that the compiler reports a command that is missing in a table over commands.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineCommand = <Input, const Name extends string, const IsBinding extends boolean = false>(
@@ -103,7 +108,7 @@ export const defineCommand = <Input, const Name extends string, const IsBinding 
   ...command,
 });
 
-/** Any command, where only its name and the shape of its input matter. */
+/** Any command, for callers that only need its name and the shape of its input. */
 export type NamedCommand = Pick<Command, 'name' | 'version'> & { input: z.ZodMiniType };
 
 export type Commands = ReadonlyMap<string, Command>;

@@ -1,5 +1,5 @@
-// A table's digest: how many rows of it a person has, and the sum of their revs. It tells that a row is missing, left
-// over or stale, without sending any.
+// Computes a table's digest: the number of rows a person has and the sum of their revs. It detects missing, extra or
+// stale rows without sending any.
 import type { Role } from './command.ts';
 import { replicatedTables } from './schema.ts';
 import type { TableName } from './schema.ts';
@@ -7,7 +7,9 @@ import { scopesOf } from './visibility.ts';
 
 export type TableDigest = [table: TableName, count: number, revs: number];
 
-/** Windowed tables have none: a device keeps a part of what its person may see. */
+/**
+ * Returns the tables with a digest. Windowed tables have none, because a device keeps only part of the visible rows.
+ */
 export const digestedTables = (role: Role): TableName[] =>
   replicatedTables.filter((table) => {
     const scopes = scopesOf(role, table);

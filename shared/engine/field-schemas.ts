@@ -1,9 +1,9 @@
-// The kinds of value a row or a command input is made of: texts that any database takes, dates, instants, ids.
+// Defines the value types of rows and command inputs: texts that any database accepts, dates, instants and ids.
 import * as z from 'zod/mini';
 import { withCommas } from '../lib/format-english.ts';
 import { codeOf, isWithin, lineOf, nameOf } from '../lib/texts.ts';
 
-/** No NUL, no lone surrogate: Postgres refuses the first, JSON and UTF-8 mangle the second. */
+/** Rejects NUL and lone surrogates. Postgres rejects NUL; JSON and UTF-8 corrupt lone surrogates. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 const clean = z.refine<string>(isCleanText, 'This text has a character that cannot be stored');
@@ -11,23 +11,23 @@ const clean = z.refine<string>(isCleanText, 'This text has a character that cann
 const within = (max: number) =>
   z.refine<string>((value) => isWithin(value, max), `Use at most ${withCommas(max)} characters`);
 
-/** Free text, trimmed, at most `max` characters as people count them; empty is allowed. */
+/** Free text, trimmed, of at most `max` user-perceived characters. May be empty. */
 export const text = (max = 5000) => z.string().check(z.trim(), within(max), clean);
 
-/** Trimmed text of at least `min` characters; `message` is what a person reads when it is shorter. */
+/** Trimmed text of at least `min` characters. `message` is shown to the person if it is shorter. */
 export const textOf = (min: number, message: string, max = 5000) =>
   z.string(message).check(z.trim(), z.minLength(min, message), within(max), clean);
 
-/** Text that may be empty; an empty one is kept as null, so that "nothing" has one form. */
+/** Text that may be empty. Empty text is stored as null, so that a missing value has one form. */
 export const nullableText = (max = 5000) => orNothing(text(max));
 
-/** A text of one line; what would turn the line around or break it is taken out. */
+/** A single-line text. Line breaks become spaces, and direction overrides are removed. */
 const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
 export const lineFrom = (min: number, message: string, max: number) =>
   z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), within(max), clean);
 export const nullableLine = (max: number) => orNothing(lineText(max));
 
-/** What somebody or something is called: a line without characters that nobody sees. */
+/** The name of a person or thing: a single line without invisible characters. */
 export const nameText = (max: number) => z.string().check(z.overwrite(nameOf), within(max), clean);
 export const nameFrom = (min: number, message: string, max: number) =>
   z.string(message).check(z.overwrite(nameOf), z.minLength(min, message), within(max), clean);
@@ -38,10 +38,10 @@ const orNothing = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
     z.transform((value) => value || null),
   );
 
-/** In the input of a command that creates a row: a field that is left out is null. */
+/** A field of a creating command's input that defaults to null. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(schema, null as never);
 
-/** A code or a reference that somebody typed or pasted: without what nobody sees. */
+/** Removes invisible characters from a code or a reference that a person typed or pasted. */
 export const seenAlone = z.overwrite<string>(codeOf);
 
 export const email = (message: string) =>
@@ -52,7 +52,7 @@ export const email = (message: string) =>
       .check(z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/u, message)),
   );
 
-/** A website address or nothing; only http(s), so that no link can run code. */
+/** A website address, or nothing. Only http(s) is accepted, so that no link can run code. */
 export const website = (message: string) =>
   z.pipe(nullableLine(500), z.nullable(z.string().check(z.refine(isWebAddress, message))));
 
@@ -60,17 +60,19 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** A moment, UTC, to the millisecond: `2026-06-03T10:42:00.000Z`. Always the server's clock once confirmed. */
+/**
+ * A UTC instant with milliseconds: `2026-06-03T10:42:00.000Z`. Confirmed values always come from the server's clock.
+ */
 export const instant = () =>
   z.iso
     .datetime({ precision: 3, error: 'Enter a date and a time' })
     .check(z.refine(isOrdinaryYear, 'Enter a date and a time'));
 
-/** A day on the wall calendar, `2026-06-03`, the same in every time zone. */
+/** A calendar date, `2026-06-03`, without a time zone. */
 export const calendarDate = (message?: string) =>
   z.iso.date(message).check(z.refine(isOrdinaryYear, message ?? 'Enter a date'));
 
-/** Of a date or an instant; Postgres knows no year 0. */
+/** Accepts the years 1900 to 2199 in a date or an instant. Postgres has no year 0. */
 const isOrdinaryYear = (when: string) => when >= '1900' && when < '2200';
 
 export const nullableDate = () =>
@@ -79,14 +81,14 @@ export const nullableDate = () =>
     z.transform((value) => value || null),
   );
 
-/** Jobs and courses: a random 52-bit whole number made on the device; exact in JSON and in Postgres. */
+/** The id of a job or a course: a random 52-bit integer made on the device. It is exact in JSON and in Postgres. */
 export const numericId = () => z.int('This is not an id').check(z.positive('This is not an id'));
 
-/** Every other row: made on the device (UUIDv7, or derived by plain concatenation). */
+/** The id of any other row: made on the device, as a UUIDv7 or by concatenation. */
 export const rowId = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/, 'This is not an id'));
 
-/** A row's value as text, as conflicts and histories keep it. */
+/** Formats a row's value as text, as stored in conflicts and histories. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : String(value as number | boolean);

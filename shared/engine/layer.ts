@@ -1,4 +1,5 @@
-// Writes held in memory over a store that is only read: a command can be undone whole, a batch written at once.
+// Holds writes in memory over a read-only store, so that a command can be undone as a whole and a batch written
+// together.
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, rowKey, TakenId, valuesOf } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
@@ -7,11 +8,11 @@ import { assertDefined } from '../lib/assert-defined.ts';
 export interface Write {
   table: TableName;
   row: AnyRow;
-  /** Added in this layer: no store below has it. */
+  /** The row was added in this layer and does not exist in any store below. */
   isNew: boolean;
 }
 
-/** What a layer saw and did, for whoever has to know which rows an entry depends on. */
+/** The rows that a layer read and wrote, for callers that compute which rows an entry depends on. */
 export interface Trace {
   onGet?(table: TableName, id: string | number): void;
   onWrite?(table: TableName, id: string | number): void;
@@ -20,9 +21,12 @@ export interface Trace {
 export class Layer implements Writer {
   private readonly written = new Map<string, Written>();
   private count = 0;
-  /** The written rows by the values of an index, for each index that was asked for: most layers never are. */
+  /**
+   * The written rows by the values of an index. An index is built on its first query, because most layers are never
+   * queried.
+   */
   private readonly indexes = new Map<string, Index>();
-  /** Rows of the store below that this layer takes as not there. */
+  /** Rows of the store below that this layer treats as missing. */
   private readonly absent = new Map<string, { table: TableName; id: string | number }>();
   private readonly below: Reader;
   private readonly trace: Trace;
@@ -32,7 +36,7 @@ export class Layer implements Writer {
     this.trace = trace;
   }
 
-  // Neither is async: layers lie on layers, and a batch has thousands of reads.
+  // `get` and `find` are not async functions: layers are nested, and a batch makes thousands of reads.
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
     this.trace.onGet?.(table, id);
     const key = rowKey(table, id);
@@ -70,7 +74,7 @@ export class Layer implements Writer {
     return Promise.resolve();
   }
 
-  /** Only the replica does this, for rows that left it; to a rule a removal is a field. */
+  /** Used only by the replica, for rows that left it. In a rule, a removal sets a field instead. */
   forget(table: TableName, id: string | number): void {
     this.unwrite(rowKey(table, id));
     this.absent.set(rowKey(table, id), { table, id });
@@ -80,7 +84,7 @@ export class Layer implements Writer {
     return [...this.absent.values()];
   }
 
-  /** Hands the writes to the layer below, which then holds them. */
+  /** Moves the writes to the layer below. */
   mergeInto(below: Layer): void {
     for (const write of this.written.values()) below.write(write);
   }
@@ -89,18 +93,18 @@ export class Layer implements Writer {
     return [...this.written.values()];
   }
 
-  /** How many writes it has taken so far: a moment in its life. */
+  /** The number of writes so far; marks a point in the layer's life. */
   get moment(): number {
     return this.count;
   }
 
-  /** Whether this row was written after that moment. */
+  /** Reports whether this row was written after that point. */
   wroteAfter(moment: number, key: string): boolean {
     const own = this.written.get(key);
     return own !== undefined && own.moment > moment;
   }
 
-  /** Whether one of these rows was. */
+  /** Reports whether any row with these column values was written after that point. */
   wroteAnyAfter(moment: number, table: TableName, equalTo: object): boolean {
     return this.ownRows(table, indexFor(table, equalTo), equalTo).some((own) => own.moment > moment);
   }
@@ -148,7 +152,7 @@ interface Written extends Write {
 interface Index {
   table: TableName;
   columns: readonly string[];
-  /** The keys of rows, by the values of their columns. */
+  /** Row keys by the values of their columns. */
   keys: Map<string, Set<string>>;
 }
 

@@ -1,4 +1,5 @@
-// The store's exact model in memory: rules are tested on it, and simulated devices and servers run on it.
+// An in-memory model of the store with the same behavior. Rules are tested on it, and simulated devices and servers
+// run on it.
 import { tableNames } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, isEqualTo, TakenId } from './store.ts';

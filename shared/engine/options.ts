@@ -1,4 +1,4 @@
-// Every option list: the values that a field may take.
+// Lists the allowed values of every option field.
 
 export const userTypes = ['admin', 'employer', 'provider'] as const;
 
@@ -20,14 +20,14 @@ export const guaranteeStates = ['honoured', 'honoured_late', 'missed', 'released
 
 export const interviewKinds = ['in-person', 'phone', 'video'] as const;
 
-/** The two sides of an agreement, where a row says which of them acted. */
+/** The two sides of an agreement, for rows that record which side acted. */
 export const sides = ['employer', 'provider'] as const;
 
 export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
 
 export const waitReasons = ['unconfirmed', 'moved', 'unavailable'] as const;
 
-/** How a learner agreed to be named. */
+/** How a learner consented to being named. */
 export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
 
 export const breachKinds = ['deadline', 'not_held'] as const;
@@ -36,10 +36,10 @@ export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
 
 export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 
-/** Owns what belongs to no organization: the settings, and what administrators are told. */
+/** The owner of rows that belong to no organization: the settings and the notifications of administrators. */
 export const platformId = 'platform';
 
-/** Every device sends a choice for these. */
+/** Every device sends a choice for these types. */
 const firstNotificationTypes = [
   'match',
   'interview',
@@ -49,20 +49,20 @@ const firstNotificationTypes = [
   'system',
 ] as const;
 
-/** A device that was not updated since sends no choice for these: add new types here. */
+/** Add new types here. A device that was not updated since sends no choice for them. */
 export const laterNotificationTypes = [] as const;
 
 export const notificationTypes = [...firstNotificationTypes, ...laterNotificationTypes] as const;
 
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** A column, a field or a default for each type of notification. */
+/** Makes a column, a field or a default for each type of notification. */
 export const perNotificationType = <Made>(
   make: (type: NotificationType) => Made,
 ): Record<NotificationType, Made> =>
   Object.fromEntries(notificationTypes.map((type) => [type, make(type)])) as Record<NotificationType, Made>;
 
-/** What a person wants of one kind of notification: nothing, its line in the bell, or that and a push. */
+/** The delivery choices for one kind of notification: none, the bell only, or the bell and a push. */
 export const pushChoices = ['off', 'in_app', 'push'] as const;
 
 export const pushPaces = ['at_once', 'daily'] as const;

@@ -1,4 +1,5 @@
-// The wire: an answer is whole and ours or nothing, an entry's seal is its meaning.
+// Tests the protocol: a reply is accepted only if complete and from this server, and an entry's digest depends only on
+// its meaning.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DamagedReply, digestOf, entryDigest, openReply, signReply, syncRequestSchema } from './protocol.ts';

@@ -1,4 +1,4 @@
-// The wire between a device and the server: one call, both directions, checked for completeness.
+// Defines the sync protocol between a device and the server: one call for both directions, with a completeness check.
 import * as z from 'zod/mini';
 import type { Role } from './command.ts';
 import type { TableName } from './schema.ts';
@@ -11,7 +11,7 @@ export const maxRequestBytes = 1_000_000;
 
 const id = z.string().check(z.minLength(8), z.maxLength(80), z.regex(/^[A-Za-z0-9-]+$/));
 
-/** One saved command. `after` names the entries whose rows it wrote again or got by id. */
+/** One saved command. `after` lists the entries whose rows this entry overwrote or got by id. */
 export const entrySchema = z.strictObject({
   id,
   sequence: z.int().check(z.positive()),
@@ -19,7 +19,7 @@ export const entrySchema = z.strictObject({
   version: z.int().check(z.positive()),
   input: z.unknown(),
   after: z.array(id).check(z.maxLength(200)),
-  /** The device's clock when it was saved; shown in histories, decides nothing. */
+  /** The device's clock when the entry was saved. It is shown in histories and decides nothing. */
   savedAt: instant(),
   digest: z.string().check(z.regex(/^[0-9a-z]{1,40}$/)),
 });
@@ -36,21 +36,24 @@ function isEachOnce(entries: readonly WireEntry[]): boolean {
 }
 
 export const syncRequestSchema = z.strictObject({
-  /** The device's replica; bound to the person who first used it. */
+  /** Identifies the device's replica, which is bound to the person who first used it. */
   client: id,
   cookie: z.nullable(z.string().check(z.maxLength(20_000))),
   entries: z
     .array(entrySchema)
     .check(z.maxLength(maxEntries), z.refine(isEachOnce, 'An entry stands here twice')),
-  /** Rows that the device learned it may see and lacks. */
+  /** Rows that the device learned it may see but does not have. */
   want: z.optional(z.array(z.tuple([z.string(), z.union([wantedText, z.int()])])).check(z.maxLength(1000))),
-  /** How many entries wait on the device after this request; told back if its storage is ever lost. */
+  /**
+   * The number of entries that stay on the device after this request. The server returns it if the device's storage is
+   * lost.
+   */
   waiting: z.int().check(z.nonnegative()),
   limit: z.optional(z.int().check(z.positive(), z.maximum(5000))),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
-/** The server's word on an entry; `held` alone is not final. */
+/** The server's outcome of an entry. Only `held` is not final. */
 export type Outcome =
   | { kind: 'applied' | 'merged'; note?: string | undefined; text?: TextCode | undefined }
   | { kind: 'conflict'; fields: string[] }
@@ -66,28 +69,35 @@ export type Outcome =
 
 export type RowId = string | number;
 
-/** What stands behind the envelope line of an answer. */
+/** The body that follows the envelope line of a reply. */
 export interface SyncReply {
   outcomes: [entryId: string, outcome: Outcome][];
   rows: [table: TableName, row: Record<string, unknown> & { id: RowId; rev: number; createdAt: string }][];
   gone: [table: TableName, id: RowId][];
-  /** Present when a grant moved: everything visible through grants, so that the device forgets and asks. */
+  /**
+   * Present if a grant changed: lists everything visible through grants, so that the device can drop and request rows.
+   */
   granted?: [table: TableName, id: RowId, rev: number][];
   cookie: string;
   /** More pages of this snapshot follow. */
   more: boolean;
-  /** The cookie of the request was void: forget all rows, send the settled entries of `resendSince` again. */
+  /**
+   * The request's cursor was invalid: the device drops all rows and sends the settled entries of `resendSince` again.
+   */
   reset?: boolean;
-  /** Where all rows follow: for whom they are chosen. What is here of another organization or role is to go. */
+  /**
+   * Present when all rows follow: the organization and role they are selected for. Rows for another organization or
+   * role must be dropped.
+   */
   actingAs?: { organization: string; role: Role };
-  /** This device's client id belongs to a copy of it: take a new one, renumber, keep the entries. */
+  /** This client id is also used by a copy of the device: take a new id, renumber and keep the entries. */
   forked?: boolean;
   serverTime: string;
 }
 
 /**
- * An answer is two lines: `{"protocol","count","digest"}` and the reply. Browsers accept cut and corrupted compressed
- * bodies as a success, so the second line is believed only when the first one vouches for it.
+ * A reply has two lines: `{"protocol","count","digest"}` and the body. Browsers report truncated and corrupted
+ * compressed bodies as success, so the second line is accepted only if it matches the first.
  */
 export interface Envelope {
   protocol: typeof protocolName;
@@ -97,16 +107,18 @@ export interface Envelope {
 
 export const protocolName = 'skillpact-sync-1';
 
+/** Prefixes a reply with its envelope line. */
 export function signReply(replyText: string, count: number): string {
   const envelope: Envelope = { protocol: protocolName, count, digest: digestOf(replyText) };
   return `${JSON.stringify(envelope)}\n${replyText}`;
 }
 
-/** Not an answer of ours, or not a whole one: as good as no connection. */
+/** Thrown if a reply is incomplete or not from this server. Handled like a lost connection. */
 export class DamagedReply extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
+/** Verifies the envelope and parses the reply. Throws `DamagedReply` if it does not match. */
 export function openReply(body: string): SyncReply {
   const cut = body.indexOf('\n');
   const envelope = cut > 0 && cut < 300 ? parseEnvelope(body.slice(0, cut)) : undefined;
@@ -127,11 +139,11 @@ function parseEnvelope(line: string): Envelope | undefined {
   }
 }
 
-/** What seals an entry: the same id with another digest is another entry. */
+/** Computes the digest that seals an entry. The same id with another digest is a different entry. */
 export const entryDigest = (entry: Pick<WireEntry, 'command' | 'version' | 'input'>): string =>
   digestOf(JSON.stringify([entry.command, entry.version, canonical(entry.input)]));
 
-/** The same value with sorted keys, so that a digest does not depend on the order of writing. */
+/** Returns the value with sorted keys, so that a digest does not depend on the key order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -143,8 +155,8 @@ function canonical(value: unknown): unknown {
 }
 
 /**
- * Two FNV-1a style lanes over the UTF-16 units: detects damage, not malice (TLS does that), needs no async API inside
- * a database transaction, and reads 5 MB in about 10 ms.
+ * Computes two FNV-1a style lanes over the UTF-16 units. It detects damage, not tampering, which TLS prevents. It
+ * needs no async API inside a database transaction, and reads 5 MB in about 10 ms.
  */
 export function digestOf(text: string): string {
   let high = 0x811c9dc5;

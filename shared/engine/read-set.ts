@@ -1,10 +1,10 @@
-// Remembers what was read of a layer, to tell later whether the same would be read again.
+// Records the reads of a layer, to detect later whether they would still return the same.
 import type { Layer } from './layer.ts';
 import type { Id, Row, TableName } from './schema.ts';
 import { rowKey } from './store.ts';
 import type { Reader } from './store.ts';
 
-/** A layer as somebody reads it who runs ahead of their turn. */
+/** Reads a layer for an entry that runs ahead of its turn. */
 export class ReadSet implements Reader {
   private readonly rows = new Set<string>();
   private readonly lists: [table: TableName, equalTo: object][] = [];
@@ -29,7 +29,7 @@ export class ReadSet implements Reader {
     });
   }
 
-  /** Whether whoever read it would read the same now. */
+  /** Reports whether the recorded reads would return the same now. */
   isValid(): boolean {
     for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
     return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));

@@ -1,10 +1,10 @@
-// How a rule says no: a code for machines, a sentence for people, and the status it has over HTTP.
+// Defines rejections: a code for machines, a sentence for people, and an HTTP status.
 
 export const refusalStatuses = {
   invalid: 400,
   forbidden: 403,
   suspended: 403,
-  /** The act asks for a sign-in of the last day. */
+  /** The action requires a sign-in within the last day. */
   sign_in_again: 403,
   not_found: 404,
   taken: 409,
@@ -28,7 +28,7 @@ export interface TextCode {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
-  /** The input fields it is about, so that a form can show the sentence in the right place. */
+  /** The input fields it concerns, so that a form can show the sentence next to them. */
   readonly fields: Readonly<Record<string, string>>;
   readonly text: TextCode | undefined;
 

@@ -1,4 +1,5 @@
-// Every table's row, column by column. Its shape is for the server and for tests; a browser needs its type only.
+// Defines the rows of all tables, column by column. The server and the tests use the schemas; a browser needs only the
+// types.
 import * as z from 'zod/mini';
 import {
   userTypes,
@@ -36,14 +37,17 @@ const maybeWhen = z.nullable(instant());
 const count = z.int();
 
 /**
- * `rev` grows with every change of the row on the server (it is the id of the writing transaction); a row that was
- * only written on this device so far carries the rev it was based on, a new one 0.
+ * `rev` increases with every change of the row on the server; it is the id of the writing transaction. A row written
+ * only on this device keeps the rev it was based on; a new row has 0.
  */
 const stamped = { createdAt: when, rev: count };
 const edited = { updatedAt: when, updatedByName: word };
-/** Fields that several people may edit; `fieldEdits` tells of each who did so last, and when: see `lastEdit`. */
+/**
+ * Columns of rows that several people may edit. `fieldEdits` records who edited each field last and when: see
+ * `lastEdit`.
+ */
 const merged = { ...edited, fieldEdits: maybe };
-/** An admin found a report right: nobody new gets to see the listing until its owner has mended it. */
+/** Set when an admin upholds a report: the listing is hidden from new viewers until its owner has corrected it. */
 const hideable = { isHidden: z.boolean(), hiddenReason: maybe };
 const removable = { removedAt: maybeWhen, removedByName: maybe };
 
@@ -57,10 +61,10 @@ const rows = {
     userType: z.nullable(z.enum(userTypes)),
     profileImageUrl: maybe,
     companyName: maybe,
-    /** Since when an admin keeps them out, and why: they read it. */
+    /** Since when and why an admin has suspended the person, who can read the reason. */
     suspendedAt: maybeWhen,
     suspendedReason: maybe,
-    /** Sessions that began before are worth nothing. */
+    /** Sessions that began earlier are invalid. */
     sessionsFrom: maybeWhen,
     ...stamped,
   }),
@@ -69,18 +73,18 @@ const rows = {
     kind: z.enum(organizationKinds),
     name: word,
     timeZone: word,
-    /** The same for everybody who acts for it. */
+    /** The same for everybody who acts for the organization. */
     suspendedAt: maybeWhen,
     suspendedReason: maybe,
-    /** Calendar dates on which nobody works there, besides weekends; separated by spaces, in order. */
+    /** Calendar dates on which the organization is closed, besides weekends. Sorted and separated by spaces. */
     closedDays: word,
-    /** The badge: since when, and who gave it. */
+    /** The verified badge: since when, and who gave it. */
     verifiedAt: maybeWhen,
     verifiedByName: maybe,
     ...merged,
     ...stamped,
   }),
-  /** One per organization: the days on which somebody of it used the product, the last thirty of them. */
+  /** One row per organization: the last thirty days on which a member used the product. */
   activity: z.object({ id: word, days: word, lastSeenAt: when, ...stamped }),
   jobs: z.object({
     id: numericId(),
@@ -119,15 +123,15 @@ const rows = {
     ...stamped,
   }),
   /**
-   * What anybody who sees a course may know of how it goes: its id is the course's. Nothing stands where fewer than
-   * five people are behind a figure. Rebuilt by a job, so that nobody can watch one learner finish.
+   * Statistics of a course for everybody who sees it. Its id is the course's. A value is null if fewer than five
+   * people are behind it. A scheduled job rebuilds the rows, so that nobody can watch one learner finish.
    */
   courseStatistics: z.object({
     id: numericId(),
     providerId: word,
-    /** Active and not hidden: employers may find the course. */
+    /** Employers may find the course: it is active and not hidden. */
     isListed: z.boolean(),
-    /** The lower end of a band: 10, 20, 50 or 100 students. */
+    /** The lower bound of a band: 10, 20, 50 or 100 students. */
     enrolled: z.nullable(count),
     /** Rounded to 5. */
     completionPercent: z.nullable(count),
@@ -137,23 +141,23 @@ const rows = {
     providerCompletionPercent: z.nullable(count),
     providerRatings: count,
     providerRatingTenths: z.nullable(count),
-    /** The month in which the rating was published, as in 2026-06; null before the first. */
+    /** The month in which the rating was published, such as 2026-06. Null before the first. */
     ratingsMonth: z.nullable(word),
     builtAt: when,
     ...stamped,
   }),
-  /** Its id is `employer.provider`. The provider never sees who gave which. */
+  /** Its id is `employer.provider`. The provider never sees which employer gave which rating. */
   ratings: z.object({
     id: word,
     employerId: word,
     providerId: word,
     stars: z.nullable(count),
     ratedAt: maybeWhen,
-    /** When the person last answered the question for a rating, also by "Not now". */
+    /** When the person last answered the rating question, including "Not now". */
     askedAt: maybeWhen,
     ...stamped,
   }),
-  /** What hiring cost an employer outside the product. */
+  /** Hiring costs of an employer outside the product. */
   ownCosts: z.object({
     id: word,
     employerId: word,
@@ -165,7 +169,7 @@ const rows = {
     ...removable,
     ...stamped,
   }),
-  /** Its id is `course.job.round`; at most one round of a course and job is live. */
+  /** Its id is `course.job.round`. At most one round of a course and job is live. */
   agreements: z.object({
     id: word,
     courseId: numericId(),
@@ -194,11 +198,11 @@ const rows = {
     candidateReferenceId: word,
     ...merged,
     ...removable,
-    /** Since then there is no name, e-mail or phone. */
+    /** Set when the student was erased: name, e-mail and phone are deleted. */
     erasedAt: maybeWhen,
     ...stamped,
   }),
-  /** Its id is `course.reference`: a learner completes a course once. */
+  /** Its id is `course.reference`, because a learner completes a course once. */
   completions: z.object({
     id: word,
     courseId: numericId(),
@@ -209,13 +213,13 @@ const rows = {
     batchId: maybe,
     markedAt: when,
     markedByName: word,
-    /** Who set its date right, and when. */
+    /** Who corrected its date, and when. */
     correctedAt: maybeWhen,
     correctedByName: maybe,
     ...removable,
     ...stamped,
   }),
-  /** What the employer sees of a learner; nothing here tells who it is. */
+  /** The employer's view of a learner. It contains nothing that identifies the person. */
   matches: z.object({
     id: word,
     employerId: word,
@@ -225,27 +229,30 @@ const rows = {
     candidateReferenceId: word,
     status: z.enum(matchStatuses),
     interviewDate: maybeWhen,
-    /** A completion that arrived long after the agreement ended waits for the employer's word. */
+    /** A completion that arrived long after the agreement ended waits for the employer's acceptance. */
     lateCompletion: z.nullable(z.enum(['waiting', 'accepted', 'declined'])),
-    /** Start of the guarantee's clock; later than `createdAt` when a match was taken back and returned. */
+    /** Start of the guarantee's clock. Later than `createdAt` if a match was withdrawn and returned. */
     owedSince: when,
-    /** Until when the interview is owed: the server's reckoning of the clock with its pauses. */
+    /** Until when the interview is owed. The server computes it from the clock and its pauses. */
     deadlineAt: maybeWhen,
-    /** When times were proposed first, or agreed by phone. */
+    /** When times were first proposed, or agreed by phone. */
     slotsProposedAt: maybeWhen,
-    /** What became of the promise; null while it is not due. */
+    /** The outcome of the guarantee. Null while it is not due. */
     guarantee: z.nullable(z.enum(guaranteeStates)),
     honouredAt: maybeWhen,
-    /** The employer asked to be released, for this reason; null while nobody asked. */
+    /** The reason for which the employer asked to be released. Null if it did not ask. */
     releaseAskedFor: maybe,
     outcomeNote: maybe,
-    /** When it was last said hired or not hired. */
+    /** When the hiring decision was last recorded. */
     decidedAt: maybeWhen,
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
     ...stamped,
   }),
-  /** The meeting that a match leads to; its id is the match's. The calendar file's sequence grows with every change. */
+  /**
+   * The meeting of a match; its id is the match's. The sequence number of the calendar file increases with every
+   * change.
+   */
   interviews: z.object({
     id: word,
     employerId: word,
@@ -255,19 +262,19 @@ const rows = {
     kind: z.enum(interviewKinds),
     /** The address, the number to call or the link. */
     place: word,
-    /** Of the place, on whose clock its times are told. */
+    /** The time zone of the place, in which its times are shown. */
     timeZone: maybe,
     bring: maybe,
     minutes: count,
     startsAt: maybeWhen,
-    /** Whose proposal waits for the other side's answer, and since when. */
+    /** The side whose proposal waits for the other side's answer, and since when. */
     proposedBy: z.nullable(z.enum(sides)),
     proposedAt: maybeWhen,
-    /** What was written beside the newest proposal, suggestion, change or cancellation. */
+    /** The note of the newest proposal, suggestion, change or cancellation. */
     note: maybe,
     sequence: count,
     cancelledAt: maybeWhen,
-    /** Agreed outside the product: until then the provider may object. */
+    /** Set for a time agreed outside the product: the provider may object until then. */
     objectUntil: maybeWhen,
     /** How often the candidate did not attend. */
     absences: count,
@@ -284,7 +291,7 @@ const rows = {
     state: z.enum(slotStates),
     ...stamped,
   }),
-  /** A stretch in which the guarantee's clock stood still, because it was the other side's turn. */
+  /** A period in which the guarantee's clock was paused, because the other side had to act. */
   waits: z.object({
     id: word,
     matchId: word,
@@ -304,7 +311,7 @@ const rows = {
     jobId: numericId(),
     candidateReferenceId: word,
     kind: z.enum(breachKinds),
-    /** Whole days that the clock stood still, and how often the employer was reminded. */
+    /** The whole days that the clock was paused, and the number of reminders to the employer. */
     waitedDays: count,
     reminders: count,
     employerComment: maybe,
@@ -315,22 +322,22 @@ const rows = {
     excuse: maybe,
     ...stamped,
   }),
-  /** The learner of a match agreed to be named to the employer for its interview; its id is the match's. */
+  /** A learner's consent to be named to the employer for the interview of a match. Its id is the match's. */
   consents: z.object({
     id: word,
     employerId: word,
     providerId: word,
-    /** The version of the text that was agreed to. */
+    /** The version of the consent text. */
     wording: count,
     how: z.enum(consentWays),
     givenOn: calendarDate(),
-    /** Phone and email too. */
+    /** Whether the consent includes phone and e-mail. */
     withContact: z.boolean(),
     recordedByName: word,
     withdrawnAt: maybeWhen,
     ...stamped,
   }),
-  /** Somebody of the employer looked at the name; the provider sees that. */
+  /** Records that a member of the employer viewed the name. The provider can see these rows. */
   nameViews: z.object({
     id: word,
     matchId: word,
@@ -339,7 +346,7 @@ const rows = {
     viewedByName: word,
     ...stamped,
   }),
-  /** Its id is `employer.provider.kind.subject`: both sides that begin one offline begin the same. */
+  /** Its id is `employer.provider.kind.subject`, so that two sides that start a thread offline start the same one. */
   threads: z.object({
     id: word,
     employerId: word,
@@ -352,7 +359,7 @@ const rows = {
     lastMessageAt: when,
     lastMessageBy: z.enum(sides),
     lastMessage: word,
-    /** Up to when each side has read. */
+    /** The time up to which each side has read. */
     employerReadAt: maybeWhen,
     providerReadAt: maybeWhen,
     ...stamped,
@@ -366,13 +373,16 @@ const rows = {
     personId: word,
     personName: word,
     text: word,
-    /** The sender's own clock when it was written; the order is that of `createdAt`, the server's. */
+    /** The sender's clock when the message was written. Messages are sorted by `createdAt`, the server's time. */
     writtenAt: when,
     reportedAt: maybeWhen,
     reportReason: maybe,
     ...stamped,
   }),
-  /** An employer asks a provider for an agreement; accepting it is the provider's word, the employer's is given. */
+  /**
+   * An employer's invitation of a provider into an agreement. It contains the employer's approval; accepting it is the
+   * provider's approval.
+   */
   invitations: z.object({
     id: word,
     employerId: word,
@@ -420,7 +430,7 @@ const rows = {
     ...merged,
     ...stamped,
   }),
-  /** One per recipient; Web Push only delivers these. `subjectId` groups them ("29 new candidates for ..."). */
+  /** One row per recipient; Web Push only delivers them. `subjectId` groups them ("29 new candidates for ..."). */
   notifications: z.object({
     id: word,
     personId: word,
@@ -437,28 +447,33 @@ const rows = {
     subjectId: word,
     subjectTitle: word,
     withdrawnAt: maybeWhen,
-    /** When that takes place which it is about: no push of an interview comes after the interview. */
+    /** The time of the event the notification is about. No push about an interview is sent after the interview. */
     happensAt: maybeWhen,
     ...stamped,
   }),
-  /** One per person who has changed something: its id is theirs; a column for each type of notification. */
+  /**
+   * One row per person who changed a preference, with the person's id. It has a column for each type of notification.
+   */
   notificationPreferences: z.object({
     id: word,
     ...perNotificationType(() => z.enum(pushChoices)),
     pace: z.enum(pushPaces),
     isQuiet: z.boolean(),
-    /** On the clocks of the person's organization, "21:00" to "07:00". */
+    /** Local time in the time zone of the person's organization, such as "21:00" to "07:00". */
     quietFrom: word,
     quietUntil: word,
-    /** A daily mail as long as no device of theirs takes pushes. */
+    /** Whether a daily mail is sent while none of the person's devices accepts pushes. */
     digestByMail: z.boolean(),
     ...stamped,
   }),
-  /** An edit of a field that someone else had changed: theirs stands, yours is kept here for its author. */
+  /**
+   * An edit of a field that another person had changed. The other value is saved; this row keeps the author's value
+   * for the author.
+   */
   conflicts: z.object({
     id: word,
     personId: word,
-    /** Where its author stood: it is theirs to see there only. */
+    /** The organization the author acted for. The author sees the row only there. */
     organizationId: word,
     role: word,
     tableName: word,
@@ -472,7 +487,7 @@ const rows = {
     settledAs: z.nullable(z.enum(['mine', 'theirs'])),
     ...stamped,
   }),
-  /** One row, `platform`: what an admin has set. Rules read their limits here. */
+  /** One row, `platform`, with the values that an admin has set. Rules read their limits from it. */
   settings: z.object({
     id: word,
     platformName: word,
@@ -488,9 +503,9 @@ const rows = {
     confirmDays: count,
     interviewDays: count,
     outcomeDays: count,
-    /** How long new matches gather before one push tells of them. */
+    /** How long new matches are collected before one push announces them. */
     settlingSeconds: count,
-    /** How long a device may be worked on without a contact. */
+    /** How long a device may be used without contact to the server. */
     offlineDays: count,
     requireEmailVerification: z.boolean(),
     allowPublicJobBrowsing: z.boolean(),
@@ -499,7 +514,7 @@ const rows = {
     notifyNewUsers: z.boolean(),
     notifySwapAgreements: z.boolean(),
     weeklyAnalyticsReports: z.boolean(),
-    /** Whole US dollars. */
+    /** In whole US dollars. */
     feePerHire: count,
     feePerMatch: count,
     feePerActiveAgreementMonth: count,
@@ -509,21 +524,21 @@ const rows = {
     defaultTimeZone: word,
     ...stamped,
   }),
-  /** What an organization was charged, with the fee of that day. A row is never changed: a reversal takes it back. */
+  /** Charges of an organization, with the fee of that day. A row is never changed; a reversal is another row. */
   ledger: z.object({
     id: word,
     organizationId: word,
     kind: z.enum(chargeKinds),
-    /** US cents; a reversal's are negative. */
+    /** In US cents; negative for a reversal. */
     amountCents: count,
     at: when,
-    /** The match, the agreement or the organization that it is about, and for a monthly fee the month. */
+    /** The id of the match, agreement or organization. For a monthly fee it includes the month. */
     subjectId: word,
     month: maybe,
     reversalOf: maybe,
     ...stamped,
   }),
-  /** Server only. A report of the other side's job or course; who reported it is for admins alone. */
+  /** Server only. A report of the other side's job or course. Only admins see who reported it. */
   flags: z.object({
     id: word,
     listing: z.enum(listingKinds),
@@ -537,14 +552,15 @@ const rows = {
     decidedAt: maybeWhen,
     decidedByName: maybe,
     decisionNote: maybe,
-    /** The owner says that the listing is mended, and in which words. */
+    /** When the owner stated that the listing is corrected, and the owner's note. */
     askedAgainAt: maybeWhen,
     answer: maybe,
     ...stamped,
   }),
   /**
-   * Server only. One per class-list entry or unlisted reference: whose it is. Id: `provider.reference`; where the
-   * reference of one course was used in another one, there `provider.reference@course`.
+   * Server only. One row per class-list entry or unlisted reference: the person it identifies. Id:
+   * `provider.reference`. If the reference of one course was used in another course, the id there is
+   * `provider.reference@course`.
    */
   learners: z.object({
     id: word,
@@ -556,15 +572,18 @@ const rows = {
     erasedAt: maybeWhen,
     ...stamped,
   }),
-  /** Server only. The same normalised e-mail and name at one provider is one person. */
+  /** Server only. The same normalized e-mail and name at one provider is one person. */
   persons: z.object({ id: word, providerId: word, personKey: word, ...stamped }),
-  /** Server only. Id: `person.job`; keeps one learner from being matched to one job twice. */
+  /** Server only. Id: `person.job`. Prevents a learner from being matched to one job twice. */
   matchPersons: z.object({ id: word, personKey: word, jobId: numericId(), matchId: word, ...stamped }),
-  /** Server only. When a job was active with a guaranteed interview. */
+  /** Server only. The periods in which a job was active with a guaranteed interview. */
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
-  /** Server only. When something about a match is due next: a reminder, or its deadline. Id: the match's. */
+  /** Server only. When the next step of a match is due: a reminder or its deadline. Its id is the match's. */
   clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, reminders: count, ...stamped }),
-  /** Server only. Completions of a day under references that are on no class list. Id: the provider's. */
+  /**
+   * Server only. The number of completions of a day under references that are on no class list. Its id is the
+   * provider's.
+   */
   unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 

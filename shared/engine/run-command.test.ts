@@ -1,4 +1,4 @@
-// How an entry is understood, and how a "no" is worded.
+// Tests how an entry is parsed, and how a rejection is worded.
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { defineCommand } from './command.ts';

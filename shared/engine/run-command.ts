@@ -1,4 +1,4 @@
-// One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
+// Runs one command over its own layer. The device and the server share this handling of entries and rejections.
 import type {
   AcceptContext,
   Actor,
@@ -16,10 +16,10 @@ import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
 import { seenBy } from './visibility.ts';
 
-/** An entry that was understood, or the outcome that says why not. */
+/** A parsed entry, or the outcome that rejects it. */
 export type ParsedEntry = { command: Command; input: unknown } | { outcome: Outcome };
 
-/** Finds the command, converts an older input, checks who may give it and what it says. */
+/** Finds the command, converts an older input, and checks the actor's role and the input. */
 export function parseEntry(
   commands: Commands,
   entry: Pick<WireEntry, 'command' | 'version' | 'input'>,
@@ -36,7 +36,7 @@ export function parseEntry(
   return { outcome: refused(invalidInput(parsed.error.issues)) };
 }
 
-/** An older input is converted before anything has checked it: one that cannot be converted is no input. */
+/** Converts an older input before validation. An input that cannot be converted is invalid. */
 function upgraded(
   upgrade: NonNullable<Command['upgrade']>,
   { input, version }: Pick<WireEntry, 'version' | 'input'>,
@@ -50,13 +50,14 @@ function upgraded(
 
 export const noAccess = "You don't have access to do this. Ask your organization's owner.";
 
+/** Builds the rejection of an invalid input, with one message per field. */
 export function invalidInput(issues: readonly { path: PropertyKey[]; message: string }[]): Refusal {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) fields[fieldIn(path)] ??= message;
   return new Refusal('invalid', issues[0]?.message ?? 'This input is not valid', fields);
 }
 
-/** The innermost name of a field; what somebody else thought up as one is not repeated. */
+/** Returns the innermost known field name. A name invented by the sender is not repeated. */
 const fieldIn = (path: readonly PropertyKey[]): string =>
   path.map(String).findLast((part) => /^[A-Za-z]\w{0,40}$/.test(part)) ?? '';
 
@@ -73,14 +74,14 @@ export const takenId = new Refusal(
   'This was already saved under another number. Nothing was changed.',
 );
 
-/** Runs `run` through the actor's eyes and `onAccepted` with everything in view; the layer then holds the writes. */
+/** Runs `run` with the actor's visibility and `onAccepted` with full visibility. The layer then holds the writes. */
 export async function runOnServer(
   below: Reader,
   { command, input }: { command: Command; input: unknown },
   context: AcceptContext,
 ): Promise<{ layer: Layer; result: RunResult }> {
   const layer = new Layer(below);
-  // Whether they fail is met when they are asked for again.
+  // Errors of these reads surface when the same reads are awaited later.
   for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});
   try {
     const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
@@ -92,7 +93,7 @@ export async function runOnServer(
   }
 }
 
-/** The value that lost is kept for its author, beside the one that stands. */
+/** Stores the discarded value for its author, next to the saved one. */
 async function keepConflicts(
   layer: Layer,
   conflicts: readonly FieldConflict[],
@@ -119,14 +120,14 @@ export function outcomeOf({ note, text, isMerged, conflicts }: RunResult): Outco
   };
 }
 
-/** A rule's "no" as an outcome; anything else that was thrown is not ours to judge. */
+/** Returns a rule's rejection as an outcome, or undefined for any other error. */
 export function refusalOf(error: unknown): Outcome | undefined {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof TakenId) return refused(takenId);
   return undefined;
 }
 
-/** The ids a command makes: the entry's id and a counter, so that every run of it makes the same. */
+/** Makes the ids of a command from the entry's id and a counter, so that every run makes the same ids. */
 export function idsFrom(entryId: string): () => string {
   let count = 0;
   return () => `${entryId}-${++count}`;

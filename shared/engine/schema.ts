@@ -1,20 +1,23 @@
-// Every table: its indexes, who receives it, and what a device has to know about it.
+// Describes every table: its indexes, its readers, and the traits that a device needs to know.
 import type { TableName } from './rows.ts';
 
 export type { Id, Row, TableName } from './rows.ts';
 
 interface TableShape {
-  /** The column sets that `find` may ask for; each is an index on every store. */
+  /** The column sets that `find` accepts. Each is an index on every store. */
   indexes: readonly (readonly string[])[];
-  /** Server-only tables never leave Postgres. */
+  /** Whether the table exists on the server only. */
   isPrivate: boolean;
-  /** The column by which rows of other tables name a row of this one, under whose title a device lists its changes. */
+  /**
+   * The column by which rows of other tables reference a row of this table. A device lists their changes under its
+   * title.
+   */
   subjectColumn?: string;
-  /** A first sync counts its progress by the rows of this table, newest first. */
+  /** Whether a first sync measures its progress by the rows of this table, newest first. */
   measuresFirstSync?: boolean;
   /**
-   * The commands whose input holds the personal data of a row, by its `id`. Once the row has an `erasedAt`, a device
-   * deletes them and their drafts.
+   * The commands whose input contains personal data of a row, identified by its `id`. Once the row has an `erasedAt`,
+   * a device deletes these entries and their drafts.
    */
   personalDataCommands?: readonly string[];
 }
@@ -23,7 +26,7 @@ const table = (...indexes: string[][]): TableShape => ({ indexes, isPrivate: fal
 
 const privateTable = (...indexes: string[][]): TableShape => ({ indexes, isPrivate: true });
 
-/** Every table, in the order in which a first sync sends them: the most needed first. */
+/** All tables in the order of a first sync: the most needed first. */
 export const tables: Record<TableName, TableShape> = {
   settings: table(),
   users: table(['organizationId'], ['userType']),
@@ -70,13 +73,13 @@ export const tableNames = Object.keys(tables) as TableName[];
 
 export const replicatedTables = tableNames.filter((name) => !tables[name].isPrivate);
 
-/** The one table whose rows are the subjects of changes. */
+/** The only table whose rows are the subjects of changes. */
 export const subjectTable = theOne('subjectColumn');
 
-/** The one table by which a first sync counts its progress. */
+/** The only table by which a first sync measures its progress. */
 export const firstSyncTable = theOne('measuresFirstSync');
 
-/** Throws unless exactly one table has the trait. */
+/** Returns the only table with the trait. Throws if there is not exactly one. */
 function theOne(trait: 'subjectColumn' | 'measuresFirstSync'): TableName {
   const [name, ...others] = tableNames.filter((each) => tables[each][trait]);
   if (!name || others.length > 0) throw new Error(`Exactly one table needs ${trait}`);

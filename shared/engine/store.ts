@@ -1,21 +1,21 @@
-// The small interface over which every rule runs: on the device's IndexedDB, in memory, and on Postgres.
+// The interface over which all rules run: on IndexedDB, in memory, and on Postgres.
 import { tables } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 
 export interface Reader {
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined>;
-  /** Rows whose columns equal the given ones, ordered by id; the column set must be an index of the table. */
+  /** Returns rows whose columns equal the given ones, ordered by id. The column set must be an index of the table. */
   find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>): Promise<Row<T>[]>;
 }
 
-/** Removal is a field of the row, so there is nothing to delete. */
+/** There is no delete: a removal sets a field of the row. */
 export interface Writer extends Reader {
-  /** Throws `TakenId` when a row with this id exists, whoever owns it. */
+  /** Throws `TakenId` if a row with this id exists, whatever its owner. */
   add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void>;
   put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
 }
 
-/** Thrown by `add`; answered alike whether the row is foreign, absent from view or removed. */
+/** Thrown by `add`. The message is the same whether the row is foreign, invisible or removed. */
 export class TakenId extends Error {
   override readonly name = 'TakenId';
 }
@@ -24,11 +24,13 @@ export type AnyRow = { id: string | number; rev: number; createdAt: string };
 
 export const rowKey = (table: TableName, id: string | number): string => `${table}/${id}`;
 
-/** The columns of `equalTo`, after checking that an index serves them: a store without one would scan. */
+/**
+ * Returns the columns of `equalTo` after checking that an index exists. Without an index a store would scan the table.
+ */
 export function indexFor(table: TableName, equalTo: object): string[] {
   const columns = Object.keys(equalTo);
   if (columns.length === 0) return columns;
-  // IndexedDB keeps no rows under nothing, and in SQL nothing equals nothing.
+  // Neither IndexedDB nor SQL equality can match null.
   if (Object.values(equalTo).some((value) => value === null || value === undefined))
     throw new Error(`${table} are not found by nothing`);
   const index = tables[table].indexes.find(
@@ -39,7 +41,7 @@ export function indexFor(table: TableName, equalTo: object): string[] {
   return [...index];
 }
 
-/** What stands in these columns, as one text: the same for the same values of the same types, and for no others. */
+/** Joins the values of these columns to one text that is unique for the values and their types. */
 export function valuesOf(columns: readonly string[], row: object): string {
   let text = '';
   for (const column of columns) {
@@ -55,6 +57,6 @@ export function isEqualTo(row: object, equalTo: object): boolean {
   );
 }
 
-/** The one order of rows on every store. */
+/** The order of rows on every store. */
 export const byId = (a: { id: string | number }, b: { id: string | number }): number =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

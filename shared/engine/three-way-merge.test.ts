@@ -1,4 +1,4 @@
-// How two people's edits of one row come together.
+// Tests how two people's edits of one row are merged.
 import { describe, expect, test } from 'vitest';
 import { changesBetween, lastEdit, mergeEdit } from './three-way-merge.ts';
 import { enrollment } from '../testing/rows.ts';

@@ -1,4 +1,4 @@
-// Edits carry only the changed fields with the values they were based on, so that two people's work merges.
+// Merges concurrent edits. An edit carries only the changed fields, with the values they were based on.
 import * as z from 'zod/mini';
 import type { FieldConflict } from './command.ts';
 import type { TableName } from './schema.ts';
@@ -13,11 +13,11 @@ const baseText = z
     z.refine<string>(isCleanText, 'This text has a character that cannot be stored'),
   );
 
-/** The values that were on the screen, by field; as texts, or also as numbers and yes or no. */
+/** The values that were on the screen, by field. Values are texts, or also numbers and booleans. */
 const baseOf = <Value extends z.ZodMiniType>(value: Value) => z.record(z.string(), z.nullable(value));
 export const baseTexts = baseOf(baseText);
 
-/** The input of an edit: `set` has the new values, `base` the values that were on the screen when it was begun. */
+/** The input of an edit: `set` has the new values, `base` the values that were on the screen when the edit began. */
 export const editOf = <Shape extends z.core.$ZodLooseShape, Key extends z.ZodMiniType>(
   id: Key,
   fields: z.ZodMiniObject<Shape>,
@@ -36,24 +36,27 @@ interface Stamp {
 
 /** A row that several people edit. */
 export interface Edited extends Stamp {
-  /** By field, who changed it last and when, as JSON; null in a new row, whose own stamp tells it of all of them. */
+  /**
+   * The author and time of the last change of each field, as JSON. Null in a new row, whose own stamp applies to all
+   * fields.
+   */
   fieldEdits: string | null;
 }
 
-/** The new values of some fields, and those that they replace. */
+/** The new values of some fields and the values that they replace. */
 export interface FieldsEdit {
   set: object;
   base: Record<string, Value>;
 }
 
-/** Name and instant, by field; under no name, who saved what nobody has changed since. */
+/** Name and instant by field. The entry with the empty name applies to fields that were not changed since. */
 type FieldEdits = Record<string, [byName: string, at: string]>;
 
-/** A device may still hold rows from before there was such a column. */
+/** A device may still hold rows saved before this column existed. */
 const fieldEditsOf = ({ fieldEdits, updatedByName, updatedAt }: Partial<Edited> & Stamp): FieldEdits =>
   fieldEdits ? (JSON.parse(fieldEdits) as FieldEdits) : { '': [updatedByName, updatedAt] };
 
-/** Whose value stands in the field, and since when; of several fields, the newest. */
+/** Returns who saved the field's current value and when. For several fields it returns the newest. */
 export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: string; at: string } {
   const edits = fieldEditsOf(row);
   const [newest] = fields
@@ -64,8 +67,8 @@ export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: s
 }
 
 /**
- * Per field: current = base or current = mine → apply; else theirs stands and the difference is a conflict. A row of
- * which no field changes keeps its stamp.
+ * Merges per field. If current = base or current = mine, the new value is saved. Otherwise the current value is kept
+ * and the difference is a conflict. A row without changed fields keeps its stamp.
  */
 export function mergeEdit<R extends Edited & { id: string | number }>(
   tableName: TableName,
@@ -81,7 +84,7 @@ export function mergeEdit<R extends Edited & { id: string | number }>(
     if (mine === undefined) continue;
     const theirs = current[field] ?? null;
     const base = field in edit.base ? (edit.base[field] ?? null) : theirs;
-    // Left as it was on the screen, whatever it has become meanwhile.
+    // The person left the field as it was on the screen, so the current value is kept.
     if (mine === base) continue;
     if (theirs === mine) isMerged = true;
     else if (theirs === base) values[field] = mine;
@@ -104,7 +107,7 @@ export function mergeEdit<R extends Edited & { id: string | number }>(
   return { next: { ...stamped(row, stamp, changed), ...values }, changed, conflicts, isMerged };
 }
 
-/** The row, saved by somebody who changed these fields: whose the others are stays known. */
+/** Stamps the row for a person who changed these fields. The authors of the other fields are kept. */
 export const stamped = <R extends Edited>(row: R, stamp: Stamp, fields: readonly string[] = []): R => ({
   ...row,
   ...stamp,
@@ -116,7 +119,7 @@ const editsBy = ({ updatedByName, updatedAt }: Stamp, fields: readonly string[])
 
 const asText = (value: Value): string | null => (value === null ? null : String(value));
 
-/** What a form changed: the fields of `after` that differ from `before`, with the values they replace. */
+/** Returns the fields of `after` that differ from `before`, with the values they replace. */
 export function changesBetween<T extends object>(
   before: T,
   after: Partial<T>,

@@ -1,4 +1,4 @@
-// Who may see which row: the table, walked through for every role.
+// Tests who may see which row, for every role of the visibility table.
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Actor } from './command.ts';

@@ -1,4 +1,4 @@
-// Who may see a row, and what a device of theirs keeps: one table, used by sync, the GET routes and the commands.
+// Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
 import type { Actor, Role } from './command.ts';
 import { platformId } from './options.ts';
 import { TakenId } from './store.ts';
@@ -6,12 +6,12 @@ import type { Reader, Writer } from './store.ts';
 import type { Id, Row, TableName } from './schema.ts';
 
 /**
- * One way in which a row is somebody's to see:
- * - `own`: a column of the row names the person or their organization; with `as`, they see it only where they stood when it
- *   was made: in the organization of `organizationId`, in this role; with `within`, only while they act for the organization
- *   that `organizationId` names, or where it names the platform;
- * - `granted`: a row of `through` ties it to their organization (an agreement opens its job and its course);
- * - `catalogue`: everyone of that role may look it up; a device keeps the newest `window` of them;
+ * A rule that makes a row visible to a person.
+ * - `own`: a column of the row names the person or their organization. With `as`, the person sees it only in the
+ *   organization of `organizationId` and in this role. With `within`, the person sees it only while they act for the
+ *   organization of `organizationId`, or where it names the platform.
+ * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible).
+ * - `catalogue`: everyone of that role may look it up. A device keeps the newest `window` of them.
  * - `everyone`: all signed-in people.
  */
 export type Scope =
@@ -39,10 +39,10 @@ const everyonesTables = {
   notificationPreferences: [ownPerson('id')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
-/** It has what was typed there: by a provider, a learner's name. */
+/** The row contains text that its author typed. A provider's text may contain a learner's name. */
 const authoredAs = (role: Role): Scope => ({ by: 'own', column: 'personId', of: 'person', as: role });
 
-/** What an employer and a provider have in common: both read it, each by their own column. */
+/** Rows that an employer and a provider share. Each side reads them by its own column. */
 const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName, Scope[]>> => {
   const scope = [ownOrganization(column)];
   return {
@@ -61,7 +61,7 @@ const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName
 
 const catalogueWindow = 500;
 
-/** A course and its public figures have one id, one age and one right. */
+/** A course and its public statistics share the id, the age and the visibility. */
 const coursesOfAgreements = (where: Readonly<Record<string, boolean>>): Scope[] => [
   { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
   { by: 'catalogue', where, window: catalogueWindow },
@@ -104,7 +104,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     ...sharedBy('providerId'),
     ledger: [ownOrganization('organizationId')],
   },
-  /** An admin's device keeps their own rows only; the lists are paged queries on the server. */
+  /** An admin's device keeps only the admin's own rows. The lists are paged queries on the server. */
   admin: {
     ...everyonesTables,
     notifications: [
@@ -114,19 +114,23 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   },
 };
 
+/** Returns the rules that make rows of the table visible to the role. */
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
   role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
 
 /**
- * Who edited what within an organization, and what an administrator wrote to it, is nobody else's to know: others are given
- * these columns empty.
+ * Columns that only the row's owners receive: who edited what within an organization, and an administrator's note to
+ * it. Other readers get them empty.
  */
 const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason']);
 
+/** Reports whether the role never receives the column's value. */
 export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
   ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');
 
-/** Whether a column of the row names this person or their organization: theirs, not only theirs to see. */
+/**
+ * Reports whether a column of the row names this person or their organization. Such a row is owned, not only visible.
+ */
 export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
   scopesOf(actor.role, table).some((scope) => scope.by === 'own' && isOwned(actor, row, scope));
 
@@ -146,7 +150,7 @@ function isWithinPlace(
   return values.organizationId === (within === 'platform' ? platformId : organization);
 }
 
-/** Whether this person may see this row. `reader` sees everything; it is asked only for grants. */
+/** Reports whether this person may see this row. `reader` has full visibility; it is queried only for grants. */
 export const mayRead = async (
   reader: Reader,
   actor: Actor,
@@ -154,7 +158,7 @@ export const mayRead = async (
   row: object,
 ): Promise<boolean> => isOpenTo(actor, table, row) || isGrantedTo(reader, actor, table, row);
 
-/** As far as the row itself tells. */
+/** Decides visibility as far as possible from the row alone. */
 const isOpenTo = (actor: Actor, table: TableName, row: object): boolean =>
   scopesOf(actor.role, table).some((scope) => isWithin(actor, row, scope));
 
@@ -179,11 +183,11 @@ async function isGrantedTo(reader: Reader, actor: Actor, table: TableName, row: 
 }
 
 /**
- * The store through the actor's eyes: a rule meets only what a device of theirs could have had, so "does not exist"
- * and "no access" are one answer, online and offline agree, and no rule can leak.
+ * Wraps the store with the actor's visibility. A rule reads only rows that the actor's device could have. "Does not
+ * exist" and "no access" are therefore the same result, online and offline agree, and no rule can leak.
  */
 export function seenBy(store: Writer, actor: Actor): Writer {
-  // What a row tells itself is not waited for: a batch asks this for thousands.
+  // Rows that can be decided alone are returned without another wait, because a batch makes thousands of these calls.
   return {
     async get<T extends TableName>(table: T, id: Id<T>) {
       const row = await store.get(table, id);

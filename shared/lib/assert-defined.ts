@@ -1,4 +1,4 @@
-// For what is there by construction, where the types cannot know it: fails at the place, not somewhere later.
+// Asserts that a value exists where the types cannot prove it. It fails here rather than later.
 
 export function assertDefined<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error('Something is missing that must be there');

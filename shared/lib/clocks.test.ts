@@ -1,4 +1,4 @@
-// Clocks of time zones that are changed, over and over.
+// Tests local times across changes of a time zone's offset.
 import { describe, expect, test } from 'vitest';
 import { instantsAt, localIn, momentIn } from './clocks.ts';
 import { dateIn } from './time.ts';

@@ -1,20 +1,20 @@
-// Local times: how a moment is told on the clocks of a time zone, and which moment a local time is.
+// Converts between instants and the local times of a time zone.
 import { clockIn, dateIn, DAY_MS, fullDate, offsetAt } from './time.ts';
 
-/** "Jun 3, 2025, 10:42 AM EDT" on the clocks of that time zone, which is named: who reads it may be elsewhere. */
+/** Formats "Jun 3, 2025, 10:42 AM EDT" in that time zone. The zone is named, because the reader may be elsewhere. */
 export const momentIn = (timeZone: string, instant: string): string =>
   `${dayIn(timeZone, instant)}, ${clockWords(clockIn(timeZone, instant))} ${zoneName(timeZone, instant)}`;
 
-/** "Jun 3, 2025" on the calendar of that time zone. */
+/** Formats "Jun 3, 2025" in that time zone. */
 const dayIn = (timeZone: string, instant: string): string => fullDate(dateIn(timeZone, instant));
 
-/** "10:42 AM" for "10:42". */
+/** Formats "10:42" as "10:42 AM". */
 export function clockWords(clock: string): string {
   const hour = Number(clock.slice(0, 2));
   return `${hour % 12 || 12}${clock.slice(2, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** What that time zone is called at an instant: "EDT", "GMT+2". */
+/** Returns the name of the time zone at an instant: "EDT", "GMT+2". */
 export function zoneName(timeZone: string, instant: string): string {
   let format = zoneNames.get(timeZone);
   if (!format) {
@@ -27,13 +27,16 @@ export function zoneName(timeZone: string, instant: string): string {
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and clock of a time zone at an instant, as the fields of a browser hold them: "2026-06-03T07:05". */
+/** Returns the local date and time at an instant in the format of browser inputs: "2026-06-03T07:05". */
 export function localIn(timeZone: string, instant: string): string {
   const at = Date.parse(instant);
   return new Date(at + offsetOf(timeZone, at)).toISOString().slice(0, 16);
 }
 
-/** The instants at which the clocks of a time zone show "2026-06-03T07:05": none where they skip it, two where they repeat it. */
+/**
+ * Returns the instants at which the local time is "2026-06-03T07:05": none if the zone skips it, two if the zone
+ * repeats it.
+ */
 export function instantsAt(timeZone: string, local: string): string[] {
   const asIfUtc = Date.parse(`${local.slice(0, 16)}:00.000Z`);
   if (Number.isNaN(asIfUtc)) return [];
@@ -45,9 +48,10 @@ export function instantsAt(timeZone: string, local: string): string[] {
     .map((at) => new Date(at).toISOString());
 }
 
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns how far the time zone is ahead of UTC at a time, in milliseconds. */
 export function offsetOf(timeZone: string, at: number): number {
-  // Clocks are changed on the quarter of an hour. A list asks for the same few again and again.
+  // Offsets change only on a quarter of an hour. The cache serves lists, which ask for the same few offsets
+  // repeatedly.
   const key = `${timeZone} ${Math.floor(at / quarterOfAnHour)}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
-// What a person may recognise one of their devices by, from what its browser says of itself.
+// Derives a label from the browser's user agent, by which a person recognizes one of their devices.
 
-/** The first that fits: browsers pretend to be others. */
+/** The first match wins, because browsers include the names of others. */
 const browsers = [
   [/Edg(A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -1,4 +1,5 @@
-/** As the router decides it, which heeds neither capitals nor a slash at the end. */
+// Matches addresses to the paths of screens.
+/** Matches paths like the router: case-insensitive, and with an optional final slash. */
 export function fitsScreen(path: string, address: string): boolean {
   const parts = address.replace(/(.)\/$/, '$1').split('/');
   const wanted = path.split('/');

@@ -1,4 +1,4 @@
-// Map.groupBy, which Node 20 does not have yet.
+// Implements Map.groupBy, which Node 20 does not have.
 
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();

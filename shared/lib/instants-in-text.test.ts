@@ -1,4 +1,4 @@
-// What a rule says of a moment is told by the calendar of whoever reads it.
+// Tests that instants in a rule's sentences are shown in the reader's time zone.
 import { expect, test } from 'vitest';
 import { approveAgreement } from '../domain/agreements/commands.ts';
 import { markCompletion } from '../domain/completions/commands.ts';

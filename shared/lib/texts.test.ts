@@ -1,4 +1,4 @@
-// Texts as people see them.
+// Tests texts as people see them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

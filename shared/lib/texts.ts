@@ -1,4 +1,5 @@
-// Texts as people see them: cut and counted by grapheme, without characters that nobody sees, and compared as they read.
+// Handles texts as people see them: cuts and counts by grapheme, removes invisible characters, and compares by
+// appearance.
 import { lazily } from './format-english.ts';
 
 const plainAscii = /^[\x20-\x7E]*$/;
@@ -6,8 +7,8 @@ const plainAscii = /^[\x20-\x7E]*$/;
 const graphemes = lazily(() => new Intl.Segmenter('en-US', { granularity: 'grapheme' }));
 
 /**
- * The beginning of a text: at most `max` graphemes, and at most four code points for each, since a single grapheme may
- * be a flood of combining marks. No grapheme is cut in two, unless the first alone is longer than that.
+ * Returns the beginning of a text: at most `max` graphemes, and at most four code points for each, because a single
+ * grapheme may have any number of combining marks. No grapheme is split, unless the first alone exceeds that limit.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -22,7 +23,7 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end || longest);
 }
 
-/** How many UTF-16 units the first code points of a text take. */
+/** Returns the number of UTF-16 units of the first code points of a text. */
 function unitsOf(text: string, codePoints: number): number {
   let units = 0;
   for (let count = 0; count < codePoints && units < text.length; count += 1)
@@ -30,26 +31,26 @@ function unitsOf(text: string, codePoints: number): number {
   return units;
 }
 
-/** Whether a text keeps to a limit as `cutText` counts it. */
+/** Reports whether a text is within a limit, counted like `cutText`. */
 export const isWithin = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 8 * max && cutText(text, max) === text);
 
-/** A text with its end left out, where it is longer than `max`; the ellipsis is the last of them. */
+/** Shortens a text to `max`. The final ellipsis counts. */
 export const shortened = (text: string, max: number): string =>
   isWithin(text, max) ? text : `${cutText(text, max - 1)}…`;
 
-/** The letter with which a name begins, with all that belongs to it. */
+/** Returns the first letter of a name, including its combining marks. */
 export const firstLetter = (text: string): string => cutText(text, 1);
 
-// Blocks of scripts that spell with joiners: Arabic and its neighbours, those of India, Khmer and Mongolian; and the signs
-// after which a joiner shapes a letter by itself (UAX #31, section 2.3).
+// Blocks of scripts whose spelling uses joiners: Arabic and related scripts, those of India, Khmer and Mongolian; and
+// the signs after which a joiner changes a single letter (UAX #31, section 2.3).
 const joiningLetter = '[\\u0600-\\u08FF\\u0900-\\u0DFF\\u1780-\\u18AF]';
 const viramas = '[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u17D2]';
 
 /**
- * What stays: joiners in words that are spelled with them and in emoji, the variants of an emoji or a Han letter, flags.
- * The sign itself comes first and what must stand before it is bounded, so that a flood of marks costs no more than its
- * length.
+ * Invisible characters that are kept: joiners in words that are spelled with them and in emoji, variation selectors of
+ * emoji or Han letters, and flags. The pattern matches the sign first and bounds its look-behind, so that its cost is
+ * linear in the number of marks.
  */
 const spelled = [
   `[\\u200C\\u200D](?<=${joiningLetter}\\p{M}{0,4}.)(?=${joiningLetter})`,
@@ -70,13 +71,13 @@ const controls = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/g;
 const breaks = /[\t-\r\x85\u2028\u2029]+/g;
 const overrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A text of one line: its breaks become spaces, control characters and direction overrides go. */
+/** Converts a text to one line: line breaks become spaces; control characters and direction overrides are removed. */
 export function lineOf(text: string): string {
   if (plainAscii.test(text)) return text.trim();
   return text.replace(breaks, ' ').replace(controls, '').replace(overrides, '').trim();
 }
 
-/** A name, or anything else that is typed and compared: one line, without characters that nobody sees. */
+/** Normalizes a name or any other compared input: one line, without invisible characters. */
 export function nameOf(text: string): string {
   if (plainAscii.test(text)) return text.trim();
   return lineOf(text)
@@ -84,19 +85,22 @@ export function nameOf(text: string): string {
     .trim();
 }
 
-/** An address or a code: no character of it is there for its shape. */
+/** Normalizes an address or a code, in which no invisible character has a meaning. */
 export function codeOf(text: string): string {
   if (plainAscii.test(text)) return text.trim();
   return lineOf(text).replace(anyUnseen(), '').trim();
 }
 
-/** The same for two names that differ in capitals, spaces or what nobody sees alone. */
+/** Returns the same text for two names that differ only in case, spaces or invisible characters. */
 export function comparable(text: string): string {
   const seen = plainAscii.test(text) ? text : codeOf(text.normalize('NFKC'));
   return seen.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Marks above and below letters; vowel signs, which spell, are none of them. The server's search knows the same. */
+/**
+ * Marks above and below letters. Vowel signs, which are part of the spelling, are not included. The server's search
+ * uses the same ranges.
+ */
 const accentRanges = [
   '\\u0300-\\u036F',
   '\\u0591-\\u05BD\\u05BF-\\u05C7',
@@ -106,7 +110,7 @@ const accentRanges = [
 ].join('');
 const accents = new RegExp(`[${accentRanges}]`, 'g');
 
-/** Letters that no accent was taken from, and that people type without their stroke all the same. */
+/** Letters with a stroke, which has no separate accent. People often type them without the stroke. */
 const strokes: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -120,7 +124,7 @@ const strokes: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** For searches: without capitals, accents and what nobody sees. */
+/** Normalizes a text for searches: without case, accents and invisible characters. */
 export function searchable(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
   return text
@@ -135,6 +139,6 @@ export function searchable(text: string): string {
 
 const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'base', numeric: true }));
 
-/** The order of names: "Trainee 2" before "Trainee 10", whatever the capitals and accents. */
+/** Sorts names: "Trainee 2" before "Trainee 10", ignoring case and accents. */
 export const byText = (a: string | undefined, b: string | undefined): number =>
   alphabetical().compare(a ?? '', b ?? '');

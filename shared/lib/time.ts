@@ -1,4 +1,4 @@
-// Calendar and clock arithmetic on plain values; nothing here reads a clock.
+// Calendar and clock arithmetic on plain values. No function here reads a clock.
 import { dayOfMonth } from './format-english.ts';
 
 export const MINUTE_MS = 60_000;
@@ -7,7 +7,10 @@ export const DAY_MS = 24 * HOUR_MS;
 export const HOUR_SECONDS = HOUR_MS / 1000;
 export const DAY_SECONDS = DAY_MS / 1000;
 
-/** The calendar day of an instant in a time zone: `dateIn('America/New_York', '2026-06-03T02:00:00.000Z')` is `2026-06-02`. */
+/**
+ * Returns the calendar date of an instant in a time zone: `dateIn('America/New_York', '2026-06-03T02:00:00.000Z')` is
+ * `2026-06-02`.
+ */
 export function dateIn(timeZone: string, instant: string): string {
   return dayFormat(timeZone).format(new Date(instant));
 }
@@ -40,39 +43,42 @@ export const isTimeZone = (name: string): boolean => {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The Monday of a date's week; a Monday's own. */
+/** Returns the Monday of a date's week. A Monday returns itself. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** Now, but later than what went before: a batch gives its entries moments of their own, and another one's may be earlier. */
+/**
+ * Returns `now`, or one millisecond after `before` if that is later. Entries of a batch have distinct times, so `now`
+ * may be earlier than the time of another batch.
+ */
 export const laterThan = (before: string | null, now: string): string =>
   before !== null && before >= now ? new Date(Date.parse(before) + 1).toISOString() : now;
 
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 
-/** "Jun 3" for a calendar date. The day of an instant is another one in every time zone: see `dateIn`. */
+/** Formats a calendar date as "Jun 3". The day of an instant depends on the time zone: see `dateIn`. */
 export const shortDate = (value: string): string =>
   dayOfMonth(Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10)));
-/** "Jun 3, 2025". */
+/** Formats "Jun 3, 2025". */
 export const fullDate = (value: string): string => `${shortDate(value)}, ${Number(value.slice(0, 4))}`;
 
-/** The last millisecond of a calendar day in a time zone. */
+/** Returns the last millisecond of a calendar day in a time zone. */
 export const endOfDay = (timeZone: string, date: string): string => momentAt(timeZone, date, '23:59:59.999');
 
-/** When the clocks of a time zone show this on that day: `momentAt('America/New_York', '2026-06-03', '07:00:00')`. */
+/** Returns the instant of a local time on a date: `momentAt('America/New_York', '2026-06-03', '07:00:00')`. */
 export function momentAt(timeZone: string, date: string, clock: string): string {
   const asIfUtc = Date.parse(`${date}T${clock}Z`);
   const nearly = asIfUtc - offsetAt(timeZone, asIfUtc);
   return new Date(asIfUtc - offsetAt(timeZone, nearly)).toISOString();
 }
 
-/** What the clocks of a time zone show at an instant: "07:05". */
+/** Returns the local time at an instant: "07:05". */
 export function clockIn(timeZone: string, instant: string): string {
   const at = Date.parse(instant);
   return new Date(at + offsetAt(timeZone, at)).toISOString().slice(11, 16);
 }
 
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds; whole minutes. */
+/** Returns how far the time zone is ahead of UTC at a time, in milliseconds. The value is a multiple of a minute. */
 export function offsetAt(timeZone: string, at: number): number {
   const parts = clockFormat(timeZone).formatToParts(new Date(at));
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '00';
@@ -101,6 +107,6 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Saturday or Sunday. */
+/** Reports whether the date is a Saturday or Sunday. */
 export const isWeekend = (date: string): boolean =>
   [0, 6].includes(new Date(`${date}T00:00:00.000Z`).getUTCDay());

@@ -1,4 +1,4 @@
-// Agreements with the job and the course they tie together, for either side.
+// Reads agreements with their job and course, for either side.
 import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/agreement.ts';
 import type { Course } from '../domain/courses/course.ts';
@@ -12,7 +12,7 @@ export interface AgreementInFull {
   course: Course | undefined;
 }
 
-/** What waits for a decision first, then what is in force, then what has ended; newest first in each. */
+/** Lists pending agreements first, then active ones, then ended ones, each newest first. */
 export async function agreementsInFull(reader: Reader): Promise<AgreementInFull[]> {
   const agreements = await reader.find('agreements');
   return Promise.all(agreements.sort(byUrgency).map((agreement) => withBoth(reader, agreement)));

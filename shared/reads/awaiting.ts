@@ -1,4 +1,4 @@
-// Whether one's own organization waits for an administrator.
+// Reports whether the actor's organization waits for an administrator's approval.
 import type { Actor } from '../engine/command.ts';
 import { isAwaitingApproval } from '../domain/organizations/organizations.ts';
 import { currentSettings } from '../domain/platform/settings.ts';

@@ -1,4 +1,4 @@
-// One row by its id; null when it is not there or not this person's to see.
+// Reads one row by its id. Returns null if the row does not exist or is not visible to the person.
 import type { Actor } from '../engine/command.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Job } from '../domain/jobs/job.ts';
@@ -9,7 +9,7 @@ export async function enrollmentById(reader: Reader, _actor: Actor, id: string):
   return found && !found.removedAt ? found : null;
 }
 
-/** Also one who was removed, as long as there is personal data. */
+/** Includes a removed student, as long as personal data is kept. */
 export async function recordById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
   const found = await reader.get('enrollments', id);
   return found && !found.erasedAt ? found : null;

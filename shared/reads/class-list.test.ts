@@ -1,4 +1,4 @@
-// Which removed completion records the way back is offered for.
+// Tests for which removed completions an undo is offered.
 import { expect, test } from 'vitest';
 import { removeStudent } from '../domain/enrollments/commands.ts';
 import { classroom } from '../testing/classroom.ts';

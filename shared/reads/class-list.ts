@@ -1,4 +1,4 @@
-// A course's class: who is enrolled, who has completed, and what a completion sets in motion.
+// Reads a course's class list: enrolled students, their completions, and the effects of a completion.
 import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/agreement.ts';
 import type { Completion } from '../domain/completions/completion.ts';
@@ -15,14 +15,14 @@ export interface Student {
 
 export interface ClassList {
   course: Course;
-  /** By name. Removed students are not on the list. */
+  /** Sorted by name, without removed students. */
   students: Student[];
-  /** Newest first; also those under a reference that is not on the class list. */
+  /** Newest first. Includes completions under references that are not on the class list. */
   completed: { completion: Completion; enrollment: Enrollment | undefined }[];
   inProgress: Student[];
-  /** The record that was removed last, unless it went with its student, or with its batch. */
+  /** The completion that was removed last, unless it was removed together with its student or its batch. */
   lastRemoved: ClassList['completed'][number] | undefined;
-  /** Jobs to whose employers a completion matters: the agreements that are active. */
+  /** The number of jobs that a completion affects: those with active agreements. */
   linkedJobs: number;
 }
 
@@ -41,7 +41,9 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
   return course ? classOf(course, enrollments, completions, agreements) : null;
 }
 
-/** The class of a course, of all its rows; and of what was marked in other classes in one go with it. */
+/**
+ * Builds the class list of a course from all its rows, and from completions marked in other classes in the same batch.
+ */
 export function classOf(
   course: Course,
   enrollments: readonly Enrollment[],
@@ -89,21 +91,23 @@ function lastRemovedOf(
 
 const removalOf = ({ removedAt }: Completion): number => Date.parse(removedAt ?? '');
 
-/** Also removals one by one may be sent together: an undo leaves fewer of a batch than it takes. */
+/**
+ * Single removals may also be sent together. An undo is recognized because it leaves fewer of a batch than it removes.
+ */
 function wentWithBatch(last: Completion, ofAll: readonly Completion[]): boolean {
   const standing = ofAll.filter(({ batchId, removedAt }) => batchId === last.batchId && !removedAt);
   const gone = ofAll.filter((other) => wentWith(last, other));
   return gone.length > 0 && gone.length + 1 > standing.length;
 }
 
-/** Those that are sent together have moments next to each other. */
+/** Entries that are sent together have adjacent times. */
 const wentWith = (one: Completion, other: Completion): boolean =>
   one.batchId !== null &&
   one.batchId === other.batchId &&
   one.id !== other.id &&
   Math.abs(removalOf(one) - removalOf(other)) < 1000;
 
-/** A reference that is on no class list stands for itself. */
+/** Returns the reference itself if it is on no class list. */
 export const nameOf = ({ completion, enrollment }: ClassList['completed'][number]): string =>
   enrollment?.studentName ?? completion.candidateReferenceId;
 

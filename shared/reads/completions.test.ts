@@ -1,4 +1,4 @@
-// What the completions screen shows.
+// Tests the contents of the completions screen.
 import { expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';

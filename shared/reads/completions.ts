@@ -1,4 +1,4 @@
-// Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
+// Reads all classes of a provider: students in progress, completions, and completions marked together.
 import type { Actor } from '../engine/command.ts';
 import { isOf, isUnderway, isUndoOpen } from '../domain/completions/undo-batch.ts';
 import type { Completion } from '../domain/completions/completion.ts';
@@ -10,7 +10,7 @@ import { byText } from '../lib/texts.ts';
 import { classOf } from './class-list.ts';
 import type { ClassList } from './class-list.ts';
 
-/** By the title of the course. */
+/** Sorted by course title. */
 export async function classLists(reader: Reader): Promise<ClassList[]> {
   const [courses, enrollments, completions, agreements] = await Promise.all([
     reader.find('courses'),
@@ -34,7 +34,7 @@ export async function classLists(reader: Reader): Promise<ClassList[]> {
     );
 }
 
-/** Where a course stands on a day: those that have ended with somebody in progress are to be looked at first. */
+/** The state of a course on a day. Ended courses with students in progress are listed first. */
 export type Term = 'ended' | 'running' | 'ahead';
 
 export function termOf({ startDate, endDate }: Pick<Course, 'startDate' | 'endDate'>, today: string): Term {
@@ -42,17 +42,17 @@ export function termOf({ startDate, endDate }: Pick<Course, 'startDate' | 'endDa
   return startDate && startDate > today ? 'ahead' : 'running';
 }
 
-/** Completions that were marked in one go. */
+/** Completions that were marked together. */
 export interface MarkedBatch {
   batchId: string;
   markedAt: string;
   markedByName: string;
   courses: Course[];
-  /** All that were marked, also those taken back since. */
+  /** All marked completions, including those removed since. */
   completions: Completion[];
-  /** Still standing, and an employer has acted on a match of theirs: these stay. */
+  /** Completions that remain and cannot be undone, because an employer has acted on their match. */
   kept: Completion[];
-  /** Still standing, and free to be taken back. */
+  /** Completions that remain and can be undone. */
   undoable: Completion[];
 }
 
@@ -74,7 +74,9 @@ export async function markedBatches(reader: Reader): Promise<MarkedBatch[]> {
     .sort(latestFirst);
 }
 
-/** The newest that has somebody of this class, with its part in other classes; null when there is none. */
+/**
+ * Returns the newest batch with a student of this class, including its part in other classes; null if there is none.
+ */
 export async function latestBatchOf(
   reader: Reader,
   _actor: Actor,
@@ -82,7 +84,7 @@ export async function latestBatchOf(
 ): Promise<MarkedBatch | null> {
   const about = (id: number) =>
     Promise.all([reader.get('courses', id), reader.find('matches', { courseId: id })]);
-  // The class's own is asked for in any case: so a batch that is saved later asks nothing new of a class.
+  // Always reads the class's own completions, so that a batch that is saved later needs no further reads of a class.
   const [inClass] = await Promise.all([reader.find('completions', { courseId }), about(courseId)]);
   const batchId = inClass.filter((one) => one.batchId).sort(latestFirst)[0]?.batchId;
   if (!batchId) return null;

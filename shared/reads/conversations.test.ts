@@ -1,4 +1,4 @@
-// Conversations as either side lists and reads them.
+// Tests conversations in lists and single pages, for either side.
 import { expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
 import { erin, otto, paul } from '../testing/people.ts';

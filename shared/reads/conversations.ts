@@ -1,4 +1,4 @@
-// Conversations as they are listed and read, for either side.
+// Reads conversations for lists and single pages, for either side.
 import type { Actor } from '../engine/command.ts';
 import { isUnread, messagesOf, threadFor, threadList } from '../domain/messages/messages.ts';
 import type { Message, Thread } from '../domain/messages/messages.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../engine/store.ts';
 export interface ListedThread {
   thread: Thread;
   isUnread: boolean;
-  /** All that was written in it, for the search. */
+  /** The text of all its messages, for the search. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ export async function listedThreads(reader: Reader, actor: Actor): Promise<Liste
   }));
 }
 
-/** Whom a conversation is with, and about what. */
+/** The other party of a conversation, and its subject. */
 export interface Address {
   subjectKind: Thread['subjectKind'];
   subjectId: string;
@@ -32,13 +32,16 @@ export interface Address {
 
 export interface Conversation {
   thread: Thread;
-  /** Nothing was written yet. */
+  /** True if it has no messages yet. */
   isNew: boolean;
   messages: Message[];
   address: Address;
 }
 
-/** By the thread's id, or by whom and what it is to be about; null when it does not exist or is not theirs. */
+/**
+ * Finds a conversation by the thread's id, or by its party and subject. Returns null if it does not exist or is not
+ * visible to the person.
+ */
 export async function conversation(
   reader: Reader,
   actor: Actor,

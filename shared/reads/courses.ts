@@ -1,4 +1,4 @@
-// What a course's own page shows: its jobs, and what is counted from its class list.
+// Reads the data of a course's page: its jobs and the counts of its class list.
 import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/agreement.ts';
 import { canBeLinked } from '../domain/jobs/job.ts';
@@ -48,7 +48,7 @@ async function linksOf(reader: Reader, courseId: number): Promise<LinkedJob[]> {
   );
 }
 
-/** Jobs that a course can be linked to, newest first. */
+/** Lists the jobs that a course can be linked to, newest first. */
 export async function linkableJobs(reader: Reader): Promise<Job[]> {
   return (await reader.find('jobs')).filter(canBeLinked).sort(newestFirst);
 }

@@ -1,8 +1,8 @@
-// How far a first copy has come, in words that a teacher counts in.
+// Reports the progress of a first sync in units that a teacher understands.
 import type { Actor } from '../engine/command.ts';
 import type { Reader } from '../engine/store.ts';
 
-/** Of how many of this provider's courses all students have come; for others there are none. */
+/** Returns for how many of this provider's courses all students have been received. Other roles have none. */
 export async function classesReady(
   reader: Reader,
   { role }: Actor,

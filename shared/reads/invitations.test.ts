@@ -1,4 +1,4 @@
-// Invitations in the order in which they matter, and what can be chosen for a new one.
+// Tests the order of invitations, and the choices for a new one.
 import { expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
 import { course, courseId, invitation, job, jobId } from '../testing/rows.ts';

@@ -1,4 +1,4 @@
-// Invitations into agreements as either side sees them, and what an employer may choose for a new one.
+// Reads invitations into agreements for either side, and the choices for a new one.
 import type { Course } from '../domain/courses/course.ts';
 import { isOpen } from '../domain/agreements/invitations.ts';
 import type { Invitation } from '../domain/agreements/invitations.ts';
@@ -7,7 +7,7 @@ import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 import { byText } from '../lib/texts.ts';
 
-/** Those that wait for an answer first, each part with the newest first. */
+/** Lists unanswered invitations first, then the others, each newest first. */
 export const invitationList = async (reader: Reader): Promise<Invitation[]> =>
   (await reader.find('invitations')).sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
 
@@ -15,9 +15,9 @@ const placeOf = (invitation: Invitation): string =>
   `${isOpen(invitation) ? 1 : 0} ${invitation.answeredAt ?? invitation.createdAt}`;
 
 export interface InvitationChoices {
-  /** Active ones, by provider. */
+  /** Active courses, sorted by provider. */
   courses: Course[];
-  /** One's own that are active and guaranteed. */
+  /** The employer's own jobs that are active and guaranteed. */
   jobs: Job[];
 }
 

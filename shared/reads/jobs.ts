@@ -1,4 +1,4 @@
-// An employer's jobs with what hangs on them.
+// Reads an employer's jobs with their counts.
 import type { Actor } from '../engine/command.ts';
 import { isLive } from '../domain/agreements/agreement.ts';
 import { isOwed } from '../domain/interviews/interviews.ts';
@@ -10,7 +10,7 @@ export interface CountedJob {
   job: Job;
   agreements: number;
   candidates: number;
-  /** Interviews promised and not yet held. */
+  /** The number of interviews promised and not yet held. */
   owed: number;
   hired: number;
 }

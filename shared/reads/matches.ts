@@ -1,4 +1,4 @@
-// Matches with the job and the course they are about, and the interview they lead to, for either side.
+// Reads matches with their job, course and interview, for either side.
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/interviews/breaches.ts';
 import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews/interviews.ts';
@@ -13,12 +13,12 @@ export interface MatchInFull {
   job: Job | undefined;
   course: Course | undefined;
   interview: Interview | undefined;
-  /** The times on the table, earliest first. */
+  /** The proposed times, earliest first. */
   slots: readonly Slot[];
   breaches: readonly Breach[];
 }
 
-/** All that stand, newest first. */
+/** Lists all matches that were not withdrawn, newest first. */
 export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
   const [jobs, courses, interviews, slots, breaches] = await Promise.all([
@@ -50,7 +50,7 @@ const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1)
 
 export type InterviewPart = 'arrange' | 'today' | 'upcoming' | 'outcome' | 'past';
 
-/** Where a match stands on the page of interviews; `isToday` knows the wall calendar. */
+/** Returns the section of the interviews page for a match. `isToday` compares calendar dates. */
 export function interviewPart(
   { match }: Pick<MatchInFull, 'match'>,
   now: string,

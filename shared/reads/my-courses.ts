@@ -1,4 +1,4 @@
-// A provider's courses with what is counted from their class lists.
+// Reads a provider's courses with the counts of their class lists.
 import type { Course } from '../domain/courses/course.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';

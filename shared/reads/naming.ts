@@ -1,4 +1,5 @@
-// The learner behind a match: who was allowed to know the name, who looked, and what the call for it answers.
+// Reads the naming of a match's learner: who was allowed to know the name, who viewed it, and the reply of the naming
+// call.
 import * as z from 'zod/mini';
 import type { Actor } from '../engine/command.ts';
 import { learnerOf } from '../domain/interviews/consents.ts';
@@ -6,7 +7,7 @@ import type { Consent } from '../domain/interviews/consents.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 
-/** What the call answers with. */
+/** The reply of the call. */
 export const identity = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
@@ -15,11 +16,11 @@ export const identity = z.object({
 export type Identity = z.infer<typeof identity>;
 
 export interface Naming {
-  /** Only where it stands. */
+  /** Set only while the consent is valid. */
   consent: Consent | undefined;
   /** Newest first. */
   views: Row<'nameViews'>[];
-  /** Undefined for whoever may not see the class list. */
+  /** Undefined for readers that may not see the class list. */
   learner: Row<'enrollments'> | undefined;
 }
 

@@ -1,4 +1,5 @@
-// What two people changed, in words, for its author to decide: read where it is shown and not where rows are only marked.
+// Reads conflicts with their wording, for the author to decide. Loaded where conflicts are shown, not where rows are
+// only marked.
 import type { Actor } from '../engine/command.ts';
 import { editedCompletion } from '../domain/completions/correct-date.ts';
 import type { Completion } from '../domain/completions/completion.ts';
@@ -14,20 +15,20 @@ import { valueText } from '../engine/field-schemas.ts';
 export interface OpenConflict {
   conflict: Conflict;
   table: TableName;
-  /** "Zoe Park", "Welding Level 2": what it is about. */
+  /** The subject: "Zoe Park", "Welding Level 2". */
   about: string;
-  /** "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's." */
+  /** Example: "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's." */
   sentence: string;
-  /** The sentence shows of both values only where they differ. */
+  /** True if the sentence shows only the parts in which the two values differ. */
   isCut: boolean;
-  /** Both are of the same person, who reads this on either device. */
+  /** True if both values are from the same person, on two devices. */
   isOwn: boolean;
-  /** Whose value stands, and since when. */
+  /** Who saved the current value, and when. */
   standsBy: string;
   standsSince: string;
-  /** The value that stands now. */
+  /** The value that is saved now. */
   over: string | null;
-  /** The row that it stands in. */
+  /** The row that contains the field. */
   row: Record<string, unknown>;
 }
 
@@ -65,7 +66,7 @@ function aboutWhat(row: Record<string, unknown>): string {
   return valueText(telling.map((name) => row[name]).find((value) => typeof value === 'string')) ?? '';
 }
 
-/** "Zoe Park, Phone": also of one that is settled. */
+/** Returns "Zoe Park, Phone", including for a settled conflict. */
 export async function nameOfConflict(reader: Reader, id: string): Promise<string | undefined> {
   const conflict = await reader.get('conflicts', id);
   if (!conflict) return undefined;

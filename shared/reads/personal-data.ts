@@ -1,4 +1,4 @@
-// Everything that is kept of one student, for the student who asks for it.
+// Reads everything that is stored about one student, for a data access request.
 import type { Actor } from '../engine/command.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import type { Row } from '../engine/schema.ts';
@@ -10,7 +10,7 @@ export interface PersonalData {
   completion: Row<'completions'> | null;
   matches: Row<'matches'>[];
   consents: Row<'consents'>[];
-  /** When an employer looked at the name. */
+  /** When an employer viewed the name. */
   views: Row<'nameViews'>[];
 }
 

@@ -1,4 +1,4 @@
-// A profile with its figures, before and after it was saved.
+// Tests a profile with its statistics, before and after it was saved.
 import { expect, test } from 'vitest';
 import { recordActivity } from '../domain/organizations/activity.ts';
 import { emptyRoom, classroom } from '../testing/classroom.ts';

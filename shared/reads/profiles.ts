@@ -1,4 +1,4 @@
-// An organization's profile with the figures that stand on it.
+// Reads an organization's profile with its statistics.
 import type { Actor } from '../engine/command.ts';
 import { engagementOf } from '../domain/organizations/activity.ts';
 import type { Engagement } from '../domain/organizations/activity.ts';
@@ -12,7 +12,7 @@ import type { Reader } from '../engine/store.ts';
 
 interface ProfileInFull<Profile, Stats> {
   organization: Organization;
-  /** Undefined until it is saved for the first time. */
+  /** Undefined until the profile is first saved. */
   profile: Profile | undefined;
   stats: Stats;
   completeness: Completeness;
@@ -22,7 +22,7 @@ interface ProfileInFull<Profile, Stats> {
 export type EmployerProfileInFull = ProfileInFull<EmployerProfile, EmployerStats>;
 export type ProviderProfileInFull = ProfileInFull<ProviderProfile, ProviderStats>;
 
-/** `today` is the calendar date; null while the organization itself has not arrived on this device. */
+/** `today` is the calendar date. Returns null until the device has received the organization. */
 export async function employerProfileInFull(
   reader: Reader,
   { organization: id }: Actor,

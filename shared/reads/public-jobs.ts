@@ -1,4 +1,4 @@
-// What a visitor may read of a job, on a page without an account.
+// Reads the public part of a job, for a page without an account.
 
 export const jobSummary = [
   'title',
@@ -20,7 +20,7 @@ export interface PublicJob {
   createdAt: string;
 }
 
-/** Parsed by hand: a visitor's page carries no schema library. */
+/** Parses without a schema library, so that a visitor's page does not load one. */
 export function parsePublicJobs(json: unknown): PublicJob[] {
   if (!Array.isArray(json)) throw new Error('This is no list of jobs');
   return json as PublicJob[];

@@ -1,4 +1,4 @@
-// What is offered to be undone after a student was removed.
+// Tests the undo that is offered after a student was removed.
 import { expect, test } from 'vitest';
 import { markCompletion } from '../domain/completions/commands.ts';
 import { removeStudent, restoreStudent } from '../domain/enrollments/commands.ts';

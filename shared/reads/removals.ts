@@ -1,4 +1,4 @@
-// Students who were removed lately, and what it takes to have them back as they were.
+// Reads recently removed students and the data needed to restore them.
 import type { Actor } from '../engine/command.ts';
 import { isUndoOpen } from '../domain/completions/undo-batch.ts';
 import { completionId } from '../domain/completions/completion.ts';
@@ -21,7 +21,7 @@ export async function removedStudents(reader: Reader, _actor: Actor): Promise<Re
   return removedAmong(reader, enrollments, courses);
 }
 
-/** Of one class, newest first. */
+/** Lists the removed students of one class, newest first. */
 export async function removedFromClass(
   reader: Reader,
   _actor: Actor,
@@ -55,6 +55,9 @@ async function removedAmong(
     .sort((a, b) => (a.removedAt < b.removedAt ? 1 : -1));
 }
 
-/** For a day, as with marking many at once; later they are enrolled again. */
+/**
+ * Reports whether a student can be restored: within one day, as for a batch of completions. Later they are enrolled
+ * again.
+ */
 export const canPutBack = ({ removedAt }: RemovedStudent, now: Date): boolean =>
   isUndoOpen(removedAt, now.toISOString());

@@ -1,4 +1,4 @@
-// Courses as employers find them, by provider.
+// Tests courses as employers find them, by provider.
 import { expect, test } from 'vitest';
 import { rateProvider } from '../domain/courses/ratings.ts';
 import { classroom } from '../testing/classroom.ts';

@@ -1,4 +1,4 @@
-// Training providers as employers look for them: their courses together, with what others say of them.
+// Reads training providers for employers: their courses and their ratings.
 import type { Actor } from '../engine/command.ts';
 import { isLive } from '../domain/agreements/agreement.ts';
 import type { Course } from '../domain/courses/course.ts';
@@ -24,7 +24,7 @@ export interface OfferedCourse {
     | 'deliveryMethod'
     | 'isActive'
   >;
-  /** How many of one's own jobs it is linked to. */
+  /** The number of the employer's jobs that the course is linked to. */
   linkedJobs: number;
   figures: Figures | undefined;
 }
@@ -36,7 +36,7 @@ export interface OfferingProvider {
   courses: OfferedCourse[];
 }
 
-/** What this device keeps: the newest active courses and those under an agreement, newest first. */
+/** Lists the courses on this device, newest first: the newest active ones and those under an agreement. */
 export async function offeredCourses(reader: Reader): Promise<OfferedCourse[]> {
   const [courses, statistics, agreements] = await Promise.all([
     reader.find('courses'),
@@ -54,7 +54,7 @@ export async function offeredCourses(reader: Reader): Promise<OfferedCourse[]> {
     }));
 }
 
-/** By name; a provider's courses stay in the order in which they come. */
+/** Groups courses by provider, sorted by name. A provider's courses keep their order. */
 export function byProvider(offered: readonly OfferedCourse[]): OfferingProvider[] {
   return [...groupBy(offered, ({ course }) => course.providerId)]
     .map(([providerId, courses]) => ({
@@ -66,7 +66,7 @@ export function byProvider(offered: readonly OfferedCourse[]): OfferingProvider[
     .sort((a, b) => byText(a.providerName, b.providerName));
 }
 
-/** The providers whom this employer may rate, with the stars given so far. */
+/** Lists the providers that this employer may rate, with the stars given so far. */
 export async function ownRatings(reader: Reader, actor: Actor): Promise<Map<string, number | null>> {
   const [agreements, ratings] = await Promise.all([
     reader.find('agreements', { employerId: actor.organization }),

@@ -1,3 +1,4 @@
+// Counts the threads with unread messages of the actor's side.
 import type { Actor } from '../engine/command.ts';
 import { isUnread } from '../domain/messages/messages.ts';
 import type { Reader } from '../engine/store.ts';

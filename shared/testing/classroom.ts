@@ -1,4 +1,4 @@
-// A store with the fewest rows a rule needs, and the way of a command through it as on the server.
+// Provides a store with the minimum of rows a rule needs, and runs commands on it as the server does.
 import type { Actor, NamedCommand, RunResult } from '../engine/command.ts';
 import { commands } from '../commands.ts';
 import { idsFrom, runOnServer, takenId, parseEntry } from '../engine/run-command.ts';
@@ -15,24 +15,24 @@ interface Given {
   job?: Partial<Row<'jobs'>>;
   course?: Partial<Row<'courses'>>;
   student?: Partial<Row<'enrollments'>>;
-  /** Active unless it is overridden; null leaves it out. */
+  /** Active unless overridden; null omits it. */
   agreement?: Partial<Row<'agreements'>> | null;
 }
 
 export interface Classroom {
   store: MemoryStore;
-  /** The server's clock; June 3 to begin with. */
+  /** The server's clock. Initially June 3. */
   now: string;
-  /** Runs a command as the server does, and keeps what it wrote; throws what was refused. */
+  /** Runs a command as the server does and keeps its writes. Throws if it was rejected. */
   accept(command: NamedCommand, input: unknown, actor: Actor): Promise<RunResult>;
   put<T extends TableName>(table: T, ...rows: Row<T>[]): Promise<void>;
-  /** The only row of a table that has these values. */
+  /** Returns the only row of a table with these values. */
   single<T extends TableName>(table: T, values?: Partial<Row<T>>): Promise<Row<T>>;
-  /** Who was told what, as `person: title`. */
+  /** Lists the notifications as `person: title`. */
   told(): Promise<string[]>;
 }
 
-/** Acme's job and Northside's course with one student, Zoe, under an agreement that both sides accepted. */
+/** Acme's job and Northside's course with one student, Zoe, under an agreement that both sides approved. */
 export async function classroom(given: Given = {}): Promise<Classroom> {
   const room = emptyRoom();
   await room.put('users', ...[erin, otto, paul, petra, ada, nora, sam].map((actor) => user(actor)));
@@ -46,7 +46,7 @@ export async function classroom(given: Given = {}): Promise<Classroom> {
   return room;
 }
 
-/** A student with what the server remembers of them. */
+/** Adds a student together with the server-only rows about them. */
 export async function enrolled(room: Classroom, student: Row<'enrollments'>): Promise<void> {
   const { id, providerId, courseId, candidateReferenceId, createdAt, rev } = student;
   const personKey = `person of ${id}`;

@@ -1,4 +1,4 @@
-// The people of the rule tests: two employers, two training providers, an admin, a newcomer.
+// The people of the rule tests: two employers, two training providers, an admin, and a new person.
 import { systemActor } from '../engine/command.ts';
 import type { Actor, Role } from '../engine/command.ts';
 import type { Row } from '../engine/schema.ts';
@@ -10,18 +10,18 @@ const person = (id: string, name: string, role: Role): Actor => ({
   name,
 });
 
-/** Of Acme Care, which posted the job. */
+/** Acts for Acme Care, which posted the job. */
 export const erin = person('erin', 'Erin', 'employer');
-/** Of Birch Homes, which has nothing to do with it. */
+/** Acts for Birch Homes, which is not involved. */
 export const otto = person('otto', 'Otto', 'employer');
-/** Of Northside College, which runs the course. */
+/** Acts for Northside College, which runs the course. */
 export const paul = person('paul', 'Paul', 'provider');
-/** Of Southside College, which has nothing to do with it. */
+/** Acts for Southside College, which is not involved. */
 export const petra = person('petra', 'Petra', 'provider');
 export const ada = person('ada', 'Ada', 'admin');
 export const nora = person('nora', 'Nora', 'newcomer');
 export const system = systemActor;
-/** A colleague of Paul's: another person, the same organization. */
+/** A colleague of Paul: another person of the same organization. */
 export const sam: Actor = { ...paul, person: 'sam', name: 'Sam' };
 
 export const everybody = [erin, otto, paul, petra, ada, nora, system];

@@ -1,4 +1,5 @@
-// One row of each kind, with overrides: `course({ isActive: false })`. Acme's job, Northside's course and its class.
+// Provides one row of each kind, with overrides: `course({ isActive: false })`. The default rows are Acme's job,
+// Northside's course and its class.
 import { agreementId } from '../domain/agreements/agreement.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import { employerFieldNames, providerFieldNames } from '../domain/organizations/profiles.ts';
@@ -13,7 +14,7 @@ export const jobId = 101;
 export const courseId = 201;
 export const reference = 'C-7K2M4QXAE';
 
-/** Of a profile only the name is given: every other field is empty. */
+/** All fields of a profile except the name are empty. */
 const emptyFields = <Field extends string>(fields: readonly Field[]): Record<Field, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
 
@@ -115,7 +116,7 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
   };
 };
 
-/** What an agreement looks like before anybody decided. */
+/** The fields of an agreement that is not decided yet. */
 export const pending = { status: 'pending_approval', approvedAt: null, approvedByName: null } as const;
 
 export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'enrollments'> => ({
@@ -180,7 +181,7 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
 
 const parties = { employerId: 'erin', providerId: 'paul' };
 
-/** Nothing was proposed yet. */
+/** No times are proposed. */
 export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'interviews'> => ({
   id: 'match-1',
   ...parties,
@@ -249,7 +250,7 @@ export const breach = (overrides: Partial<Row<'breaches'>> = {}): Row<'breaches'
   ...overrides,
 });
 
-/** About the job; Erin wrote last. */
+/** A thread about the job; Erin wrote last. */
 export const thread = (overrides: Partial<Row<'threads'>> = {}): Row<'threads'> => ({
   id: `erin.paul.job.${jobId}`,
   ...parties,

@@ -1,4 +1,5 @@
-// The one door to the database: real Postgres by address, or the embedded engine in a directory.
+// Opens the database: a Postgres server by URL, or the embedded engine in a directory. All database access goes
+// through this file.
 import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import knex, { type Knex } from 'knex';
@@ -9,7 +10,7 @@ import { listenOnPostgres } from './listen.ts';
 import type { Database } from './types.ts';
 import { migrations } from '../migrations/index.ts';
 
-/** Knex prints what it also throws. */
+/** Knex also prints the errors that it throws. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 const INT8 = 20;
@@ -18,19 +19,19 @@ const DATE = 1082;
 
 pg.types.setTypeParser(INT8, parseInteger);
 
-// A calendar date is a date wherever the server stands: it stays text.
+// A calendar date has no time zone, so it stays text.
 pg.types.setTypeParser(DATE, (text) => text);
 
 interface DatabaseOptions {
   url?: string | undefined;
-  /** Past a pooler, for LISTEN and migrations; the same unless told. */
+  /** Bypasses a pooler, for LISTEN and migrations. Defaults to the normal URL. */
   directUrl?: string | undefined;
   dataDir: string;
-  /** How long a request waits for one of the connections before it is told to come again. */
+  /** How long a request waits for a connection before it is rejected with a request to retry. */
   patienceMs?: number | undefined;
 }
 
-/** Throws where the database, or the pooler before it, cannot do what the server needs. */
+/** Throws if the database, or a pooler in front of it, lacks a feature that the server needs. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directUrl = url, dataDir, patienceMs } = options;
   if (!url || !directUrl) return openEmbedded(await openEngine({ dataDir }));
@@ -46,7 +47,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** To compile the statement of a pull, with a part for every table, takes seconds; to run it, milliseconds. */
+/**
+ * JIT compilation of the pull statement, which has a part for every table, takes seconds; running it takes
+ * milliseconds.
+ */
 const noJit = ['jit', 'off'] as const;
 
 const limits = [
@@ -54,10 +58,10 @@ const limits = [
   ['idle_in_transaction_session_timeout', '60s'],
 ] as const;
 
-/** A scan of a whole table would be a lock on all of it, for what is one organization's. */
+/** At SERIALIZABLE a sequential scan locks the whole table, although the rows belong to one organization. */
 const noScans = ['enable_seqscan', 'off'] as const;
 
-/** Poolers keep this setting of each of their clients, other than the rest. */
+/** Poolers keep this setting per client, unlike the others. */
 const utc = "set time zone 'UTC'";
 
 type Setting = readonly [name: string, value: string];
@@ -112,7 +116,8 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
   const pool = knex({
     client: 'pg',
     connection: { user: 'postgres', database: 'postgres', stream: engine.connect } as Knex.PgConnectionConfig,
-    // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
+    // The embedded engine has a single connection. A query outside the transaction that holds it would wait for
+    // itself, so it fails soon.
     pool: { min: 1, max: 1, afterCreate: onNewConnection(`${utc}; ${setOn('session', [noJit])}`) },
     acquireConnectionTimeout: patienceMs,
     log: silent,
@@ -166,7 +171,10 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** Brings the schema up to date. Processes that start at once wait for each other; one that dies leaves no lock. */
+/**
+ * Migrates the schema to the newest version. Processes that start together wait for each other. A process that dies
+ * leaves no lock.
+ */
 export async function migrate(database: Knex): Promise<void> {
   await database.transaction(async (transaction) => {
     await refuseAsciiOnly(transaction);
@@ -176,7 +184,7 @@ export async function migrate(database: Knex): Promise<void> {
   });
 }
 
-/** In the locale "C" capitals beyond ASCII are other letters: a search for łódź would miss Łódź. */
+/** In the locale "C" Postgres does not fold case beyond ASCII: a search for łódź would miss Łódź. */
 async function refuseAsciiOnly(transaction: Knex.Transaction): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { folded: string }[] }>("select lower('Ł') as folded");
   if (rows[0]?.folded !== 'ł')

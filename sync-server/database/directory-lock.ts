@@ -1,4 +1,4 @@
-// One process per data directory: two engines writing the same files lose each other's committed rows.
+// Allows one process per data directory. Two engines that write the same files lose each other's committed rows.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,10 @@ export class DirectoryInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** Takes the directory for this process and returns its release; refuses while another living process has it. */
+/**
+ * Locks the directory for this process and returns its release function. Throws while another living process holds the
+ * lock.
+ */
 export async function lockDirectory(directory: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, FILE);
@@ -51,7 +54,7 @@ function take(file: string): boolean {
   if (owner === null) return create(file);
   if (isAlive(owner)) return false;
   return withTakeover(file, () => {
-    // Read again: whoever took over before us may be its owner by now.
+    // Reads the owner again, because another process may have taken over the lock in between.
     const still = readOwner(file);
     if (still !== null && isAlive(still)) return false;
     rmSync(file, { force: true });
@@ -59,7 +62,7 @@ function take(file: string): boolean {
   });
 }
 
-/** Written beside and linked into place, so that nobody ever reads a lock without its owner. */
+/** Writes a temporary file and links it to the lock's name, so that no process reads a lock without an owner. */
 function create(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, identity(process.pid), { mode: 0o600 });
@@ -74,7 +77,7 @@ function create(file: string): boolean {
   }
 }
 
-/** Two processes that both find a dead owner must not remove each other's fresh lock. */
+/** Prevents two processes that both find a dead owner from removing each other's new lock. */
 function withTakeover(file: string, act: () => boolean): boolean {
   const guard = `${file}.takeover`;
   try {
@@ -100,14 +103,17 @@ function readOwner(file: string): string | null {
   }
 }
 
-/** The start time, where the system tells it, keeps a reused process number from looking like the owner. */
+/**
+ * Includes the process start time where the system provides it, so that a reused process id is not taken for the
+ * owner.
+ */
 function identity(pid: number): string {
   return `${pid} ${startedAt(pid) ?? ''}`.trim();
 }
 
 function isAlive(owner: string): boolean {
   const pid = Number(owner.split(' ')[0]);
-  // Our own number in a lock that we do not hold was left by an earlier process (in a container both are 1).
+  // A lock with our own process id that we do not hold was left by an earlier process (in a container both ids are 1).
   if (!pid || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -117,7 +123,10 @@ function isAlive(owner: string): boolean {
   return startedAt(pid) === undefined || identity(pid) === owner;
 }
 
-/** Clock ticks since boot, from Linux's /proc; undefined elsewhere, and for a process that is only a zombie `''`. */
+/**
+ * Returns clock ticks since boot, from Linux's /proc. Returns undefined on other systems, and `''` for a zombie
+ * process.
+ */
 function startedAt(pid: number): string | undefined {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-// The embedded Postgres: one PGlite instance in a worker thread that answers wire protocol messages in order.
+// Runs the embedded Postgres: one PGlite instance in a worker thread that answers wire protocol messages in order.
 // Plain JavaScript, because Node cannot load a TypeScript worker under tsx.
 import fs, {
   closeSync,
@@ -17,12 +17,12 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-// Node optimizes what has run a little while. Of Postgres that is thousands of functions at each start, for a second and
-// more of processor time; what is really hot still gets its turn.
+// Node optimizes functions after a short time. For Postgres these are thousands of functions at each start, which cost
+// more than a second of processor time. Frequently used functions are still optimized.
 setFlagsFromString('--wasm-tiering-budget=100000000');
 
-// PGlite gives each file it makes the mode that Postgres asks for, past the umask of the process; for some that is open to
-// everybody.
+// PGlite sets the mode that Postgres requests on each file it creates and ignores the umask of the process. Some of
+// these modes allow access for all users.
 for (const name of ['chmodSync', 'fchmodSync']) {
   const change = fs[name];
   fs[name] = (file, mode) => change(file, mode & 0o700);
@@ -34,7 +34,7 @@ const onDisk = !dataDir.startsWith('memory://');
 const database = onDisk ? await openOnDisk(dataDir) : await openInMemory();
 parentPort.postMessage({ ready: true });
 
-/** Everything that arrives runs after what arrived before it. */
+/** Messages run in the order of their arrival. */
 let tail = Promise.resolve();
 parentPort.on('message', (message) => {
   tail = tail.then(() => handle(message)).catch((error) => parentPort.postMessage({ error: String(error) }));
@@ -48,7 +48,8 @@ async function handle(message) {
       parentPort.postMessage({ answered: true });
     }
   } else if (message.newConnection) {
-    // One backend serves every connection in turn: the next must not inherit the last one's session.
+    // One backend serves all connections in turn. The rollback keeps a session from being inherited by the next
+    // connection.
     await database.exec('rollback');
     await database.exec('discard all');
   } else if (message.snapshotTo) {
@@ -74,7 +75,8 @@ function openInMemory() {
 async function openOnDisk(directory) {
   const data = join(directory, 'postgres');
   if (!existsSync(data)) await initialise(data);
-  // PGlite starts Postgres with fsync off (-F); without that flag and with the two settings below it asks for it.
+  // PGlite starts Postgres with fsync off (-F). Fsync is enabled by removing that flag and adding the two settings
+  // below.
   const startParams = [
     ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
@@ -84,7 +86,7 @@ async function openOnDisk(directory) {
   return opened;
 }
 
-/** A first start that is killed half-way must not leave a directory that never opens again. */
+/** A first start that is killed halfway must not leave a directory that can never be opened again. */
 async function initialise(data) {
   const fresh = `${data}.initialising`;
   rmSync(fresh, { recursive: true, force: true });
@@ -102,7 +104,7 @@ function flush(path) {
   try {
     fsyncSync(file);
   } catch (error) {
-    // Windows cannot flush what is open for reading; the files there are already written through on close.
+    // Windows cannot flush a file that is open for reading. Its files are already written through on close.
     if (process.platform !== 'win32') throw error;
   } finally {
     closeSync(file);
@@ -110,8 +112,8 @@ function flush(path) {
 }
 
 /**
- * The file system that PGlite lays over Node's has no fsync, so Postgres would believe a commit safe that is
- * only in the page cache. The stream operations are one shared object: giving it an fsync serves every file.
+ * PGlite's file system on top of Node's has no fsync, so Postgres would treat a commit as durable while it is only in
+ * the page cache. The stream operations are one shared object, so adding fsync there covers every file.
  */
 async function makeFsyncReal(opened) {
   let flushes = 0;

@@ -1,14 +1,14 @@
-// The embedded engine seen from the main thread: what looks like a socket to `pg` is a worker thread with PGlite.
+// Wraps the embedded engine for the main thread: the socket that `pg` uses is a worker thread with PGlite.
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { lockDirectory } from './directory-lock.ts';
 import { completeMessages } from './protocol.ts';
 
-/** PGlite ignores statement_timeout and cannot cancel, so a query that is stuck is ended with its worker. */
+/** PGlite ignores statement_timeout and cannot cancel a query, so a stuck query is ended by terminating its worker. */
 const STUCK_AFTER_MS = 60_000;
 
 export interface Engine {
-  /** A new connection, in the shape `pg` expects of a socket. Only one may be open at a time. */
+  /** Opens a connection with the interface that `pg` expects of a socket. Only one may be open at a time. */
   connect(): Duplex;
   /** Writes a copy of the whole database that `snapshot` restores. */
   writeSnapshot(file: string): Promise<void>;
@@ -16,9 +16,9 @@ export interface Engine {
 }
 
 interface EngineOptions {
-  /** A directory, or `memory://` for a database that is gone when it closes. */
+  /** A directory, or `memory://` for a database that is lost when it closes. */
   dataDir: string;
-  /** A file of `writeSnapshot` to start from; only for `memory://`. */
+  /** A file of `writeSnapshot` to start from. Only for `memory://`. */
   snapshot?: string | undefined;
   stuckAfterMs?: number | undefined;
 }
@@ -30,13 +30,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const unlock = dataDir.startsWith('memory://') ? () => {} : await lockDirectory(dataDir);
   let current: Worker | null = null;
   let ready: Promise<Worker> | null = null;
-  /** Settles when the last worker is gone and the files are free. */
+  /** Settles when the last worker has ended and the files are released. */
   let gone: Promise<unknown> = Promise.resolve();
   let connection: Duplex | null = null;
   let unanswered = 0;
   let watchdog: NodeJS.Timeout | undefined;
 
-  /** The running worker; a new one when the last has ended. */
+  /** Returns the running worker, or starts a new one if the last has ended. */
   function running(): Promise<Worker> {
     ready ??= gone.then(start);
     return ready;
@@ -64,7 +64,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     });
   }
 
-  /** The worker is of no more use: whoever waits for it hears why, and the next connection starts another. */
+  /** Discards the worker: pending callers get the reason, and the next connection starts another worker. */
   function forget(reason: Error) {
     current = null;
     ready = null;
@@ -114,7 +114,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         );
         return stream;
       },
-      // What `pg` asks of a socket and a thread has no use for.
+      // Socket methods that `pg` calls and that have no effect on a thread.
       setNoDelay: () => stream,
       setKeepAlive: () => stream,
       setTimeout: () => stream,

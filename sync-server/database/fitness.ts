@@ -1,11 +1,11 @@
-// What the server needs of its database and of a pooler before it, tested at the start: what is missing would otherwise
-// show as single failed writes and hints that never come, while the server looks healthy.
+// Checks at startup that the database, and a pooler in front of it, support what the server needs. A missing feature
+// would otherwise show as single failed writes and missing change hints, while the server looks healthy.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './types.ts';
 
-/** The message says what to change. */
+/** The message states what to change. */
 export class UnsupportedDatabase extends Error {
   override readonly name = 'DatabaseUnfit';
 }
@@ -14,13 +14,13 @@ export const needsDirectUrl =
   'DATABASE_URL leads to a connection pooler in transaction mode. Set DATABASE_DIRECT_URL to an address of the same database that goes past the pooler: messages between processes (LISTEN) and migrations need it. Or let the pooler work in session mode.';
 
 const oldestVersion = 150_000;
-/** As many as may be needed until a pooler gives a client another connection. */
+/** The number of connections that may be needed until a pooler gives a client another connection. */
 const holders = 4;
 const patienceMs = 3_000;
 
 /**
- * `transaction`: the connection behind a client is another one in each transaction, so nothing that a session keeps holds.
- * Found by letting others hold connections and looking whether the one behind this client changes.
+ * Detects the pooling mode. In `transaction` mode each transaction may use another connection, so session state is
+ * lost. The check lets other clients hold connections and looks whether this client's connection changes.
  */
 export async function poolingAt(url: string): Promise<'none' | 'transaction'> {
   const clients: pg.Client[] = [];
@@ -40,7 +40,7 @@ export async function poolingAt(url: string): Promise<'none' | 'transaction'> {
     for (let holder = 0; holder < holders; holder++) {
       const other = await connect().catch(() => null);
       if (!other) return 'none';
-      // A pool of one connection makes the other wait for ever: that tells as much.
+      // With a session pool of one connection the other client waits forever, so the connection is not shared.
       if ((await soon(other.query('begin; select 1'))) === undefined) return 'none';
       const now = await soon(backendOf(client));
       if (now !== first) return 'transaction';
@@ -51,7 +51,7 @@ export async function poolingAt(url: string): Promise<'none' | 'transaction'> {
   }
 }
 
-/** Throws where something that the server relies on does not hold. */
+/** Throws if a feature that the server relies on is missing. */
 export async function requireFit(database: Database): Promise<void> {
   const { knex, writing } = database;
   const { rows } = await knex.raw(
@@ -76,7 +76,7 @@ export async function requireFit(database: Database): Promise<void> {
   await requireMessages(database);
 }
 
-/** Throws where the database takes no writes: a standby, or a database set to read only. */
+/** Throws if the database accepts no writes: a standby, or a read-only database. */
 async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<void> {
   const { rows } = await writing.raw(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
@@ -85,7 +85,7 @@ async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<vo
     throw new UnsupportedDatabase('DATABASE_URL leads to a database that takes no writes.');
 }
 
-/** Throws where the server could not do its work right now: read, write, and hear of what other processes changed. */
+/** Throws if the server cannot work right now: read, write, and receive changes of other processes. */
 export async function requireReady(database: Database): Promise<void> {
   await database.knex.raw('select 1');
   await requireWrites(database);
@@ -112,7 +112,7 @@ async function requireMessages(database: Database): Promise<void> {
     );
 }
 
-/** Undefined where it takes too long. */
+/** Resolves with undefined if the promise takes too long. */
 function soon<T>(promise: Promise<T>): Promise<T | undefined> {
   return Promise.race([promise, sleep(patienceMs, undefined, { ref: false })]);
 }

@@ -1,4 +1,4 @@
-// LISTEN on a connection of its own that comes back after it was lost.
+// Listens on a dedicated connection and reconnects after it was lost.
 import pg from 'pg';
 
 const RECONNECT_MS = 1_000;
@@ -26,7 +26,7 @@ export function listenOnPostgres(url: string) {
       keepAlive: true,
     });
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
-    client.on('error', () => {}); // 'end' follows
+    client.on('error', () => {}); // An 'end' event follows.
     await client.connect();
     isConnected = true;
     client.on('end', () => {

@@ -1,7 +1,10 @@
-// Behind a pooler in transaction mode: settings for each transaction, and no named statements.
+// Settings per transaction and unnamed statements, for poolers in transaction mode.
 import type { Knex } from 'knex';
 
-/** What each transaction sets for itself; null where connections are this server's own and keep their settings. */
+/**
+ * Returns the settings for each transaction. Returns null if the connections are exclusive to this server and keep
+ * their settings.
+ */
 export function localSettingsOf(knex: Knex): string | null {
   const settings: unknown = knex.userParams?.['localSettings'];
   return typeof settings === 'string' ? settings : null;

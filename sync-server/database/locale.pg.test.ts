@@ -1,4 +1,4 @@
-// The database must fold the case of all letters, or searches miss names.
+// Tests that the database folds the case of all letters. Otherwise searches miss names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { migrate } from './database.ts';

@@ -1,18 +1,18 @@
-// The little of the Postgres wire protocol that stands between `pg` and an engine that has no socket.
+// Implements the part of the Postgres wire protocol that `pg` needs to talk to an engine without a socket.
 
 const SSL_REQUEST = 80877103;
 const TERMINATE = 'X'.charCodeAt(0);
 
 interface Taken {
-  /** Whole messages for the engine. */
+  /** Complete messages for the engine. */
   bytes: Uint8Array;
   /** The client asked for TLS and waits for the one-letter answer. */
   refusesSsl: boolean;
-  /** The client said goodbye. */
+  /** The client sent Terminate. */
   terminates: boolean;
 }
 
-/** Returns a function that is fed what the client writes and gives back the whole messages in it so far. */
+/** Returns a function that takes the bytes a client writes and returns the complete messages received so far. */
 export function completeMessages(): (chunks: Buffer[]) => Taken {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;
@@ -23,7 +23,7 @@ export function completeMessages(): (chunks: Buffer[]) => Taken {
     let refusesSsl = false;
     let terminates = false;
     for (;;) {
-      // The first messages have no type byte: length, then content.
+      // The first messages have no type byte: only the length and the content.
       const lengthAt = started ? 1 : 0;
       if (rest.length < lengthAt + 4) break;
       const end = lengthAt + rest.readInt32BE(lengthAt);

@@ -1,4 +1,4 @@
-// What every connection to the database is told.
+// Tests the settings of every database connection.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import type { Database } from './types.ts';

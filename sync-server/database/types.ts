@@ -1,26 +1,27 @@
-// The database as the rest of the server sees it.
+// Defines the database interface for the rest of the server.
 import type { Knex } from 'knex';
 
 export interface Database {
   knex: Knex;
   /**
-   * Connections for transactions that judge commands, few: more at once meet more often and have to begin again, and
-   * whoever only reads would wait behind them. The embedded engine has one connection for all.
+   * The connections for transactions that run commands. There are few of them: more concurrent transactions conflict
+   * and restart more often, and read-only requests would wait behind them. The embedded engine has one connection for
+   * everything.
    */
   writing: Knex;
-  /** How many of those there are. */
+  /** The number of connections in `writing`. */
   writers: number;
   kind: 'postgres' | 'embedded';
   /**
-   * Calls back with each payload sent to the channel; the returned function ends it. After a lost connection to
+   * Calls back with each payload sent to the channel. The returned function stops it. After a lost connection to
    * Postgres it calls back once with an empty payload, because messages may have been missed.
    */
   listen(channel: string, callback: (payload: string) => void): Promise<() => void>;
   /** False while messages cannot arrive. */
   isListening(): boolean;
-  /** Brings the schema up to date. */
+  /** Migrates the schema to the newest version. */
   migrate(): Promise<void>;
-  /** Not part of any transaction: call it after the commit. */
+  /** Sends a payload outside any transaction. Call it after the commit. */
   notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Who and what there is in the demo town. All names are invented.
+// Defines the people and rows of the demo town. All names are invented.
 import type { Row } from '#shared/engine/schema.ts';
 
 export interface SeedPerson {
@@ -16,14 +16,14 @@ export interface SeedCourse {
   description: string;
   duration: string;
   deliveryMethod: Row<'courses'>['deliveryMethod'];
-  /** By job title: what became of the agreement. */
+  /** The outcome of the agreement, by job title. */
   links: Record<string, Row<'agreements'>['status']>;
   /** Days from today to its first and last day. */
   term?: { starts: number; ends: number };
   students: number;
-  /** The last so many of the class have completed. */
+  /** The number of completions: the last ones of the class have completed. */
   completed: number;
-  /** How many days ago; 30 where it is left out. */
+  /** The number of days ago. Defaults to 30. */
   completedDaysAgo?: number;
 }
 
@@ -160,7 +160,7 @@ export const courses: SeedCourse[] = [
     term: { starts: -70, ends: 14 },
     students: 30,
     completed: 2,
-    // Late enough that nothing falls due in the first ten days: a reminder would come between the pushes of the tour.
+    // Late enough that no reminder is due in the first ten days. It would arrive between the pushes of the tour.
     completedDaysAgo: 12,
   },
   {
@@ -210,7 +210,7 @@ export const courses: SeedCourse[] = [
 const firstNames = ['Amara', 'Bruno', 'Chloe', 'Darius', 'Elif', 'Felix', 'Grace', 'Hugo', 'Imani', 'Jonas'];
 const lastNames = ['Adeyemi', 'Brandt', 'Castellano'];
 
-/** Thirty invented people; a course takes the first so many. */
+/** Thirty invented people. A course takes the first ones. */
 export const students: [name: string, email: string][] = lastNames.flatMap((lastName) =>
   firstNames.map((firstName): [string, string] => [
     `${firstName} ${lastName}`,
@@ -218,7 +218,7 @@ export const students: [name: string, email: string][] = lastNames.flatMap((last
   ]),
 );
 
-/** Days before today on which somebody of an organization was here. */
+/** Days before today on which a member of an organization used the product. */
 export const visits: { organization: string; days: number[] }[] = [
   { organization: 'Harbor Shipyard', days: [26, 21, 14, 9, 3] },
   { organization: 'Maple Care Homes', days: [28, 27, 22, 20, 15, 14, 9, 6, 2, 1] },
@@ -227,7 +227,7 @@ export const visits: { organization: string; days: number[] }[] = [
   { organization: 'Riverside Training', days: [25, 16, 10, 4] },
 ];
 
-/** What hiring cost outside the product. */
+/** Hiring costs outside the product. */
 export const costs: {
   employer: string;
   daysAgo: number;

@@ -1,18 +1,18 @@
-// What employers and providers of the demo town have said to each other lately: times, messages, an invitation.
+// Seeds the recent exchange between employers and providers of the demo town: times, messages, an invitation.
 import type { Actor } from '#shared/engine/command.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 type Order = [command: CommandName, input: unknown];
 
-/** What the town offers to whoever tells a part of its story. */
+/** The functions that the demo town offers to its seed parts. */
 export interface Teller {
   actorOf(organization: string): Actor;
   give(actor: Actor, ...orders: Order[]): Promise<void>;
-  /** Moves the clock to so many days before today. */
+  /** Sets the clock to this many days before today. */
   goTo(daysAgo: number): void;
-  /** An instant so many days before today. */
+  /** Returns an instant this many days before today. */
   daysAgo(days: number): string;
-  /** An hour, UTC, of a working day so many days ahead. */
+  /** Returns an hour (UTC) of a working day this many days ahead. */
   ahead(days: number, hour: number): string;
   matchesOf(jobTitle: string): Promise<string[]>;
   numberOf(title: string): number;
@@ -28,7 +28,7 @@ export async function tellExchange(town: Teller): Promise<void> {
   await invite(town);
 }
 
-/** One match with times to choose from, one with other times suggested, one that needs its outcome. */
+/** Creates one match with times to choose from, one with other times suggested, and one that needs its outcome. */
 async function arrange({ actorOf, give, goTo, ahead, daysAgo, matchesOf }: Teller): Promise<void> {
   const [maple, harbor, college] = ['Maple Care Homes', 'Harbor Shipyard', 'Northside College'].map(
     actorOf,

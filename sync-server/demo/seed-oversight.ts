@@ -1,15 +1,15 @@
-// What the administrator of the demo town set and what came before them.
+// Seeds the settings of the demo town's administrator and the reports for oversight.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 const { id: _id, ...standard } = defaultSettings;
 
-/** As they come, but with fees, so that the ledger has something to say. */
+/** The default settings plus fees, so that the ledger has rows. */
 export const demoSettings = { ...standard, feePerHire: 250, feePerMatch: 15 };
 
 interface SeedReport {
-  /** The organization that reports, and the title of what it reports. */
+  /** The reporting organization, and the title of the reported listing. */
   by: string;
   listing: Row<'flags'>['listing'];
   title: string;

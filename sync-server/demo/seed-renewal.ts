@@ -1,5 +1,4 @@
-// Keeps the demo town usable for as long as somebody keeps it: a proposal that nobody answers ends after 60 days, and the
-// tour needs one to approve.
+// Keeps the demo town usable over time. An unanswered proposal ends after 60 days, and the tour needs one to approve.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -18,10 +17,10 @@ interface Parts {
   now(): Date;
 }
 
-/** At most three rounds in 90 days are allowed, and the next look may be days away. */
+/** At most three rounds in 90 days are allowed, and the next check may be days away. */
 const renewedAfterDays = 45;
 
-/** Proposes again those of these agreements that nobody answered. A person's answer stays. */
+/** Proposes unanswered agreements again. A person's answer is kept. */
 export async function renewProposals(
   { knex, execute, now }: Parts,
   pairs: readonly { courseId: number; jobId: number }[],

@@ -1,4 +1,4 @@
-// The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
+// Seeds the demo town: a few organizations and a class of 30. It runs commands, so that every row is legal.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -21,27 +21,33 @@ import { tellExchange } from './seed-exchange.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { CommandName } from '#shared/commands.ts';
 
-/** Whoever tries the product out at night is to see a push all the same. */
+/** Allows pushes at any hour, so that a person who tries the product at night also gets one. */
 const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
 
-/** Days before today on which the story of the town is told. */
+/** Days before today on which the seeded events begin. */
 const started = 75;
 
 const numberOf = (text: string): number =>
   Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
 
-/** The agreement that waits for the tour; before the completions of its course, and young enough not to expire soon. */
+/**
+ * The agreement that is pending for the tour. It is older than the completions of its course, and young enough not to
+ * expire soon.
+ */
 const proposedDaysAgo = 31;
 
 const pendingIn = (links: SeedCourse['links']): string[] =>
   Object.keys(links).filter((jobTitle) => links[jobTitle] === 'pending_approval');
 
-/** The agreements of the town that wait for an answer. */
+/** The agreements of the demo town that wait for an answer. */
 export const proposals = courses.flatMap(({ title, links }) =>
   pendingIn(links).map((jobTitle) => ({ courseId: numberOf(title), jobId: numberOf(jobTitle) })),
 );
 
-/** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
+/**
+ * Seeds an empty database and returns the accounts that may sign in with one tap. A second start keeps the existing
+ * rows.
+ */
 export async function seedDemo(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
@@ -66,7 +72,7 @@ const admin: SeedPerson = {
   role: 'admin',
 };
 
-/** The same person keeps the same id in every demo town. */
+/** Returns the same id for the same person in every demo town. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
@@ -131,7 +137,7 @@ class Town {
     await this.report(actors);
   }
 
-  /** Reports of listings, one in each state. */
+  /** Reports listings, with one report in each state. */
   private async report(actors: Map<string, Actor>): Promise<void> {
     const decider = assertDefined(actors.get(admin.organization));
     for (const { by, daysAgo, title, decision, ...report } of reports) {
@@ -205,7 +211,7 @@ class Town {
     await this.give(actor, ...enrollments.map((input) => ['enrollments.enroll', input] as Order));
   }
 
-  /** Approvals, rejections and completions, in the order in which they would happen. */
+  /** Gives approvals, rejections and completions in their natural order. */
   private async teach(
     { provider, title, links, students: size, completed, completedDaysAgo = 30 }: SeedCourse,
     actors: Map<string, Actor>,
@@ -243,7 +249,7 @@ class Town {
       if (status === 'completed') await this.finish(courseId, jobTitle, actors);
   }
 
-  /** Employers have read of the candidates they have, so that a push counts those who come. */
+  /** Marks the employers' notifications as read, so that a push counts new candidates only. */
   private async readCandidates(actors: Map<string, Actor>): Promise<void> {
     for (const { organization } of employers) {
       const actor = assertDefined(actors.get(organization));
@@ -256,7 +262,7 @@ class Town {
     }
   }
 
-  /** Every interview held, the agreement comes to its end. */
+  /** Holds every interview, so that the agreement ends. */
   private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
     const employer = assertDefined(
       actors.get(assertDefined(jobs.find((job) => job.title === jobTitle)).employer),
@@ -270,7 +276,7 @@ class Town {
     ]);
   }
 
-  /** One match in each status, and two that still wait for the employer. */
+  /** Creates one match in each status, and two that wait for the employer. */
   private async interview(actors: Map<string, Actor>): Promise<void> {
     const employer = assertDefined(actors.get('Maple Care Homes'));
     const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
@@ -294,7 +300,7 @@ class Town {
     ]);
   }
 
-  /** What each side says of the past weeks: days of use, costs, ratings; and the figures made of them. */
+  /** Adds both sides' data of the past weeks (active days, costs, ratings) and the statistics computed from them. */
   private async lookBack(actors: Map<string, Actor>): Promise<void> {
     for (const { organization, days } of visits)
       for (const daysAgo of days) {
@@ -330,7 +336,7 @@ class Town {
     this.clock = new Date(this.daysAgo(daysAgo));
   }
 
-  /** The first working day at or after so many days from today. */
+  /** Returns the first working day at or after this many days from today. */
   private ahead(days: number, hour: number): string {
     const at = new Date(this.daysAgo(-days));
     while (isWeekend(at.toISOString().slice(0, 10))) at.setUTCDate(at.getUTCDate() + 1);

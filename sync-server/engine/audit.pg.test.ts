@@ -1,4 +1,5 @@
-// The audit: written with the change itself, for every accepted command and every attempt that was not allowed.
+// Tests the audit: written together with the change, for every accepted command and every attempt that was not
+// allowed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordEvent } from './audit.ts';

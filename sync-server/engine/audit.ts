@@ -1,4 +1,5 @@
-// The audit: who did what, when and from which device, in words that name no learner. It is only ever added to.
+// Writes the audit log: who did what, when and from which device, in words that name no learner. Rows are only ever
+// added.
 import type { Knex } from 'knex';
 import type { Actor, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
@@ -7,7 +8,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Batch } from './types.ts';
 
-/** The row that a command is about: the first that it wrote, and the status that this gave it. */
+/** The row that a command is about: the first row it wrote, and the resulting status. */
 export interface Subject {
   table?: TableName;
   id?: string;
@@ -15,9 +16,10 @@ export interface Subject {
   to?: string;
 }
 
-/** Ids that are made of what people typed are no ids for a log. */
+/** Ids that contain what people typed must not appear in a log. */
 const plainId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/;
 
+/** Returns the subject of a command from its writes. Empty if there is no plain id. */
 export async function subjectOf(before: Reader, layer: Layer): Promise<Subject> {
   const [write] = layer.writes;
   if (!write || !plainId.test(String(write.row.id))) return {};
@@ -32,9 +34,10 @@ export async function subjectOf(before: Reader, layer: Layer): Promise<Subject> 
 const statusOf = (row: object): string | undefined =>
   'status' in row && typeof row.status === 'string' ? row.status : undefined;
 
-/** Says whether a denied attempt is to be logged: one of each kind, person and minute, so that nobody fills the log. */
+/** Decides whether a denied attempt is logged: one per kind, person and minute, so that nobody can flood the log. */
 export type DeniedOnce = (person: string, command: string, now: string) => boolean;
 
+/** Creates the in-memory filter of denied attempts. */
 export function deniedOnce(): DeniedOnce {
   const lastMinutes = new Map<string, string>();
   return (person, command, now) => {
@@ -46,7 +49,7 @@ export function deniedOnce(): DeniedOnce {
   };
 }
 
-/** What is logged of a batch: everything that was accepted now, and attempts at what is not theirs to do. */
+/** Returns the audit rows of a batch: accepted entries, and attempts that the actor was not allowed to make. */
 export function auditRows(
   { actor, entries }: Pick<Batch, 'actor' | 'entries'>,
   outcomes: ReadonlyMap<string, Outcome>,
@@ -75,7 +78,9 @@ export function auditRows(
 
 const notAllowed = 'Tried something that is not theirs to do';
 
-/** $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role: one part of the statement that remembers entries. */
+/**
+ * $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role. One part of the statement that records entries.
+ */
 export const auditSql = `
   insert into audit (at, "personId", "organizationId", role, client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to", words)
   select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to", a.words
@@ -83,19 +88,19 @@ export const auditSql = `
 
 export interface AuditEvent {
   actor: Pick<Actor, 'person' | 'organization' | 'role'>;
-  /** As commands are named: "admin.elevate". */
+  /** Named like commands: "admin.elevate". */
   event: string;
   outcome: 'applied' | 'denied';
-  /** Short, without personal data. */
+  /** A short text without personal data. */
   words: string;
   subjectId?: string;
 }
 
-/** Somebody called over REST what their role may not. */
+/** Records a REST call that the person's role does not allow. */
 export const recordDenied = (knex: Knex, actor: Actor, call: string, now: Date): Promise<void> =>
   recordEvent(knex, { actor, event: call, outcome: 'denied', words: notAllowed }, now);
 
-/** For what is no command: an elevation, a denied call. */
+/** Records an event that is not a command: an elevation, a denied call. */
 export async function recordEvent(
   knex: Knex,
   { actor, event, outcome, words, subjectId }: AuditEvent,

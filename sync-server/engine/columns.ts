@@ -1,4 +1,4 @@
-// How the rows of shared/engine/rows.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
+// Maps the rows of shared/engine/rows.ts to Postgres: their columns, and the JSON of a row that every reader gets.
 import type { Role } from '#shared/engine/command.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tables } from '#shared/engine/schema.ts';
@@ -20,7 +20,7 @@ interface Definition {
 
 const columnsByTable = new Map<TableName, Column[]>();
 
-/** Every column of the row but `rev`, which is read from xid and never written. */
+/** Returns every column of the row except `rev`, which is read from xid and never written. */
 export function columnsOf(table: TableName): Column[] {
   let columns = columnsByTable.get(table);
   if (!columns) {
@@ -45,8 +45,8 @@ interface Kept {
 }
 
 /**
- * What a device of this role keeps of a row: instants in UTC to the millisecond, `rev` from xid. To be joined, for `row_to_json(kept)`:
- * in place of that, a subselect of each table would be prepared on its own in every pull.
+ * Selects the columns that a device of this role keeps: instants in UTC with milliseconds, `rev` from xid. It is
+ * joined, for `row_to_json(kept)`, because a subselect of each table would be prepared separately in every pull.
  */
 export function keptRow(
   table: TableName,
@@ -65,7 +65,7 @@ export function keptRow(
 const instantText = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The Postgres type of an array of this column's values, for `= any (...)`. */
+/** Returns the Postgres type of an array of this column's values, for `= any (...)`. */
 export function arrayType(table: TableName, column: string): string {
   const found = columnsOf(table).find(({ name }) => name === column);
   if (!found) throw new Error(`${table} has no column ${column}`);

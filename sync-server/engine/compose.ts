@@ -1,4 +1,4 @@
-// What runs commands: fair among organizations, and within what may be stored.
+// Composes what runs commands: fair shares among organizations, and storage quotas.
 import { commands } from '#shared/commands.ts';
 import type { Database } from '#server/database/types.ts';
 import { fairExecute } from '#server/limits/fair-execute.ts';

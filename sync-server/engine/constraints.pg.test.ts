@@ -1,4 +1,4 @@
-// The last line of defense: what must be one is one by the database's own constraints, at any isolation.
+// Tests that database constraints keep unique rows unique at any isolation level.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import type { Database } from '../database/types.ts';

@@ -1,4 +1,4 @@
-// After an erasure no table of the database holds what was typed about the student, also not beside the record.
+// Tests that after an erasure no table contains typed data about the student, including related rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';

@@ -1,19 +1,19 @@
-// What else the server remembers of an erased student goes in the transaction that erases.
+// Deletes the server's other copies of an erased student's data, in the same transaction.
 import type { Knex } from 'knex';
 import type { Write } from '#shared/engine/layer.ts';
 import { query } from './postgres-store.ts';
 
-/** Who did something and when stays in the histories; what stood there, and what was typed beside it, is gone. */
+/** Histories keep who did something and when. Values and typed notes are removed. */
 const blanked = [
   `update history set "from" = null, "to" = null where "subjectTable" = 'enrollments' and "subjectId" = any ($1)`,
   `update conflicts set base = null, theirs = null, yours = null
     where "tableName" = 'enrollments' and "subjectId" = any ($1)`,
-  // The completion stays, so that its date would be asked about for ever.
+  // The completion stays, so the question about its date would never be settled.
   `update conflicts set base = null, theirs = null, yours = null, "settledAs" = coalesce("settledAs", 'theirs')
     where "tableName" = 'completions' and "subjectId" in
           (select "courseId" || '.' || "candidateReferenceId" from enrollments where id = any ($1))`,
-  // Its id is made of a name and an address. Who is listed elsewhere too is still known there, but not by what they were
-  // called on this list.
+  // The id contains a name and an address. A person who is on other class lists stays known there, but not by the name
+  // used on this list.
   `delete from persons p where p."personKey" in (select "personKey" from learners where "enrollmentId" = any ($1))
      and (not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"
                        where l."personKey" = p."personKey" and e."erasedAt" is null)

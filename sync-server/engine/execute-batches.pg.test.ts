@@ -1,4 +1,4 @@
-// Batches: one bad entry spoils nothing but itself, parts of one change stand together, and many cost little.
+// Tests batches: a bad entry affects only itself, parts of one change are atomic, and large batches are cheap.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';

@@ -1,4 +1,4 @@
-// Everything that changes data passes `execute`: exactly once, in order, each entry judged on its own.
+// Tests `execute`: exactly once, in order, each entry processed separately.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';

@@ -1,4 +1,4 @@
-// Everything that changes data passes here: a batch of entries, judged in order, exactly once, in one transaction.
+// Executes every write: a batch of entries, processed in order, exactly once, in one transaction.
 import type { Knex } from 'knex';
 import { refused, takenId } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
@@ -16,12 +16,14 @@ import { unstorable } from './storable.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Entry, Batch, Execution, ExecuteParts, Execute } from './types.ts';
 
+/** Creates the function that executes batches. */
 export const executeWith = (given: ExecuteParts): Execute => {
   const parts = { ...given, isLogged: deniedOnce() };
   return async (batch) => {
     const execution = await withSerializableTransaction(parts.knex, async (transact) => {
-      // Before the transaction, whose locks on pages of the ledger would meet those of every other batch. What was
-      // settled never changes, and an entry that is settled meanwhile fails on its key: then all begins anew.
+      // Read before the transaction, because its page locks on the ledger would conflict with those of every other
+      // batch. Settled outcomes never change. An entry that is settled in between fails on its key, and the batch
+      // starts over.
       const settled = await findProcessed(parts.knex, batch);
       if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
       if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
@@ -53,7 +55,10 @@ async function executeIn(
   return { outcomes, isForked: false, writes };
 }
 
-/** A constraint that says no at the flush is traced by halves down to its entry, whose constraint becomes a refusal. */
+/**
+ * Finds the entry that violates a constraint at the flush by halving the batch, and turns the violation into its
+ * rejection.
+ */
 async function judgeByHalves(
   transaction: Knex.Transaction,
   entries: readonly Entry[],

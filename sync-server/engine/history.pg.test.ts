@@ -1,4 +1,4 @@
-// The history of a row: written with each change, read by the organization that owns the row, and by nobody else.
+// Tests the history of a row: written with each change, and readable only by the organization that owns the row.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';

@@ -1,5 +1,5 @@
-// The history of students, courses, jobs and agreements: written in the statement that remembers the entries, read by
-// the organization that owns the row.
+// Stores the history of students, courses, jobs and agreements. It is written in the statement that records the
+// entries, and read by the organization that owns the row.
 import type { Knex } from 'knex';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { changesOf, discardedFrom, isTracked } from '#shared/domain/edits/history.ts';
@@ -13,12 +13,12 @@ import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { discardedValueDays } from '#shared/policy.ts';
 
-/** A row as a line of the history is stored, but for who and when. */
+/** A history row as stored, without the author and the time. */
 export interface RecordedChange extends Change {
   entryId: string;
 }
 
-/** What one accepted command changed. The rows before it were read by the command already. */
+/** Returns the changes of one accepted command. The command has already read the previous rows. */
 export async function recordedChanges(
   before: Reader,
   layer: Layer,
@@ -40,7 +40,7 @@ export async function recordedChanges(
 const idOf = ({ tableName, subjectId }: DiscardedValue): Id<TableName> =>
   tableName === 'courses' || tableName === 'jobs' ? Number(subjectId) : subjectId;
 
-/** $1 person, $4 now; $9 the lines, $10 the name: one part of the statement that remembers entries. */
+/** $1 person, $4 now; $9 the lines, $10 the name. One part of the statement that records entries. */
 export const historySql = `
   insert into history (at, "personId", "byName", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
   select $4, $1, $10, h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
@@ -48,7 +48,7 @@ export const historySql = `
 
 const mostLines = 200;
 
-/** Newest first; undefined where the row is not theirs: what others may look up has no history for them. */
+/** Returns the history, newest first. Returns undefined for another organization's row, even if it may be looked up. */
 export async function historyOf(
   knex: Knex,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function historyOf(
   return lines.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
 }
 
-/** What was given up is kept for a month. */
+/** Deletes discarded values after a month. */
 export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
   await knex('history')
     .where('kind', 'discarded')

@@ -1,5 +1,5 @@
-// The store on Postgres as a unit of work: reads of one moment are gathered into one statement and remembered,
-// writes are held in layers and flushed in one statement.
+// Implements the store on Postgres as a unit of work. Concurrent reads are combined into one statement and cached.
+// Writes are held in layers and flushed in one statement.
 import type { Knex } from 'knex';
 import { localSettingsOf } from '../database/local-settings.ts';
 import type pg from 'pg';
@@ -15,18 +15,18 @@ interface Question {
   table: TableName;
   columns: readonly string[];
   equalTo: Record<string, unknown>;
-  /** Those of `equalTo`, as one text. */
+  /** The values of `equalTo`, as one text. */
   values: string;
   answer(rows: AnyRow[]): void;
   fail(error: unknown): void;
 }
 
-/** Reads within one transaction. What was read once is not read again: the transaction sees one snapshot. */
+/** Reads within one transaction. A read is never repeated, because the transaction sees one snapshot. */
 export class PostgresReader implements Reader {
   private readonly asked = new Map<string, Promise<AnyRow[]>>();
   private readonly rows = new Map<string, AnyRow>();
   private waiting: Question[] = [];
-  /** How often the database was asked so far. */
+  /** The number of statements sent so far. */
   statements = 0;
   private readonly transaction: Knex.Transaction;
 
@@ -45,7 +45,7 @@ export class PostgresReader implements Reader {
     return this.ask(table, equalTo) as unknown as Promise<Row<T>[]>;
   }
 
-  /** The row as it stands in the database, if this transaction has met it. */
+  /** Returns the row from the database if this transaction has read it. */
   known(table: TableName, id: string | number): AnyRow | undefined {
     return this.rows.get(rowKey(table, id));
   }
@@ -65,7 +65,7 @@ export class PostgresReader implements Reader {
     return answer;
   }
 
-  /** All questions that came up since the last statement, of all tables, in one. */
+  /** Combines all reads since the last statement, of all tables, into one statement. */
   private async readWaiting(): Promise<void> {
     const questions = this.waiting;
     this.waiting = [];
@@ -115,11 +115,11 @@ export class PostgresReader implements Reader {
   }
 }
 
-/** What can be asked in one go. */
+/** Groups reads that can share one query. */
 const kindOf = ({ table, columns }: Pick<Question, 'table' | 'columns'>): string =>
   `${table}?${columns.join('&')}`;
 
-/** Writes everything in one statement: foreign keys are checked at its end, so the order of tables is free. */
+/** Writes everything in one statement. Foreign keys are checked at its end, so the order of tables does not matter. */
 export async function flushWrites(
   transaction: Knex.Transaction,
   reader: PostgresReader,
@@ -156,7 +156,7 @@ function updateFrom(table: TableName, source: string): string {
 const isSame = (before: AnyRow | undefined, after: AnyRow): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
-/** Plain `$1` parameters on the transaction's own connection; knex's `?` would read operators and JSON as bindings. */
+/** Uses `$1` parameters on the transaction's connection. Knex's `?` would treat operators and JSON as bindings. */
 export async function query<R extends object>(
   transaction: Knex.Transaction,
   text: string,
@@ -167,7 +167,7 @@ export async function query<R extends object>(
   return run<R>(connection, { text, values, name: localSettingsOf(transaction) === null ? name : undefined });
 }
 
-/** The same for one statement on its own, on any connection of the pool. */
+/** Runs a single statement on any connection of the pool. */
 export async function queryOnce<R extends object>(
   knex: Knex,
   text: string,
@@ -187,7 +187,7 @@ export async function queryOnce<R extends object>(
 interface Statement {
   text: string;
   values: unknown[];
-  /** Prepared once on each connection. */
+  /** The statement is prepared once on each connection. */
   name?: string | undefined;
 }
 
@@ -196,7 +196,7 @@ async function run<R extends object>(connection: pg.Client, { text, values, name
   return result.rows;
 }
 
-/** Behind a pooler a connection is another one in each transaction, so settings hold for one transaction. */
+/** Behind a pooler each transaction may use another connection, so settings apply to one transaction. */
 async function withSettings<T>(connection: pg.Client, settings: string, work: () => Promise<T>): Promise<T> {
   await connection.query(`begin; ${settings}`);
   try {

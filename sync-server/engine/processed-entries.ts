@@ -1,4 +1,4 @@
-// The ledger of entries: which were judged, how, and for whom. It is written in the transaction of the effect.
+// The ledger of processed entries: their outcomes and their person. It is written in the transaction of their effects.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -10,7 +10,7 @@ import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
 export interface ProcessedEntries {
-  /** Of the batch's entries and of those they come after. */
+  /** The outcomes of the batch's entries and of the entries they come after. */
   outcomes: Map<string, Outcome>;
   isForked: boolean;
   foreignClient: boolean;
@@ -28,8 +28,8 @@ interface LedgerRow {
 const ledgerColumns = 'id, "personId", client, sequence, digest, outcome';
 
 /**
- * One look into an index for each id and each number. Left to itself (`offset 0` is what keeps it from that) the planner
- * goes through all that a device ever sent, and compares each with all the numbers given.
+ * Uses one index lookup for each id and each number. Without `offset 0` the planner reads every entry of the device
+ * and compares each with all the given numbers.
  */
 export const processedSql = `
   select e.* from unnest($1::text[]) given (id),
@@ -40,6 +40,7 @@ export const processedSql = `
   union all
   select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
 
+/** Reads the outcomes already stored for the batch's entries and the entries they come after. */
 export async function findProcessed(
   knex: Knex,
   { actor, client, entries }: Batch,
@@ -68,7 +69,7 @@ export async function findProcessed(
   };
 }
 
-/** Whether this entry was judged before: a request with the same key is then a repeated one. */
+/** Reports whether this entry was processed before. A request with the same key is then a repetition. */
 export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
   return (await queryOnce(knex, 'select 1 from entries where id = $1', [id], 'is settled')).length > 0;
 }
@@ -84,17 +85,20 @@ const rememberSql = `
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
     from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)`;
 
-/** What is written beside the entries. */
+/** The rows that are written together with the entries. */
 interface Beside {
   audit: readonly object[];
   history: readonly object[];
 }
 
-/** Held is not final. */
+/** `held` is not final and is not stored. */
 const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
   outcome !== undefined && outcome.kind !== 'held';
 
-/** `outcomes` of the entries that were judged now. Audit and histories go with it: one statement for a batch of any size. */
+/**
+ * Stores the `outcomes` of the entries processed now. Audit and history rows are included, so that a batch of any size
+ * takes one statement.
+ */
 export async function recordEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,
@@ -125,7 +129,7 @@ export async function recordEntries(
   );
 }
 
-/** What is known of a device of this person: how much it still had to send when it last sent something. */
+/** Returns the known state of a device of this person: how many entries it still had to send at its last request. */
 export async function clientOf(
   knex: Knex,
   actor: Actor,

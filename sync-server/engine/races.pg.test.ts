@@ -1,5 +1,5 @@
-// The races law: every pair of commands about one course or job, given at the same moment, ends as some order of the
-// two would. On Postgres the two really interleave; on the embedded engine they take turns.
+// Tests races: every pair of concurrent commands about one course or job ends as in some order of the two. On Postgres
+// the two really interleave; on the embedded engine they take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';

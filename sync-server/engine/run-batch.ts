@@ -1,4 +1,4 @@
-// Judges the entries of a batch in order, over one layer that holds what the accepted ones wrote.
+// Processes the entries of a batch in order, over one layer that holds the writes of the accepted ones.
 import { randomUUID } from 'node:crypto';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import {
@@ -25,7 +25,7 @@ import type { Part, Run } from './speculative-runs.ts';
 import { isFromDatabase } from './serializable.ts';
 import { faultsMended } from './storable.ts';
 
-/** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
+/** Data shared by all entries of a batch, however often and in whatever parts they are processed. */
 export interface BatchContext {
   batch: Batch;
   parts: ExecuteParts;
@@ -36,13 +36,13 @@ export interface BatchContext {
 export interface BatchResult {
   outcomes: Map<string, Outcome>;
   writes: Write[];
-  /** For the audit: of the entries that were judged now, accepted or not theirs to give. */
+  /** For the audit: the subjects of entries that were processed now and accepted or not allowed. */
   subjects: Map<string, Subject>;
   /** For the histories of the rows. */
   changes: RecordedChange[];
 }
 
-/** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
+/** Gives each entry its own time, so that histories show the order of two entries in one batch. */
 export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext {
   const now = parts.now();
   const last = batch.entries.length - 1;
@@ -63,7 +63,10 @@ export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext 
   };
 }
 
-/** Other ones for each entry and the same in each of its runs: what a rehearsal read is then what judging asks for. */
+/**
+ * Makes ids that differ between entries and repeat in each run of an entry, so that a speculative run reads the same
+ * rows as the final run.
+ */
 function randomIds(make: () => string): (entryId: string) => () => string {
   const drawn = new Map<string, string[]>();
   return (entryId) => {
@@ -74,7 +77,7 @@ function randomIds(make: () => string): (entryId: string) => () => string {
   };
 }
 
-/** `settled` are the outcomes that are known: of these entries, and of those they come after. */
+/** `settled` holds the known outcomes of these entries and of the entries they come after. */
 export async function runBatch(
   reader: PostgresReader,
   entries: readonly Entry[],
@@ -113,11 +116,11 @@ export async function runBatch(
 
 const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
 
-/** What was not refused itself was not done either, and is not remembered. */
+/** Entries without a rejection of their own were not executed either, and are not stored. */
 const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
   isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
 
-/** An entry's outcome, and what is told of it elsewhere. */
+/** An entry's outcome, with its audit and history data. */
 interface Judged {
   outcome: Outcome;
   subject?: Subject;

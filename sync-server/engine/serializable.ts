@@ -1,15 +1,15 @@
-// One transaction at SERIALIZABLE, run again when it met another: at read committed, an approval and a completion
-// that do not see each other would leave no match.
+// Runs a transaction at SERIALIZABLE and repeats it after a conflict. At read committed, an approval and a completion
+// that do not see each other would create no match.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { localSettingsOf } from '../database/local-settings.ts';
 
 const attempts = 6;
 
-/** Runs in one transaction; the last attempt runs alone. */
+/** Runs in one transaction. The last attempt runs alone. */
 export type Transact = <T>(work: (transaction: Knex.Transaction) => Promise<T>) => Promise<T>;
 
-/** `work` begins anew, with what it reads before its transaction, when that one met another. */
+/** After a conflict, `work` starts over, including the reads before its transaction. */
 export async function withSerializableTransaction<T>(
   knex: Knex,
   work: (transact: Transact) => Promise<T>,
@@ -38,7 +38,7 @@ export async function withSerializableTransaction<T>(
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? (error as { code?: unknown }).code : undefined;
 
-/** 40001 serialization failure, 40P01 deadlock; or somebody else wrote one of these entries after the look-up. */
+/** 40001 serialization failure, 40P01 deadlock, or another process stored one of these entries after the lookup. */
 const hasMetAnother = (error: unknown): boolean =>
   codeOf(error) === '40001' ||
   codeOf(error) === '40P01' ||
@@ -47,14 +47,14 @@ const hasMetAnother = (error: unknown): boolean =>
 /** 23505 unique violation. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
 
-/** Class 22, and class 54 of what is too large for a row or an index: a value cannot be stored as it is. */
+/** Class 22, and class 54 for values too large for a row or an index: a value cannot be stored as it is. */
 export const isValueFault = (error: unknown): boolean => /^(22|54)/.test(String(codeOf(error)));
 
-/** A value, or class 23, a constraint, said no: the fault is one entry's and not the database's. */
+/** A value fault or a constraint violation (class 23): caused by one entry, not by the database. */
 export const isDataFault = (error: unknown): boolean =>
   isValueFault(error) || String(codeOf(error)).startsWith('23');
 
-/** An SQLSTATE: the transaction is lost and the whole batch is to be run again, or the database is away. */
+/** An SQLSTATE: the transaction is lost and the whole batch must run again, or the database is unavailable. */
 export function isFromDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

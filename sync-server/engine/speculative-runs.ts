@@ -1,4 +1,4 @@
-// Runs the entries of a batch ahead of their turn, all at once, so that their questions become a few statements.
+// Runs the entries of a batch ahead of their turn and concurrently, so that their reads combine into a few statements.
 import { runOnServer } from '#shared/engine/run-command.ts';
 import type { ParsedEntry } from '#shared/engine/run-command.ts';
 import type { AcceptContext, RunResult } from '#shared/engine/command.ts';
@@ -12,20 +12,20 @@ export interface Run {
   result: RunResult;
 }
 
-/** An entry as it is rehearsed. */
+/** An entry for a speculative run. */
 export interface Part {
   id: string;
   understood: ParsedEntry;
-  /** Anew for each run: it counts the ids that it gives. */
+  /** Makes a new context for each run, because a context counts the ids it gives. */
   context(): AcceptContext;
 }
 
 /**
- * Entries are run at once, each on a layer of its own: their questions of one moment become one statement, so that 500
- * entries cost a handful of statements. What a run wrote stands when its turn comes, unless an entry before it wrote
- * what it read; that one is run again. Entries that build on others of the batch read differently once those are
- * accepted: where judging still has to ask, what is left is rehearsed again, over what was accepted so far; less and
- * less often, so that it cannot cost more than it saves.
+ * Runs entries concurrently, each on its own layer. Their simultaneous reads become one statement, so that 500 entries
+ * cost a handful of statements. The writes of a run are used when its turn comes, unless an earlier entry wrote a row
+ * that it read; that entry runs again. Entries that build on others of the batch read other rows once those are
+ * accepted. When processing still needs the database, the remaining entries run again over the accepted state, less
+ * and less often, so that the cost never exceeds the savings.
  */
 export class SpeculativeRuns {
   private readonly reader: PostgresReader;
@@ -45,13 +45,13 @@ export class SpeculativeRuns {
     this.asked = this.reader.statements;
   }
 
-  /** The run of this entry, where it would end no other way now. */
+  /** Returns the run of this entry if running it again would give the same result. */
   of(id: string): Run | undefined {
     const rehearsal = this.runs.get(id);
     return rehearsal?.seen.isValid() ? rehearsal.run : undefined;
   }
 
-  /** The entry that was just judged had to ask: the 1st, the 2nd, the 4th, the 8th time this happens. */
+  /** Called when the processed entry had to query. True at the 1st, 2nd, 4th, 8th time this happens. */
   isAnotherNeeded(): boolean {
     if (this.reader.statements === this.asked) return false;
     this.asked = this.reader.statements;
@@ -68,7 +68,7 @@ export class SpeculativeRuns {
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
-  /** A run that ends in a refusal is not kept: it is rare, and its turn comes. */
+  /** A run that ends in a rejection is not kept: it is rare, and the entry runs again at its turn. */
   private async run({ id, understood, context }: Part): Promise<void> {
     if ('outcome' in understood) return;
     const seen = new ReadSet(this.accepted);

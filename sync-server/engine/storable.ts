@@ -1,12 +1,12 @@
-// What a rule wrote, before it is flushed: texts that no database takes are made whole here, and a row that Postgres
-// refuses all the same is told by the field that its schema does not know.
+// Checks what a rule wrote before the flush. Texts that no database accepts are repaired. A row that Postgres rejects
+// anyway is reported with the field that violates its schema.
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Layer, Write } from '#shared/engine/layer.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 
 /**
- * Holds what a rule wrote against the schemas of its tables, at some 4 µs a row. Half a character that it left behind is
- * made whole; of anything else the database has the last word. Returns each fault, as "jobs.title".
+ * Checks the writes against the schemas of their tables, at about 4 µs per row. Lone surrogates are repaired; for
+ * everything else the database decides. Returns each fault, such as "jobs.title".
  */
 export function faultsMended(layer: Layer): string[] {
   return layer.writes.flatMap(({ table, row }) => {
@@ -23,7 +23,7 @@ export function faultsMended(layer: Layer): string[] {
 
 const wholeText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '');
 
-/** The answer to an entry with a value that Postgres cannot store: one that its author can do something about. */
+/** The rejection of an entry with a value that Postgres cannot store, worded so that its author can correct it. */
 export function unstorable(writes: readonly Write[]): Refusal {
   for (const { table, row } of writes) {
     const parsed = rowSchema(table).safeParse(row);

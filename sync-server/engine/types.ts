@@ -1,10 +1,10 @@
-// What the engine takes and gives back.
+// Defines the inputs and outputs of the engine.
 import type { Knex } from 'knex';
 import type { Actor, Commands } from '#shared/engine/command.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import type { Outcome, WireEntry } from '#shared/engine/protocol.ts';
 
-/** An entry as a door hands it over. REST writes have no client and no sequence. */
+/** An entry as a route passes it on. REST writes have no client and no sequence number. */
 export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'after' | 'digest'> & {
   sequence: number | null;
   savedAt: string | null;
@@ -14,17 +14,17 @@ export interface Batch {
   actor: Actor;
   client: string | null;
   entries: readonly Entry[];
-  /** How many entries the device keeps back for its next request. */
+  /** The number of entries that the device keeps for its next request. */
   waiting?: number;
-  /** One "no" takes back all: they are the parts of one change. */
+  /** One rejection rolls back all entries: they are parts of one change. */
   isAllOrNone?: boolean;
 }
 
 export interface Execution {
   outcomes: Map<string, Outcome>;
-  /** This client id is used by a copy of the device: nothing was executed. */
+  /** This client id is also used by a copy of the device. Nothing was executed. */
   isForked: boolean;
-  /** The rows that were added or changed. */
+  /** The added or changed rows. */
   writes: readonly Write[];
 }
 
@@ -33,11 +33,11 @@ export interface ExecuteParts {
   commands: Commands;
   now(): Date;
   randomId?(): string;
-  /** Called inside the transaction with what it wrote: the place of the push outbox. */
+  /** Called inside the transaction with its writes. Used by the push outbox. */
   beforeCommit?(transaction: Knex.Transaction, writes: readonly Write[], now: string): Promise<void>;
-  /** Called after the commit: the place of hints to open clients. */
+  /** Called after the commit. Used by the change hints. */
   afterCommit?(writes: readonly Write[]): void;
-  /** A throw that is no refusal: a bug in a rule. The entry is refused, the others go on. */
+  /** Called for an error that is not a rejection: a bug in a rule. The entry is rejected, and the others continue. */
   onDefect(error: unknown, command: string): void;
 }
 

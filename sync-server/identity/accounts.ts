@@ -1,4 +1,4 @@
-// Who has an account: a sign-in identity leads to a person, a person to their row.
+// Maps sign-in identities to people and people to their rows.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -14,7 +14,7 @@ import type { Execute } from '../engine/types.ts';
 
 export type Person = Row<'users'>;
 
-/** Who somebody is to whoever vouches for them. */
+/** A person's identity at an issuer. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -24,21 +24,21 @@ export type ArrivalProfile = Pick<Person, 'email' | 'firstName' | 'lastName'>;
 
 export interface Arrival {
   person: Person;
-  /** Kept out, or a member of an organization that is. */
+  /** Set if the person or their organization is suspended. */
   suspension: Suspension | null;
 }
 
 export interface Accounts {
   find(id: string): Promise<Person | null>;
-  /** The same for whoever knocks at a door. */
+  /** Returns the same for sign-in attempts. */
   arrival(id: string): Promise<Arrival | null>;
-  /** The person behind a proven e-mail address; a new one is registered. */
+  /** Returns the person with a proven e-mail address. A new person is registered. */
   arriveByEmail(address: string): Promise<string>;
-  /** The same for one whom an issuer vouches for; the profile is kept at the first arrival. */
+  /** Returns the person vouched for by an issuer. The profile is stored at the first sign-in. */
   arriveByIssuer(identity: Identity, profile: ArrivalProfile): Promise<string>;
-  /** Refuses when the account already owns something. */
+  /** Rejects if the account already owns rows. */
   chooseType(actor: Actor, input: unknown): Promise<void>;
-  /** A command of the server in a person's name, who stands in the audit. */
+  /** Runs a command of the server in a person's name. The audit shows that person. */
   runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
 
   async function arrive(identity: Identity, profile: ArrivalProfile): Promise<string> {
     const personId = await personOf(knex, identity);
-    // Also after a server that stopped between the two steps, or when two first sign-ins meet.
+    // Also repairs an account if the server stopped between the two steps, and handles two concurrent first sign-ins.
     if (!(await find(personId))) {
       await run(systemActor, registerPerson, { id: personId, ...profile }).catch(async (error: unknown) => {
         if (!(await find(personId))) throw error;
@@ -108,7 +108,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
   };
 }
 
-/** The same address from another issuer is another identity: nobody is merged because addresses are alike. */
+/** The same address from another issuer is another identity. People are never merged by equal addresses. */
 async function personOf(knex: Knex, { issuer, subject }: Identity): Promise<string> {
   const known = await knex('identities').where({ issuer, subject }).first('personId');
   if (known) return known.personId;

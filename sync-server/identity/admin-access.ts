@@ -1,4 +1,5 @@
-// Who may make themselves an administrator, and how: by a code sent to an authorized address, or signed in with one.
+// Decides who may become an administrator, and how: by a code sent to an authorized address, or by having signed in
+// with one.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { alertLocked, elevate } from '#shared/domain/people/admins.ts';
@@ -10,11 +11,11 @@ import type { Accounts, Person } from './accounts.ts';
 import { codeMail } from './sign-in.ts';
 
 export interface AdminAccess {
-  /** The answer is the same for every address; a code goes to authorized ones only. */
+  /** Sends a code to authorized addresses only. The response is the same for every address. */
   requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
-  /** Signs the proven address in and elevates in one step; null when the code is not right. */
+  /** Signs in with the proven address and elevates in one step. Returns null if the code is wrong. */
   redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem | null>;
-  /** False when no authorized address ever signed in to this account. */
+  /** Returns false if no authorized address ever signed in to this account. */
   override(person: Person): Promise<boolean>;
 }
 
@@ -44,7 +45,7 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
     },
 
     async override(person) {
-      // The address that was proven at a sign-in, and not the one that the account shows.
+      // Uses the address that was proven at a sign-in, not the one that the account shows.
       const proven = await knex('identities')
         .where({ personId: person.id, issuer: 'email' })
         .whereIn('subject', authorized)
@@ -65,7 +66,7 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
   }
 }
 
-/** Tells the administrators when codes for one of their addresses, or for an authorized one, are being guessed. */
+/** Notifies the administrators when codes for one of their addresses, or for an authorized one, are being guessed. */
 export function lockAlert({
   knex,
   people,

@@ -1,4 +1,5 @@
-// The mails to the address that an account is about to lose, or has lost: each holds the link that stops or undoes it.
+// The mails to the address that an account is about to lose or has lost. Each contains the link that stops or undoes
+// the change.
 import type { Mail } from '../operations/mail.ts';
 
 interface Change {
@@ -12,7 +13,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
   const stop = (id: string) => ['', 'If this wasn’t you, open this link to keep your address:', linkFor(id)];
 
   return {
-    /** Somebody asked for it who cannot open this mailbox. */
+    /** The requesting person cannot open this mailbox. */
     asked: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
       to: previousEmail,
       subject: 'Someone asked to change your SkillPact email address',

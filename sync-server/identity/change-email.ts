@@ -1,5 +1,6 @@
-// Another address for one's account. Who proves both addresses changes it at once; who cannot open the old mailbox
-// waits seven days, in which its owner can stop the change. A change that was made can be undone for seven days.
+// Changes the sign-in address of an account. A person who proves both addresses changes it immediately. A person who
+// cannot open the old mailbox waits seven days, during which its owner can stop the change. A completed change can be
+// undone for seven days.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
@@ -22,7 +23,7 @@ import { DAY_MS } from '#shared/lib/time.ts';
 export interface EnteredCodes {
   code: string;
   previousCode?: string | undefined;
-  /** The old mailbox cannot be opened. */
+  /** The person cannot open the old mailbox. */
   isWithoutPrevious?: boolean | undefined;
 }
 
@@ -39,7 +40,7 @@ interface ChangeRow {
   madeAt: Date | null;
 }
 
-/** A change that is not made yet. */
+/** A change that has not been made yet. */
 export interface OpenChange {
   id: string;
   email: string;
@@ -81,7 +82,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   );
   const open = () => knex('addressChanges').whereIn('state', ['requested', 'scheduled']);
 
-  /** Sends a code to the new address, and one to the address that signs in today. */
+  /** Sends a code to the new address and one to the current sign-in address. */
   async function request(person: Person, address: string, asker: Asker): Promise<PendingAddress | Problem> {
     const next = await codes.request(address, asker, (to, code) => codeMail(to, ...newAddressWords(code)));
     if ('problem' in next) return next;
@@ -91,13 +92,13 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return 'problem' in previous ? previous : { next, previous };
   }
 
-  /** Null where the account has no address: somebody signs in by an issuer that tells none. */
+  /** Returns null if the account has no address: the person signs in through an issuer that provides none. */
   async function previousOf(person: Person): Promise<string | null> {
     const row = await knex('identities').where({ issuer: 'email', personId: person.id }).first('subject');
     return row?.subject ?? (person.email || null);
   }
 
-  /** Checks the codes; each that was right stays proven in `pending` while the other is entered again. */
+  /** Checks the codes. A correct code stays proven in `pending` while the other is entered again. */
   async function enter(
     person: Person,
     pending: PendingAddress,
@@ -125,7 +126,10 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return (await make(change)) ? { isMade: true } : { problem: inUse };
   }
 
-  /** Without the old mailbox. A passkey proves the person; else an owner or an administrator has to. */
+  /**
+   * Handles a change without the old mailbox. A passkey proves the person; otherwise an owner or an administrator must
+   * confirm.
+   */
   async function wait(person: Person, pending: PendingAddress, isByPasskey: boolean): Promise<Entered> {
     const previous = pending.previous?.email ?? '';
     const change = await insert(
@@ -152,7 +156,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return change;
   }
 
-  /** False where the address signs in to another account by now. */
+  /** Makes the change. Returns false if the address already signs in to another account. */
   async function make(change: ChangeRow): Promise<boolean> {
     if (!(await claim(change.personId, change.email))) {
       await knex('addressChanges').where({ id: change.id }).update({ state: 'cancelled' });
@@ -164,7 +168,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return true;
   }
 
-  /** False where it signs in to another account. The addresses before it sign in to nothing any more. */
+  /** Returns false if the address signs in to another account. The account's previous addresses no longer sign in. */
   function claim(personId: string, subject: string): Promise<boolean> {
     return knex.transaction(async (transaction) => {
       const identities = () => transaction('identities').where({ issuer: 'email' });
@@ -190,7 +194,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     if ((await cancelOpen(personId)) === 0) throw new Refusal('not_found', notOpen);
   }
 
-  /** Says how many there were. */
+  /** Cancels the open changes and returns their number. */
   async function cancelOpen(personId: string): Promise<number> {
     const cancelled: ChangeRow[] = await open()
       .where({ personId })
@@ -203,11 +207,14 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   const tellDeciders = ({ personId }: ChangeRow) =>
     people.runAs(personId, tellAddressRequest, { userId: personId });
 
-  /** Whoever was told that it waits for them is told so no longer. */
+  /** Withdraws the notifications of the people who could decide the request. */
   const endRequest = ({ personId }: ChangeRow) =>
     people.runAs(personId, endAddressRequest, { userId: personId });
 
-  /** The changes that this person may confirm: of members of their organization, or, for an administrator, of all. */
+  /**
+   * Lists the changes that this person may confirm: of members of their organization, or all of them for an
+   * administrator.
+   */
   async function requests(decider: Person): Promise<ChangeRequest[]> {
     const rows = await decidable(decider).select('c.*', 'u.firstName', 'u.lastName').orderBy('c.createdAt');
     return rows.map((row) => ({
@@ -243,7 +250,9 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     if (isConfirmed) await mailer.send(mails.confirmed(change));
   }
 
-  /** Makes the changes whose wait is over, and forgets those that nobody can undo any more; for a timer. */
+  /**
+   * Makes the changes whose waiting period is over, and deletes those that can no longer be undone. Called by a timer.
+   */
   async function makeDue(): Promise<void> {
     const due: ChangeRow[] = await knex('addressChanges')
       .where({ state: 'scheduled' })
@@ -258,7 +267,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     for (const change of forgotten) if (change.state === 'requested') await endRequest(change);
   }
 
-  /** The change that a link of a mail is about, where it can still be stopped or undone. */
+  /** Returns the change of a mail's link if it can still be stopped or undone. */
   async function stoppable(id: string, key: string): Promise<ChangeRow | null> {
     if (!links.isFor(id, key)) return null;
     const change: ChangeRow | undefined = await knex('addressChanges').where({ id }).first();
@@ -269,8 +278,9 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   }
 
   /**
-   * Puts the old address back, whoever asked for the change: every session ends, and passkeys that were added since go,
-   * for they may be the thief's. False where the link is over, or the old address signs in to another account in use.
+   * Restores the old address, whoever requested the change. Every session ends. Passkeys added since then are deleted,
+   * because they may be an attacker's. Returns false if the link has expired or the old address signs in to another
+   * account in use.
    */
   async function undo(id: string, key: string): Promise<boolean> {
     const change = await stoppable(id, key);
@@ -292,7 +302,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       .leftJoin('users as u', 'u.id', 'i.personId')
       .where({ 'i.issuer': 'email', 'i.subject': previousEmail })
       .select('i.personId', 'u.userType');
-    // Whoever signed in with the old address in between has an account without anything in it.
+    // A person who signed in with the old address in between has an empty account.
     if (owner && owner.personId !== personId && owner.userType !== null) return false;
     await knex.transaction(async (transaction) => {
       const identities = () => transaction('identities').where({ issuer: 'email' });

@@ -1,4 +1,4 @@
-// Who somebody is: accounts, sessions, and each way to sign in.
+// Composes identity: accounts, sessions, and all ways to sign in.
 import type { Knex } from 'knex';
 import type { Config } from '#server/config.ts';
 import type { Execute } from '#server/engine/types.ts';
@@ -26,7 +26,7 @@ interface IdentityParts {
   mailer: Mailer;
   log: Logger;
   now: () => Date;
-  /** No other server uses this database. */
+  /** True if no other server uses this database. */
   isAlone: boolean;
   onSessionsEnded: Parameters<typeof sessionStore>[0]['onEnded'];
 }

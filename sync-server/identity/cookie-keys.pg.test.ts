@@ -1,4 +1,4 @@
-// The signatures of cookies, on their own and at the server.
+// Tests cookie signatures, in isolation and in the server.
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { cookieKeys } from './cookie-keys.ts';

@@ -1,7 +1,7 @@
-// Signs cookies for Koa by HMAC with SHA-256. Koa's own way is SHA-1, by which earlier versions signed.
+// Signs cookies for Koa with HMAC-SHA-256. Koa's default is SHA-1, which earlier versions used.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What Koa asks of its keys. An index above 0 makes it sign the cookie anew. */
+/** The key interface that Koa expects. An index above 0 makes Koa sign the cookie again. */
 export interface CookieKeys {
   sign(data: string): string;
   index(data: string, signature: string): number;
@@ -9,12 +9,12 @@ export interface CookieKeys {
 }
 
 /**
- * Until then a cookie of an earlier version is taken, and signed anew: longer than a session lives without use, so that
- * nobody is signed out by an update.
+ * Until this time a cookie of an earlier version is accepted and signed again. The period exceeds the idle lifetime of
+ * a session, so that an update signs nobody out.
  */
 const olderUntil = Date.parse('2027-03-31T00:00:00Z');
 
-/** The newest key signs; the others are good for what they signed. */
+/** The newest key signs. The others only verify. */
 export function cookieKeys(keys: readonly string[], now: () => number = Date.now): CookieKeys {
   const [newest] = keys;
   if (newest === undefined) throw new Error('Cookies cannot be signed without a key.');

@@ -1,4 +1,4 @@
-// Codes sent to an address: how often one may be asked for, and how somebody proves that they received it.
+// E-mailed codes: limits how often they can be requested, and verifies that a person received one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
@@ -10,10 +10,10 @@ import { issueCode, redeemCode } from './sign-in-codes.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/lib/time.ts';
 
 /**
- * No stranger can close an address or a school: a browser that has signed in to an address has mails of its own, all
- * others together get 3 in a row and then one each 15 minutes, and a network address may be a school. Each code takes
- * 5 wrong tries, and, after 10 wrong ones at an address within a day, a stranger's code takes one. docs/security.md
- * computes what is left to guess in a year.
+ * A stranger cannot lock an address or a school. A browser that has signed in to an address has its own mail budget.
+ * All others together get 3 mails at once and then one per 15 minutes. A network address may be a whole school. Each
+ * code allows 5 wrong tries. After 10 wrong codes for an address within a day, a stranger's code allows one.
+ * docs/security.md computes the remaining chance of a guess per year.
  */
 const mailsToStrangers: Bucket = { name: 'codes-to-address', atOnce: 3, everySeconds: 15 * 60 };
 const mailsToKnown: Bucket = { name: 'codes-to-known-browser', atOnce: 3, everySeconds: 15 * 60 };
@@ -22,7 +22,7 @@ const mailsFromSource: Limit = { name: 'codes-from-source', most: 600, seconds: 
 const wrongFromSource: Limit = { name: 'wrong-codes-from-source', most: 600, seconds: HOUR_SECONDS };
 const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, seconds: DAY_SECONDS };
 
-/** From half of a source's limit on its answers come later and later, up to this long. */
+/** Above half of a source's limit its responses are delayed more and more, up to this time. */
 const SLOWEST_MS = 3_000;
 
 export interface Problem {
@@ -30,36 +30,36 @@ export interface Problem {
   waitSeconds?: number;
 }
 
-/** The browser that asked keeps this; without it the code is worth nothing. */
+/** Stored in the browser that requested the code. Without it the code is invalid. */
 export interface PendingCode {
   codeId: string;
   email: string;
 }
 
 export interface EmailedCodes {
-  /** `write` makes the mail; where it makes none, nobody receives the code, and the answer is the same. */
+  /** `write` creates the mail. If it creates none, no code is sent and the response is the same. */
   request(
     address: string,
     asker: Asker,
     write: (to: string, code: string) => Mail | null,
   ): Promise<PendingCode | Problem>;
-  /** The address that was proven. */
+  /** Returns the proven address. */
   prove(pending: PendingCode, code: string, asker: Asker): Promise<{ email: string } | Problem>;
 }
 
 interface Parts {
   knex: Knex;
   mailer: Mailer;
-  /** Ten wrong codes were entered for this address within a day. */
+  /** Called when ten wrong codes were entered for this address within a day. */
   onGuessed(address: string): void;
-  /** For a source that asks very often; real time unless told. */
+  /** Delays sources that send many requests. Defaults to real time. */
   pause?(ms: number): Promise<void>;
 }
 
 const addressSchema = email('Please enter a valid email address');
 const invalidCode = 'This code is wrong or has expired. Check it, or request a new one.';
 
-/** Sign-in, admin access and a change of address share one budget of guesses. */
+/** Sign-in, admin access and address changes share one budget of guesses. */
 export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts): EmailedCodes {
   const { count, check, take, used } = rateLimits(knex);
 

@@ -1,16 +1,16 @@
-// Encrypts texts that wait in the database, under keys that only the server has.
+// Encrypts texts that wait in the database, with keys that only the server has.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface TextEncryption {
   close(text: string): string;
-  /** Null where the text was encrypted under a key that is gone, or was changed. */
+  /** Returns null if the text was modified or its key no longer exists. */
   open(sealed: string): string | null;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `secrets`: the newest first; it encrypts, each of them decrypts. */
+/** `secrets`, newest first: the first one encrypts, and all of them decrypt. */
 export function textEncryption(secrets: readonly string[], purpose: string): TextEncryption {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [newest] = keys;

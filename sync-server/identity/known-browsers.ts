@@ -1,19 +1,19 @@
-// Which addresses a browser has signed in to before: it then has a budget of codes of its own, which strangers who ask
-// for codes to the same address cannot use up. The cookie is signed, and names no address.
+// Remembers which addresses a browser has signed in to. Such a browser has its own budget of codes, which strangers
+// who request codes for the same address cannot exhaust. The cookie is signed and contains no address.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { networkSource } from '../limits/network-source.ts';
 import { ABSOLUTE_MS } from './session-limits.ts';
 
-/** Who asks for a code, or enters one. */
+/** The browser that requests or enters a code. */
 export interface Asker {
   /** The network address, as limits count it. */
   source: string;
-  /** The id of this browser where it has signed in to the address before, else null. */
+  /** Returns this browser's id if it has signed in to the address before, otherwise null. */
   idAt(address: string): string | null;
 }
 
-/** People of a shared tablet. The one who signed in longest ago goes first. */
+/** Limits the people of a shared tablet. The one who signed in longest ago is removed. */
 const MOST_ADDRESSES = 20;
 
 const cookieName = (context: Context): string =>
@@ -27,7 +27,7 @@ export function askerOf(context: Context): Asker {
   };
 }
 
-/** Notes that this browser has just signed in to the address. */
+/** Records that this browser has just signed in to the address. */
 export function rememberBrowser(context: Context, address: string): void {
   const known = readCookie(context);
   const id = known.id ?? randomBytes(16).toString('base64url');

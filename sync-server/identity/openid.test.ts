@@ -1,4 +1,4 @@
-// What an issuer of OpenID Connect may say, and what is believed of it: its ID token, and what it says of itself.
+// Tests which responses of an OpenID Connect issuer are accepted: its ID token and its metadata.
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

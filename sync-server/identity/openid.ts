@@ -1,10 +1,10 @@
-// Signing in by OpenID Connect: the authorization code flow with PKCE, state and nonce, at one configured issuer.
+// Signs in with OpenID Connect: the authorization code flow with PKCE, state and nonce, at one configured issuer.
 import * as oidc from 'openid-client';
 import { cutText, nameOf } from '#shared/lib/texts.ts';
 import type { ProviderSettings } from '../config.ts';
 import type { ArrivalProfile, Identity } from './accounts.ts';
 
-/** What the browser that started keeps until it comes back. */
+/** Stored in the browser between leaving for the issuer and returning. */
 export interface PendingOpenId {
   state: string;
   nonce: string;
@@ -13,10 +13,10 @@ export interface PendingOpenId {
 }
 
 export interface OpenId {
-  /** What people call it: "Sign in with ...". */
+  /** The display name: "Sign in with ...". */
   name: string;
   start(returnTo: string): Promise<{ url: string; pending: PendingOpenId }>;
-  /** Throws when the answer is not the issuer's to this browser's question. */
+  /** Throws if the response is not the issuer's answer to this browser's request. */
   finish(pending: PendingOpenId, query: string): Promise<Identity & { profile: ArrivalProfile }>;
 }
 
@@ -26,15 +26,17 @@ export function openId(settings: ProviderSettings, publicOrigin: string): OpenId
   const { issuer, clientId, clientSecret, name } = settings;
   let discovered: Promise<oidc.Configuration> | undefined;
 
-  /** Asked for when it is needed, and again after it failed: the issuer may start later than this server. */
+  /**
+   * Loads the issuer's metadata on first use, and again after a failure. The issuer may start later than this server.
+   */
   function discover(): Promise<oidc.Configuration> {
     discovered ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: 10,
         execute: [
-          // Also of a token that came over TLS: a proxy on the way may end that.
+          // Verifies signatures of tokens received over TLS too, because a proxy may end the TLS connection.
           oidc.enableNonRepudiationChecks,
-          // The settings allow plain HTTP on this machine alone.
+          // The settings allow plain HTTP only on this machine.
           ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
         ],
       })
@@ -85,7 +87,7 @@ export function openId(settings: ProviderSettings, publicOrigin: string): OpenId
   };
 }
 
-/** How the account is shown. Nobody is recognized by any of it. */
+/** The display data of the account. It identifies nobody. */
 function profileOf(claims: Record<string, unknown>): ArrivalProfile {
   const text = (name: string) =>
     typeof claims[name] === 'string' ? cutText(nameOf(claims[name].toWellFormed()), 100) : '';

@@ -1,15 +1,16 @@
-// Keys that devices seal unsent work with: the half that opens it is here alone, and only its own person gets it.
+// Keys with which devices encrypt unsent entries. Only the server has the decrypting half, and only its owner receives
+// it.
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Knex } from 'knex';
 
 export interface OutboxKeys {
   make(personId: string): Promise<{ id: string; publicKey: string }>;
-  /** Null where there is none of this person's. */
+  /** Returns null if this person has no such key. */
   open(personId: string, id: string): Promise<{ privateKey: string } | null>;
   remove(personId: string, id: string): Promise<void>;
 }
 
-/** More devices than anybody leaves work on; the oldest give way. */
+/** More than the number of devices a person leaves unsent entries on. The oldest keys are deleted. */
 const MOST = 100;
 
 export function outboxKeys(knex: Knex, now = () => new Date()): OutboxKeys {

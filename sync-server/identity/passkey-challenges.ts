@@ -1,12 +1,12 @@
-// The questions that authenticators are asked: random, for one browser, five minutes, one answer.
+// Passkey challenges: random, valid for one browser, five minutes and one response.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { passkeyChallengeMinutes } from '#shared/policy.ts';
 
-/** Whom the answer is to belong to: somebody signed in adds a passkey; of whoever signs in nobody knows yet. */
+/** The person the response must belong to: set when a signed-in person adds a passkey, null at a sign-in. */
 type Asked = string | null;
 
-/** The id stays in the session: the answer is worth nothing in another browser. */
+/** The id is stored in the session, so the response is invalid in another browser. */
 export async function keepChallenge(knex: Knex, challenge: string, personId: Asked): Promise<string> {
   const id = randomUUID();
   const expiresAt = knex.raw(`now() + interval '${passkeyChallengeMinutes} minutes'`);
@@ -14,7 +14,7 @@ export async function keepChallenge(knex: Knex, challenge: string, personId: Ask
   return id;
 }
 
-/** Null when it was taken before: of two answers to one question only the one that takes it counts. */
+/** Returns null if the challenge was already taken. Of two responses to one challenge only the first counts. */
 export async function takeChallenge(knex: Knex, id: string, personId: Asked): Promise<string | null> {
   const [taken] = await knex('passkeyChallenges')
     .where({ id, personId })

@@ -1,5 +1,5 @@
-// Passkeys: a device keeps a key that its owner unlocks by fingerprint, face or PIN, and answers for it at this origin
-// alone. They are a way back in to an account that is there, and give no right of their own.
+// Passkeys: a device holds a key that its owner unlocks by fingerprint, face or PIN. The key works at this origin
+// only. Passkeys sign in to existing accounts and grant no other rights.
 import { randomUUID } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -16,7 +16,7 @@ import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
-/** Where passkeys are made for: they answer there and nowhere else. */
+/** The site that passkeys are made for. They work nowhere else. */
 export interface PasskeySite {
   id: string;
   origin: string;
@@ -27,7 +27,7 @@ export interface Passkey {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** Its owner's other devices have it too. */
+  /** The passkey is synchronized to its owner's other devices. */
   isSynced: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface Asking<Options> {
 export interface Passkeys {
   /** In the order in which they were added. */
   list(personId: string): Promise<Passkey[]>;
-  /** How many seconds to wait where that was too much. */
+  /** Returns the seconds to wait if there were too many requests. */
   startAdding(person: Person): Promise<Asking<PublicKeyCredentialCreationOptionsJSON> | number>;
-  /** Null when the answer is none to this question. */
+  /** Returns null if the response does not match the challenge. */
   finishAdding(person: Person, challengeId: string, answer: NewPasskey): Promise<Passkey | null>;
-  /** False when they have none of this id. */
+  /** Returns false if the person has no passkey with this id. */
   remove(person: Person, id: string): Promise<boolean>;
   startSignIn(source: string): Promise<Asking<PublicKeyCredentialRequestOptionsJSON> | number>;
   finishSignIn(challengeId: string, answer: AuthenticationResponseJSON): Promise<SignInByPasskey>;
@@ -74,15 +74,15 @@ interface PasskeyRow {
   transports: string;
 }
 
-/** Each asking is a row, until it is answered or has run out. A school stands behind one address. */
+/** Each challenge is a row until it is answered or expires. A school shares one network address. */
 const asking = { name: 'passkeys-from-source', most: 600, seconds: HOUR_SECONDS };
 const adding = { name: 'passkeys-of-person', most: 30, seconds: HOUR_SECONDS };
-/** Loaded when somebody first asks for a passkey: of all that the server takes in it is the slowest to load. */
+/** Loaded on the first passkey request, because it is the server's slowest import. */
 const webAuthn = () => import('@simplewebauthn/server');
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/** Browsers make none for an address in numbers, nor where the connection is open to others. */
+/** Browsers create no passkeys for an IP address or on an insecure connection. */
 export function passkeySite(publicOrigin: string): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicOrigin);
   const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -112,7 +112,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
         userName: person.email || 'SkillPact account',
         userDisplayName: fullName(person),
         attestationType: 'none',
-        // Found by the device itself: nobody types who they are.
+        // The device finds the passkey itself, so the person types no identifier.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.map(({ credentialId, transports }) => ({
@@ -148,7 +148,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
           lastUsedAt: null,
           createdAt: now(),
         })
-        // Nobody takes over what signs somebody else in.
+        // Prevents a person from taking over another person's passkey.
         .onConflict('credentialId')
         .ignore()
         .returning('*');
@@ -184,7 +184,8 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       const credential = {
         id: row.credentialId,
         publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
-        // Compared below, in the statement that keeps it: of two at once only one can pass.
+        // The counter is compared below, in the statement that stores it, so that only one of two concurrent responses
+        // can pass.
         counter: 0,
       };
       const { verifyAuthenticationResponse } = await webAuthn();
@@ -201,7 +202,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
     },
   };
 
-  /** False when the passkey has been used more often than it says: it may have been copied. */
+  /** Returns false if the stored counter is higher than the reported one: the passkey may have been copied. */
   async function noteUse(id: string, counter: number): Promise<boolean> {
     const noted = await knex('passkeys')
       .where({ id })
@@ -218,7 +219,10 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
     await recordEvent(knex, { ...event, outcome: 'denied' }, now());
   }
 
-  /** What changes how somebody signs in is kept, and they read it where a thief would not. */
+  /**
+   * Records a change of sign-in methods in the audit and sends a mail about it. A thief of the session does not read
+   * that mailbox.
+   */
   async function tell(person: Person, event: string, words: string, subjectId: string): Promise<void> {
     await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', words, subjectId }, now());
     if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'));
@@ -252,7 +256,7 @@ function described(row: Record<string, unknown>): Passkey {
 const instant = (value: unknown): string =>
   (value instanceof Date ? value : new Date(String(value))).toISOString();
 
-/** As the browser named them when it was added; only a hint to browsers. */
+/** The transports that the browser reported when the passkey was added. They are only a hint to browsers. */
 const transportsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

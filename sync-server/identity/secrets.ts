@@ -1,8 +1,8 @@
-// Secrets the server makes for itself on its first start and keeps, the same for every process on one database.
+// Secrets that the server generates on its first start and stores. All processes on one database share them.
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** The key of this name, made once in the life of the database. */
+/** Returns the key of this name. It is generated once per database. */
 export async function keptKey(knex: Knex, name: string): Promise<string> {
   const known = await knex('secrets').where({ name }).first('value');
   if (known) return known.value;

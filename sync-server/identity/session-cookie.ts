@@ -1,4 +1,5 @@
-// Two signs of a session that the page may read, unlike its cookie: without either, nobody need be asked who it is.
+// Two indicators of a session that pages can read, unlike the session cookie. Without either, the page need not ask
+// the server who is signed in.
 import { extname } from 'node:path';
 import type { Middleware } from 'koa';
 import { sessionCookie, sessionOf } from './sessions.ts';
@@ -11,7 +12,7 @@ interface MarkOptions {
   isHttps: boolean;
 }
 
-/** A second cookie, set and taken away with the session, and another one for each sign-in. */
+/** Sets or removes a second cookie together with the session. It differs for each sign-in. */
 export function setSignedInCookie({ isHttps }: MarkOptions): Middleware {
   return async (context, next) => {
     try {
@@ -29,7 +30,7 @@ export function setSignedInCookie({ isHttps }: MarkOptions): Middleware {
 const markOf = (session: SessionData | null): string | undefined =>
   session?.personId ? (session.signedInAt ?? 0).toString(36) : undefined;
 
-/** For browsers that have a session but no mark yet: the page that comes from here says so by itself. */
+/** For browsers that have a session but no second cookie yet: the page served from here contains the indicator. */
 export function signedInCookie({ isHttps }: MarkOptions): Middleware {
   return (context, next) => {
     const isPage = extname(context.path) === '' && context.accepts('html') !== false;

@@ -1,4 +1,4 @@
-// What a session holds, and how long it may live.
+// Defines the contents of a session and its lifetime.
 
 import type { PendingOpenId } from './openid.ts';
 import type { PendingCode } from './email-codes.ts';
@@ -8,22 +8,22 @@ export interface SessionData {
   signedInAt?: number;
   /** Signed in without proving an address. */
   isByPasskey?: boolean;
-  /** A code was asked for in this browser. */
+  /** A code was requested in this browser. */
   pending?: PendingCode & { returnTo: string };
   /** The same for admin access. */
   pendingAdmin?: PendingCode;
   /** The same for another address of this account. */
   pendingAddress?: PendingAddress;
-  /** Gone to the issuer of OpenID Connect, and not back yet. */
+  /** The browser left for the OpenID Connect issuer and has not returned. */
   pendingOpenId?: PendingOpenId;
-  /** The question that an authenticator was asked in this browser. */
+  /** The passkey challenge issued to this browser. */
   pendingPasskey?: string;
 }
 
-/** What a browser keeps between asking for the codes and entering them. */
+/** Stored in the browser between requesting the codes and entering them. */
 export interface PendingAddress {
   next: PendingCode;
-  /** The code to the address that signs in today; null where none does. */
+  /** The code sent to the current sign-in address; null if there is none. */
   previous: PendingCode | null;
   isNextProven?: boolean;
   isPreviousProven?: boolean;

@@ -1,4 +1,4 @@
-// How long a session may live.
+// The lifetimes of a session.
 import { DAY_MS } from '#shared/lib/time.ts';
 import { sessionDays } from '#shared/policy.ts';
 

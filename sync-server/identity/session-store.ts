@@ -1,4 +1,4 @@
-// Where sessions are kept: in Postgres, under the hash of what the cookie holds, each to be seen and ended at once.
+// Stores sessions in Postgres, under the hash of the cookie's value. Each session can be listed and ended immediately.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
@@ -8,12 +8,12 @@ import type { SessionData } from './session-data.ts';
 import { anonymousSessionHours } from '#shared/policy.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 
-/** One place where a person is signed in. */
+/** A device on which a person is signed in. */
 export interface SignedInDevice {
   id: string;
   device: string;
   signedInAt: string;
-  /** To about ten minutes. */
+  /** Accurate to about ten minutes. */
   lastSeenAt: string;
 }
 
@@ -21,9 +21,9 @@ export interface SessionStore {
   get(key: string, maxAge: number, options: Options): Promise<SessionData | undefined>;
   set(key: string, data: SessionData, maxAge: number, options: Options): Promise<void>;
   destroy(key: string): Promise<void>;
-  /** Newest use first. */
+  /** Most recently used first. */
   list(personId: string): Promise<SignedInDevice[]>;
-  /** Ends these of a person's sessions, or all but one; says how many there were. */
+  /** Ends these sessions of a person, or all but one. Returns how many there were. */
   end(personId: string, which: { id: string } | { allBut: string | null }): Promise<number>;
 }
 
@@ -33,16 +33,19 @@ interface Options {
 
 interface SessionStoreParts {
   knex: Knex;
-  /** True where this is the only process on the database: what was read a second ago still holds. */
+  /** True if this is the only process on the database, so that a cached read of a second ago is still valid. */
   isAlone: boolean;
-  /** These ids are worth nothing any more. */
+  /** These session ids are no longer valid. */
   onEnded(ids: readonly string[]): void;
 }
 
-/** A code lives ten minutes, a visit to an issuer not much longer: nobody's session is kept longer than an hour. */
+/**
+ * A code is valid for ten minutes and a visit to an issuer takes little longer, so an anonymous session is kept for an
+ * hour at most.
+ */
 const NOBODY_MS = anonymousSessionHours * HOUR_MS;
 
-/** Written every ten minutes, and when the device has another name. */
+/** Updated every ten minutes, and when the device's name changes. */
 const SEEN = `
   update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
   where id = :id and ("lastSeenAt" < now() - interval '10 minutes' or device <> :device)`;
@@ -50,7 +53,7 @@ const SEEN = `
 export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
   const rememberMs = isAlone ? 1_000 : 0;
   const remembered = new Map<string, { data: SessionData; until: number }>();
-  /** How many changes have been written. */
+  /** The number of changes written so far. */
   let changes = 0;
 
   function remember(id: string, data: SessionData) {
@@ -77,7 +80,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       const before = changes;
       const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
       if (row) await knex.raw(SEEN, { id, device: ctx && isNamed(ctx) ? deviceOf(ctx) : null });
-      // What changed meanwhile may have been read as it was.
+      // A row that changed during the read may have been read in its old state.
       if (row && rememberMs > 0 && changes === before) remember(id, row.data);
       return row?.data;
     },
@@ -92,7 +95,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         signedInAt: data.signedInAt ? new Date(data.signedInAt) : null,
         ...(ctx && { device: deviceOf(ctx) }),
       };
-      // A request that began before a sign-out must not bring the session back by saving it afterwards.
+      // A request that began before a sign-out must not restore the session by saving it afterwards.
       const loaded: unknown = ctx?.state['loadedSession'];
       if (loaded === id) await knex('sessions').where({ id }).update(row);
       else await knex('sessions').insert(row).onConflict('id').merge();
@@ -134,7 +137,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
   };
 }
 
-/** Under another id it is the same person at the same device, who goes on being told there. */
+/** Moves push subscriptions to the new session id, which belongs to the same person and device. */
 async function keepTold(knex: Knex, personId: string, before: string, id: string): Promise<void> {
   await knex('pushSubscriptions').where({ personId, sessionId: before }).update({ sessionId: id });
 }
@@ -142,7 +145,7 @@ async function keepTold(knex: Knex, personId: string, before: string, id: string
 const deviceOf = (context: Context): string =>
   deviceNameIn(context.get('Cookie')) ?? deviceLabel(context.get('User-Agent'));
 
-/** It has a name, or had one that was taken away. */
+/** The device has a name, or had one that was removed. */
 const isNamed = (context: Context): boolean =>
   context.cookies.get(deviceNameCookie, { signed: false }) !== undefined;
 

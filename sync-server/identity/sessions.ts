@@ -1,4 +1,5 @@
-// Sessions: a random id in the cookie, everything else in Postgres, so that any of them can be ended at once.
+// Sessions: the cookie holds a random id, and everything else is in Postgres, so that any session can be ended
+// immediately.
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type Koa from 'koa';
@@ -11,16 +12,16 @@ import { ABSOLUTE_MS } from './session-limits.ts';
 import { adminSessionDays, idleSessionDays, recentSignInHours } from '#shared/policy.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 
-/** Grows by use, up to the absolute age. */
+/** Extended by use, up to the absolute age. */
 const IDLE_MS = idleSessionDays * DAY_MS;
 
-/** Who administers signs in every week. */
+/** Administrators must sign in every week. */
 const ADMIN_MS = adminSessionDays * DAY_MS;
 
-/** For acts that ask for a recent sign-in (routes/http/acts.ts). */
+/** For actions that require a recent sign-in (routes/http/acts.ts). */
 const RECENT_MS = recentSignInHours * HOUR_MS;
 
-/** What koa-session keeps on the context. */
+/** The data that koa-session keeps on the context. */
 interface LiveSession extends SessionData {
   regenerate(): Promise<void>;
 }
@@ -30,7 +31,7 @@ export interface SessionOptions {
   isHttps: boolean;
 }
 
-/** A name with this prefix is refused by browsers unless it is secure and for this host alone. */
+/** Browsers reject a cookie with this name prefix unless it is secure and limited to this host. */
 export const sessionCookie = (isHttps: boolean): string => (isHttps ? '__Host-session' : 'session');
 
 export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middleware {
@@ -50,13 +51,13 @@ export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middlewa
     app,
   );
   return (context, next) => {
-    // Behind a proxy that ends TLS the connection itself is plain.
+    // Behind a proxy that ends TLS, the connection itself is not encrypted.
     context.cookies.secure = isHttps;
     return middleware(context, next);
   };
 }
 
-/** The hashed id under which this request's session was found. */
+/** Returns the hashed id under which this request's session was found. */
 export function sessionIdOf(context: Context): string | null {
   const id: unknown = context.state['loadedSession'];
   return typeof id === 'string' ? id : null;
@@ -66,7 +67,7 @@ export function sessionOf(context: Context): SessionData {
   return liveSession(context);
 }
 
-/** Whether a session of this age is still good for this person. */
+/** Reports whether a session of this age is still valid for this person. */
 export function isFreshFor(
   { signedInAt = 0 }: SessionData,
   { userType, sessionsFrom }: Pick<Row<'users'>, 'userType' | 'sessionsFrom'>,
@@ -75,7 +76,7 @@ export function isFreshFor(
   return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
 }
 
-/** The same of the session that a row is of, as a condition in SQL. */
+/** The same check as an SQL condition on the session of a row. */
 export const isOfLiveSession = (row: string): string => `exists (
   select from sessions live left join users who on who.id = live."personId"
   where live.id = ${row}."sessionId" and live."personId" = ${row}."personId" and live."expiresAt" > now()
@@ -83,6 +84,7 @@ export const isOfLiveSession = (row: string): string => `exists (
     and (who."sessionsFrom" is null or live."signedInAt" >= who."sessionsFrom")
     and (who."userType" is distinct from 'admin' or live."signedInAt" > now() - interval '${ADMIN_MS} milliseconds'))`;
 
+/** Reports whether the sign-in is recent enough for actions that require it. */
 export function isRecent({ signedInAt = 0 }: SessionData): boolean {
   return Date.now() - signedInAt < RECENT_MS;
 }
@@ -91,7 +93,7 @@ export function isRecent({ signedInAt = 0 }: SessionData): boolean {
 export const hasJustProvenAddress = (session: SessionData): boolean =>
   isRecent(session) && !session.isByPasskey;
 
-/** A new id at every change of who somebody is: an id from before is worth nothing afterwards. */
+/** Creates a new session id at every change of identity. The old id is invalid afterwards. */
 export async function signIn(context: Context, personId: string): Promise<void> {
   await start(context, { personId, signedInAt: Date.now() });
 }
@@ -112,6 +114,7 @@ async function start(context: Context, who: SessionData): Promise<void> {
   await session.regenerate();
 }
 
+/** Gives the session a new id. */
 export async function renewSession(context: Context): Promise<void> {
   await liveSession(context).regenerate();
 }
@@ -120,7 +123,7 @@ export function signOut(context: Context): void {
   context['session'] = null;
 }
 
-/** Removes what has run out; for a timer. */
+/** Deletes expired rows. Called by a timer. */
 export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
   await knex.raw(`delete from "pushSubscriptions" s where not ${isOfLiveSession('s')}`);

@@ -1,4 +1,4 @@
-// What is kept of a code: whoever reads the table has to pay for each guess.
+// Tests the storage of codes: a reader of the table must spend effort on each guess.
 import { scryptSync } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { issueCode, redeemCode } from './sign-in-codes.ts';

@@ -1,4 +1,4 @@
-// The six-digit code: kept only as a hash, for one browser, ten minutes, five tries and one use.
+// The six-digit code: stored only as a hash; valid for one browser, ten minutes, five tries and one use.
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { codeOf } from '#shared/lib/emailed-code.ts';
@@ -6,11 +6,11 @@ import { emailCodeMinutes, emailCodeTries } from '#shared/policy.ts';
 
 export interface IssuedCode {
   id: string;
-  /** Goes into the mail and nowhere else. */
+  /** Sent in the mail and nowhere else. */
   code: string;
 }
 
-/** `tries` is how many entries the code takes, the right one included; five unless told. */
+/** `tries` is the number of entries that the code allows, including the correct one. Defaults to five. */
 export async function issueCode(
   knex: Knex,
   email: string,
@@ -25,7 +25,10 @@ export async function issueCode(
   return { id, code };
 }
 
-/** The address the code was sent to, when it is right. Each call uses up one try; the right one uses up the code. */
+/**
+ * Returns the address that the code was sent to if the code is correct. Each call uses up one try; the correct one
+ * uses up the code.
+ */
 export async function redeemCode(knex: Knex, id: string, code: string): Promise<string | null> {
   const [row] = await knex('signInCodes')
     .where({ id })
@@ -36,7 +39,7 @@ export async function redeemCode(knex: Knex, id: string, code: string): Promise<
   if (!row) return null;
   const derived = await derive(codeOf(code), row.salt);
   if (!timingSafeEqual(derived, Buffer.from(row.hash, 'base64url'))) return null;
-  // Of two requests with the right code only the one that removes it gets in.
+  // Of two requests with the correct code only the one that deletes the row succeeds.
   const removed = await knex('signInCodes').where({ id }).del();
   return removed === 1 ? row.email : null;
 }

@@ -1,4 +1,4 @@
-// Signing in by an e-mailed code.
+// Signs in with an e-mailed code.
 import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
@@ -24,7 +24,7 @@ function signInMail(to: string, code: string): Mail {
   return codeMail(to, 'Your SkillPact sign-in code', `Your sign-in code is ${code}`, 'sign in');
 }
 
-/** What every mail with a code says: the code first, so that it can be read in a notification. */
+/** The mail of every code. The code comes first, so that it is readable in a notification. */
 export function codeMail(to: string, subject: string, first: string, deed: string): Mail {
   return {
     to,

@@ -1,4 +1,4 @@
-// Links that prove by themselves whom they were made for, so that they work without signing in.
+// Signed links. A link proves for whom it was made, so it works without signing in.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedLinks {
@@ -13,7 +13,7 @@ export function signedLinks(secret: string, purpose: string): SignedLinks {
       .digest('base64url');
   return {
     keyFor,
-    // Compares the written keys, not their bytes: several last letters decode to the same bytes.
+    // Compares the encoded keys, because different last letters can decode to the same bytes.
     isFor(personId, key) {
       const [wanted, given] = [Buffer.from(keyFor(personId)), Buffer.from(key)];
       return wanted.length === given.length && timingSafeEqual(wanted, given);

@@ -1,5 +1,5 @@
-// Keys that a device tags exported unsent work with (HMAC-SHA-256). Each belongs to one person on one device; the other
-// devices of that person get it to check a file, and nobody else does.
+// Keys with which a device tags exported unsent entries (HMAC-SHA-256). Each key belongs to one person on one device.
+// Only that person's other devices get it, to verify a file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
@@ -11,11 +11,11 @@ export interface TaggingKey {
 
 export interface TaggingKeys {
   make(personId: string): Promise<TaggingKey>;
-  /** Null where there is none of this person's. */
+  /** Returns null if this person has no such key. */
   find(personId: string, id: string): Promise<TaggingKey | null>;
 }
 
-/** More devices than anybody exports from; the oldest give way. */
+/** More than the number of devices a person exports from. The oldest keys are deleted. */
 const MOST = 100;
 
 export function taggingKeys(knex: Knex, now = () => new Date()): TaggingKeys {

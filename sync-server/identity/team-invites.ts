@@ -1,4 +1,5 @@
-// Who acts for an organization, and the links by which others join: single use, seven days.
+// Lists the members of an organization, and creates the links by which others join. A link is single-use and valid for
+// seven days.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import {
@@ -27,7 +28,7 @@ export interface Team {
     isOwner: boolean;
     isYou: boolean;
   }[];
-  /** Empty for whoever may not invite. */
+  /** Empty for people who may not invite. */
   invitations: { id: string; createdAt: string; expiresAt: string }[];
 }
 
@@ -92,7 +93,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       };
     },
 
-    /** The link is shown this once: only its hash is kept. The number is how long to wait. */
+    /** Returns the link, which is shown only once because only its hash is stored, or the seconds to wait. */
     async invite(person: Person): Promise<{ link: string } | number> {
       const organizationId = ownedBy(person);
       const wait = await rateLimits(knex).count(inviting, person.id);
@@ -105,7 +106,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         invitedByName: person.firstName || person.companyName || person.email,
         expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
       });
-      // After the # nothing is sent to a server or written into a log.
+      // The part after the # is not sent to a server and not logged.
       return { link: `${publicOrigin}/join#${token}` };
     },
 
@@ -116,9 +117,9 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       if (removed === 0) throw new Refusal('not_found', gone);
     },
 
-    /** `name` is kept for whoever has none. */
+    /** `name` is used only if the person has none. */
     async join(person: Person, token: string, name?: PersonName): Promise<void> {
-      // Of two who follow one link only the one that removes it gets in.
+      // Of two people who follow one link only the one whose request deletes the row joins.
       const [used] = await open()
         .where({ id: hash(token) })
         .del('*');
@@ -126,7 +127,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       try {
         await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
       } catch (error) {
-        // It is still good for another account.
+        // The link stays valid for another account.
         await knex('colleagueInvites').insert(used);
         throw error;
       }

@@ -1,4 +1,4 @@
-// A day of use is noted once per organization.
+// Tests that a day of use is recorded once per organization.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteActivity } from './activity.ts';
 import type { Database } from '../database/types.ts';

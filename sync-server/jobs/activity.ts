@@ -1,4 +1,4 @@
-// Notes that somebody of an organization was here: the first sync of a day leads to one command, the others to none.
+// Records that an organization uses the product. The first sync of a day gives one command; later ones give none.
 import { recordActivity } from '#shared/domain/organizations/activity.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -11,7 +11,7 @@ interface ActivityParts {
   onError(error: unknown): void;
 }
 
-/** Called at every sync; answers nothing and keeps nobody waiting. */
+/** Called at every sync. It returns nothing and does not delay the sync. */
 export function noteActivity({ execute, now, onError }: ActivityParts): (actor: Actor) => void {
   let day = '';
   let noted = new Set<string>();
@@ -28,7 +28,7 @@ export function noteActivity({ execute, now, onError }: ActivityParts): (actor: 
   };
 }
 
-/** One entry per organization and day, also where several processes meet it. */
+/** Adds one entry per organization and day, even if several processes do so concurrently. */
 async function record(execute: Execute, organizationId: string, today: string): Promise<void> {
   const { name, version } = recordActivity;
   const entry = { command: name, version, input: { organizationId } };

@@ -1,4 +1,4 @@
-// What time brings about.
+// Tests time-based domain work.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';

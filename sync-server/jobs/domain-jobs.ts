@@ -1,5 +1,5 @@
-// What time brings about: agreements that end by themselves, the sweep over recent matching, the database's upkeep.
-// Several processes may do it at once: a command that comes second finds nothing left to do.
+// Runs time-based domain work: agreements that end by time limit, the sweep over recent matching, and database
+// maintenance. Several processes may run it concurrently: a command that comes second has nothing left to do.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -26,7 +26,7 @@ export interface JobParts {
   knex: Knex;
   execute: Execute;
   now(): Date;
-  /** The sweep found a match that should have been there. */
+  /** Called when the sweep found a match that should already exist. */
   onDefect(message: string, courseId: number): void;
 }
 
@@ -56,7 +56,7 @@ const restingSql = `
                       and m.status in ('matched', 'interview_scheduled'))
    limit 1000`;
 
-/** Reminders and deadlines of the matches for which one is due; each step says when to look at its match again. */
+/** Processes due reminders and deadlines of matches. Each step sets the next check of its match. */
 async function stepClocks(parts: JobParts): Promise<void> {
   const due = await queryOnce<{ id: string }>(
     parts.knex,
@@ -66,7 +66,7 @@ async function stepClocks(parts: JobParts): Promise<void> {
   for (const { id } of due) await give(parts, advanceDeadline, { matchId: id });
 }
 
-/** On the days of a reminder, and when there was no answer for too long. */
+/** Processes invitations on reminder days and when the answer period is over. */
 async function ageInvitations(parts: JobParts): Promise<void> {
   const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS).toISOString();
   const silent = await queryOnce<{ id: string }>(
@@ -87,7 +87,7 @@ async function ageInvitations(parts: JobParts): Promise<void> {
   }
 }
 
-/** Reconciles again the courses in which something that matters to matching happened in the last hour. */
+/** Reconciles the courses with matching-related changes in the last hour. */
 async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {
   const since = new Date(now().getTime() - HOUR_MS).toISOString();
   const recent = await queryOnce<{ courseId: number }>(
@@ -102,10 +102,13 @@ async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> 
   }
 }
 
-/** Twice the time between two runs: a change is met even when one of them was late. */
+/** Twice the interval between two runs, so that a change is found even if one run was late. */
 const freshForMs = 2 * DAY_MS;
 
-/** Providers with a course that has no public figures yet, in whose classes something changed lately, or whose rating is of an earlier month. */
+/**
+ * Providers with a course without public statistics, with recent changes in its classes, or with a rating of an
+ * earlier month.
+ */
 const staleFiguresSql = `
   select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
     where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
@@ -113,7 +116,7 @@ const staleFiguresSql = `
   union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
   union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
 
-/** Once a day: a figure that moved with each completion would tell of it. */
+/** Runs once a day, because a value that changed with each completion would reveal it. */
 export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
   const since = new Date(now().getTime() - freshForMs).toISOString();
   const month = now().toISOString().slice(0, 7);
@@ -121,7 +124,7 @@ export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onD
   for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
 }
 
-/** The embedded engine has no process of its own that does this. */
+/** The embedded engine has no autovacuum process. */
 export async function vacuum(knex: Knex): Promise<void> {
   await knex.raw('vacuum analyze');
 }

@@ -1,5 +1,5 @@
-// Regular duties. When each last ran is stored, so that a server that is restarted every few minutes still does them,
-// does what it missed at its start, and several processes on one database do each of them once.
+// Regular duties. The last run of each is stored. A server that restarts often still runs them, catches up at its
+// start, and several processes on one database run each duty once.
 import type { Knex } from 'knex';
 
 export interface Duty {
@@ -8,9 +8,9 @@ export interface Duty {
   run(): Promise<unknown>;
 }
 
-/** A process that dies at a duty leaves it to the next one after so long. */
+/** A duty claimed by a process that died can be claimed again after this. */
 const CLAIM_MS = 10 * 60_000;
-/** A duty that failed is tried again after so long. */
+/** A failed duty is retried after this. */
 const RETRY_MS = 5 * 60_000;
 
 const CLAIM = `
@@ -19,7 +19,7 @@ const CLAIM = `
     where d."claimedUntil" <= :now and d."lastRunAt" <= :before
   returning name`;
 
-/** Runs each duty whose time has come, one after the other; one that fails keeps no other from running. */
+/** Runs each due duty in turn. A failing duty does not prevent the others from running. */
 export async function runDueDuties(
   knex: Knex,
   duties: readonly Duty[],

@@ -1,4 +1,4 @@
-// Each minute in which some process of the platform was alive: what its uptime is measured by.
+// Records each minute in which a process of the platform was alive. Uptime is computed from these rows.
 import type { Knex } from 'knex';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { heartbeatKeptDays } from '#shared/policy.ts';

@@ -1,4 +1,4 @@
-// The daily mail: to whom it goes, what it says, and how it ends without signing in.
+// Tests the daily mail: its recipients, its contents, and unsubscribing without signing in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';

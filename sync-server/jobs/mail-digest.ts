@@ -1,4 +1,5 @@
-// The day's news by mail, for those who chose it and have no device that takes pushes: counts and job titles, no person.
+// Sends the daily digest by mail to people who chose it and have no device that accepts pushes. It contains counts and
+// job titles, no people.
 import type { Knex } from 'knex';
 import {
   isQuietAt,
@@ -26,12 +27,15 @@ export interface DigestParts {
 }
 
 const atOnce = 2000;
-/** Who had one so lately is not looked at: a day's mails are a night apart at least. */
+/** People with a digest within this time are skipped: two digests are at least a night apart. */
 const RARELY_MS = 12 * HOUR_MS;
-/** An hourly look comes by then, also a late one. */
+/** The next hourly check comes within this time, even if it is late. */
 const SOON_MS = 70 * 60_000;
 
-/** Each hour: whoever's morning has come since the last mail, if there is something they have not read. */
+/**
+ * Runs each hour: sends digests to people whose morning has come since the last mail, if they have unread
+ * notifications.
+ */
 export async function sendDigests(parts: DigestParts): Promise<void> {
   const { knex, mailer } = parts;
   const now = parts.now();
@@ -84,8 +88,8 @@ const NEWS = `
   group by 1, 2 order by 1, 2`;
 
 /**
- * Once a day, when their quiet hours are over: soon after that in any case, for they may begin anew before the next look,
- * or the next day may; later only on the same day and outside of them.
+ * Sends once a day after the quiet hours. Shortly after their end it always sends, because new quiet hours or the next
+ * day may begin before the next check. Later it sends only on the same day and outside quiet hours.
  */
 function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boolean {
   const at = now.toISOString();
@@ -96,7 +100,7 @@ function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boo
   return dateIn(timeZone, at) === dateIn(timeZone, morning) && !isQuietAt(preferences, timeZone, at);
 }
 
-/** Of several processes one sends it. */
+/** Ensures that only one of several processes sends the digest. */
 async function claim(knex: Knex, { id, sentAt }: Reader, now: Date): Promise<boolean> {
   const { rows } = await knex.raw(
     `insert into "mailDigests" ("personId", "sentAt", "createdAt") values (:id, :now, :now)
@@ -135,6 +139,6 @@ function digestMail(
 const lineOf = ({ type, subjectTitle, count }: News): string =>
   `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count })}`;
 
-/** The link of the mail: no sign-in, for it proves by itself whom it was made for. */
+/** Handles the link of the mail. It needs no sign-in, because the link proves for whom it was made. */
 export const unsubscribe = (execute: Execute, personId: string) =>
   give({ execute }, stopDigest, { personId });

@@ -1,4 +1,4 @@
-// What the platform does for its admins by itself.
+// Tests the platform's own work for its admins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';

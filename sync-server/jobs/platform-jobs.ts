@@ -1,4 +1,4 @@
-// What the platform does for its admins by itself: monthly fees, the news of the last minutes, the weekly report.
+// Runs the platform's own work: monthly fees, admin notifications of the last minutes, and the weekly report.
 import { chargeMonths, feeOf, monthlyKinds } from '#shared/domain/charges/monthly-charges.ts';
 import { notifyPlatformNews, notifyWeek } from '#shared/domain/platform/platform-notifications.ts';
 import { addDays, dateIn } from '#shared/lib/time.ts';
@@ -11,7 +11,7 @@ import { weeksBefore } from '../queries/weeks.ts';
 
 const atOnce = 500;
 
-/** $1 this month. Who was not charged for it yet. */
+/** $1 this month. Selects the subjects that were not charged for it yet. */
 const uncharged: Record<(typeof monthlyKinds)[number], string> = {
   agreement_month: `select a.id from agreements a where a.status = 'active'
     and not exists (select from ledger l where l.id = 'agreement_month.' || a.id || '.' || $1) order by a.id limit ${atOnce}`,
@@ -45,10 +45,10 @@ export async function chargeTheMonth(parts: JobParts): Promise<void> {
 }
 
 const stretchMs = 5 * 60_000;
-/** Longer than any command takes, so that what belongs to a stretch is committed when it is counted. */
+/** Longer than any command takes, so that all events of an interval are committed when it is counted. */
 const patienceMs = 30_000;
 
-/** Called each minute; what several processes or calls find of the same stretch is told once. */
+/** Called each minute. Events of one interval are notified once, whatever the number of processes or calls. */
 export async function notifyAdmins(parts: JobParts): Promise<void> {
   const end = Math.floor((parts.now().getTime() - patienceMs) / stretchMs) * stretchMs;
   const [from, until] = [new Date(end - stretchMs).toISOString(), new Date(end).toISOString()];
@@ -64,8 +64,8 @@ export async function notifyAdmins(parts: JobParts): Promise<void> {
 }
 
 /**
- * $1 a week ago, $2 the organization reached, $3 this Monday: days where the employer is. Employers without anything to
- * tell of are left in peace.
+ * $1 a week ago, $2 the organization reached, $3 this Monday. Days are in the employer's time zone. Employers with
+ * nothing to report are skipped.
  */
 const employerWeeks = `
   with days as (

@@ -1,4 +1,4 @@
-// What the server does by itself while it runs: three times a minute, each minute, each hour, each night.
+// Schedules the server's regular work: three times a minute, each minute, each hour, each night.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressChange } from '../identity/change-email.ts';
 import { runDueDuties, type Duty } from './duties.ts';
@@ -12,23 +12,23 @@ import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
-/** Three times a minute: a timer that drifts must not miss one. */
+/** Three times a minute, so that a drifting timer misses no minute. */
 const BEAT_MS = 20_000;
-/** So long a server that stops waits for a duty; another start takes it up again. */
+/** How long a stopping server waits for a running duty. The next start repeats it. */
 const PATIENCE_MS = 5_000;
 
 export interface Scheduler {
   jobs: JobParts;
   digests: DigestParts;
   address: Pick<AddressChange, 'makeDue'>;
-  /** The embedded engine has nobody else who would. */
+  /** True for the embedded engine, which has no autovacuum. */
   isVacuumed: boolean;
-  /** Beside those of every server. */
+  /** Added to the duties that every server runs. */
   moreDuties?: readonly Duty[];
   log: Logger;
 }
 
-/** Begins with what is due already. Returns its end, which waits for a duty under way. */
+/** Starts with the duties that are already due. Returns a function that stops it and waits for a running duty. */
 export function startScheduler(work: Scheduler): () => Promise<void> {
   const { jobs, log } = work;
   const { knex, now } = jobs;
@@ -36,7 +36,7 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   let underway: Promise<void> | null = null;
   const onError = (error: unknown, duty: string) => log.error({ error, duty }, 'a regular duty failed');
 
-  /** One round at a time: one that takes longer than a minute is not begun twice. */
+  /** Runs one round at a time. A round that takes longer than a minute is not started twice. */
   function runDuties() {
     underway ??= runDueDuties(knex, duties, { now, onError }).finally(() => {
       underway = null;

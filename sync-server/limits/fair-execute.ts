@@ -1,12 +1,12 @@
-// Writes in turns: a batch of one organization does not wait behind all the batches of another.
+// Executes writes in turns, so that a batch of one organization does not wait behind all batches of another.
 import type { Execute } from '../engine/types.ts';
 import { fairShare, ShareExhausted } from './fair-share.ts';
 import { HttpError } from '../routes/http/errors.ts';
 
-/** More than the devices of one organization send at the same moment. */
+/** More than the devices of one organization send concurrently. */
 const WAITING_OF_ONE = 500;
 
-/** `writers`: how many batches the database takes at once. */
+/** `writers` is the number of batches that the database processes concurrently. */
 export function fairExecute(execute: Execute, writers: number): Execute {
   const share = fairShare({
     atOnce: writers,

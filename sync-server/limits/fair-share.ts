@@ -1,8 +1,8 @@
-// Lets so much be done at once, and of one party only a part of it: who asks for much waits behind its own work, and
-// whoever waits is served in turns, so that a party that asks for little never waits for one that asks for much.
+// Limits concurrent work in total and per party. Waiting parties are served in turns, so a party with few requests
+// never waits behind one with many.
 
 export interface FairShare {
-  /** Runs the work when its turn has come. Rejects with `ShareExhausted` where too much of this party waits already. */
+  /** Runs the work when its turn comes. Rejects with `ShareExhausted` if too many tasks of this party are waiting. */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -12,7 +12,7 @@ export class ShareExhausted extends Error {
 
 interface FairShareOptions {
   atOnce: number;
-  /** At once of one party; less than `atOnce`, so that there is always room for another. */
+  /** Concurrent tasks per party. Less than `atOnce`, so that there is always room for another party. */
   perParty: number;
   waitingPerParty: number;
 }
@@ -23,7 +23,7 @@ interface Party {
 }
 
 export function fairShare({ atOnce, perParty, waitingPerParty }: FairShareOptions): FairShare {
-  /** In the order of their next turns. */
+  /** Parties in the order of their next turns. */
   const parties = new Map<string, Party>();
   let running = 0;
 
@@ -35,7 +35,7 @@ export function fairShare({ atOnce, perParty, waitingPerParty }: FairShareOption
       if (!start) continue;
       party.running += 1;
       running += 1;
-      // To the end of the line.
+      // Moves the party to the end of the queue.
       parties.delete(name);
       parties.set(name, party);
       start();

@@ -1,8 +1,8 @@
-// The network address that a limit counts: one household or school, not one of the many addresses that it can use.
+// Reduces a network address to the unit that a limit counts: one household or school, not each of its many addresses.
 
 /**
- * The key of an address for limits. An IPv6 customer holds at least a /64, so the last 64 bits are dropped;
- * an IPv4 address inside IPv6 (`::ffff:192.0.2.1`) is the IPv4 address.
+ * Returns the limit key of an address. An IPv6 customer has at least a /64, so the last 64 bits are dropped. An IPv4
+ * address inside IPv6 (`::ffff:192.0.2.1`) is treated as the IPv4 address.
  */
 export function networkSource(ip: string): string {
   const address = ip.split('%')[0] ?? ip;

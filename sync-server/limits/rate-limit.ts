@@ -1,15 +1,15 @@
-// Counts what may happen only so often, in Postgres, so that it holds for all server processes together.
+// Rate limits stored in Postgres, so that they apply to all server processes together.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** So many in a window that begins with the first of them. */
+/** A number of uses per window. The window begins with its first use. */
 export interface Limit {
   name: string;
   most: number;
   seconds: number;
 }
 
-/** A token bucket: `atOnce` in a row, then one each `everySeconds`. Nobody waits longer than `everySeconds`. */
+/** A token bucket: `atOnce` uses in a row, then one per `everySeconds`. The maximum wait is `everySeconds`. */
 export interface Bucket {
   name: string;
   atOnce: number;
@@ -17,13 +17,13 @@ export interface Bucket {
 }
 
 export interface RateLimits {
-  /** Counts one use by `who`; says how many seconds to wait when that was one too many, else null. */
+  /** Counts one use by `who`. Returns the seconds to wait if it exceeds the limit, otherwise null. */
   count(limit: Limit, who: string): Promise<number | null>;
-  /** The same without counting. */
+  /** Returns the same without counting. */
   check(limit: Limit, who: string): Promise<number | null>;
-  /** How many uses `who` has had in the current window. */
+  /** Returns the number of uses by `who` in the current window. */
   used(limit: Limit, who: string): Promise<number>;
-  /** Takes a token for `who`; says how many seconds to wait where there is none, and takes none then. */
+  /** Takes a token for `who`. If there is none, takes none and returns the seconds to wait. */
   take(bucket: Bucket, who: string): Promise<number | null>;
 }
 
@@ -39,8 +39,8 @@ const LOOK = `
   from "rateLimits" where key = :key and "resetsAt" > now()`;
 
 /**
- * The generic cell rate algorithm: `resetsAt` is when the bucket is full again, and a token is there while that lies
- * less than `room` seconds ahead. `used` says whether this statement took one.
+ * Implements the generic cell rate algorithm. `resetsAt` is when the bucket is full again. A token is available while
+ * that is less than `room` seconds ahead. `used` reports whether this statement took one.
  */
 const TAKE = `
   insert into "rateLimits" as l (key, used, "resetsAt") values (:key, 1, now() + :every * interval '1 second')
@@ -76,7 +76,7 @@ export function rateLimits(knex: Knex): RateLimits {
   };
 }
 
-/** Hashed: an e-mail or network address has no business in this table. */
+/** Hashed, because this table must not contain e-mail or network addresses. */
 function keyOf(name: string, who: string): string {
   return `${name}:${createHash('sha256').update(who).digest('base64url')}`;
 }

@@ -1,16 +1,16 @@
-// How many connections of one network address may be open on which nobody has signed in: without a limit one address
-// could take all that the server accepts. A connection with a session counts for its person instead.
+// Limits open connections without a signed-in person per network address. Without a limit, one address could use all
+// connections of the server. A connection with a session counts for its person instead.
 import type { Socket } from 'node:net';
 import { networkSource } from './network-source.ts';
 
 export interface SocketLimits {
-  /** A new connection; closes the one of this address that has been idle longest where there are too many. */
+  /** Registers a new connection. If the address has too many, closes its connection that has been idle longest. */
   opened(socket: Socket): void;
-  /** Somebody is signed in on it. */
+  /** Marks that a person is signed in on the connection. */
   known(socket: Socket): void;
 }
 
-/** `most`: of one address. Behind a proxy all connections are the proxy's: then there is no limit here. */
+/** `most` is the limit per address. Behind a proxy all connections come from the proxy, so there is no limit. */
 export function socketLimits(most: number): SocketLimits {
   const bySource = new Map<string, Set<Socket>>();
 
@@ -28,7 +28,7 @@ export function socketLimits(most: number): SocketLimits {
       bySource.set(source, sockets.add(socket));
       const [oldest] = sockets;
       if (sockets.size > most) oldest?.destroy();
-      // The address of a closed socket is not known any more.
+      // The address of a closed socket is no longer available.
       socket.once('close', () => {
         sockets.delete(socket);
         if (sockets.size === 0 && bySource.get(source) === sockets) bySource.delete(source);

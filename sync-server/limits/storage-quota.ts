@@ -1,5 +1,5 @@
-// How much an organization may store. What each batch adds is counted after its commit, in one row for each organization:
-// inside the transaction that row would be one over which all batches of an organization meet.
+// Limits how much an organization may store. The size of each batch is added after its commit to one row per
+// organization. Inside the transaction, all batches of an organization would conflict on that row.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { refused } from '#shared/engine/run-command.ts';
@@ -7,13 +7,13 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Batch, Execute, Execution } from '../engine/types.ts';
 
 const MB = 1_000_000;
-/** A provider with 20,000 learners stores some 100 MB. */
+/** A provider with 20,000 learners stores about 100 MB. */
 const bytesOfOrganization = 2_000 * MB;
-/** Of somebody who has no role yet. */
+/** For a person without a role. */
 const bytesOfNewcomer = 2 * MB;
-/** What is stored of an entry beside the rows that it wrote: itself and its line in the audit. */
+/** Storage of an entry in addition to its rows: the entry itself and its audit row. */
 const BYTES_PER_ENTRY = 700;
-/** A figure read so long ago is good enough: it is a wall, not a bill. */
+/** A value read within this time is accurate enough, because the quota is a safety limit and not a bill. */
 const KNOWN_FOR_MS = 30_000;
 
 interface QuotaParts {
@@ -26,7 +26,7 @@ const ADD = `
   insert into "storedBytes" as s ("organizationId", bytes) values (?, ?)
   on conflict ("organizationId") do update set bytes = s.bytes + excluded.bytes returning bytes`;
 
-/** Refuses each entry of an organization that has stored too much, with a sentence; nothing is lost on the device. */
+/** Rejects each entry of an organization above its quota, with a sentence. The entry stays on the device. */
 export function withStorageQuota(execute: Execute, parts: QuotaParts): Execute {
   const { knex, onError } = parts;
   const { ofOrganization, ofNewcomer } = parts.limits ?? {
@@ -65,7 +65,7 @@ export function withStorageQuota(execute: Execute, parts: QuotaParts): Execute {
   };
 }
 
-/** Administrators and the server itself are not kept out by what others stored. */
+/** Administrators and the server itself are exempt from quotas. */
 const isCounted = ({ role }: Actor): boolean => role !== 'system' && role !== 'admin';
 
 function bytesOf({ entries }: Batch, { writes }: Execution): number {

@@ -1,4 +1,4 @@
-// The limit in memory.
+// Tests the in-memory limit.
 import { expect, test } from 'vitest';
 import { tokenBucket } from './token-bucket.ts';
 

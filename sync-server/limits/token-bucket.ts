@@ -1,17 +1,17 @@
-// A limit in memory, per process: generous enough for any device, and a wall for a loop that has gone wild.
+// An in-memory limit per process. It is generous for normal devices and stops runaway loops.
 
 export interface TokenBucket {
-  /** Takes one token, or as many as are told. Null when it may pass, else the whole seconds until it may. */
+  /** Takes one or more tokens. Returns null if allowed, otherwise the whole seconds to wait. */
   take(key: string, tokens?: number): number | null;
-  /** For what turned out to cost more: the next one waits until that is made up for. */
+  /** Charges tokens for a request that turned out to cost more. The next one waits until they are refilled. */
   charge(key: string, tokens: number): void;
 }
 
 interface BucketOptions {
-  /** How many tokens may be taken at once after a rest. */
+  /** The number of tokens that may be taken together after a pause. */
   capacity: number;
   perSecond: number;
-  /** Milliseconds, from any start. */
+  /** Milliseconds from any starting point. */
   now(): number;
 }
 
@@ -26,7 +26,7 @@ export function tokenBucket({ capacity, perSecond, now }: BucketOptions): TokenB
   }
 
   function keep(key: string, tokens: number, time: number) {
-    // Keys are in the order of their last use: the oldest is full again by now.
+    // Keys are in the order of their last use, so the oldest bucket is full again.
     buckets.delete(key);
     buckets.set(key, { tokens, at: time });
     const oldest = buckets.size > MOST_KEYS ? buckets.keys().next().value : undefined;
@@ -37,7 +37,7 @@ export function tokenBucket({ capacity, perSecond, now }: BucketOptions): TokenB
     take(key, tokens = 1) {
       const time = now();
       const there = refilled(key, time);
-      // More than fits in at once passes when it is full, and is paid off afterwards.
+      // A request above the capacity passes when the bucket is full, and leaves a debt.
       const needed = Math.min(tokens, capacity);
       if (there < needed) {
         keep(key, there, time);

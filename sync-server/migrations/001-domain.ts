@@ -1,4 +1,4 @@
-// The tables of the domain, and those that make sync exact: entries, clients, lineage, gone.
+// Creates the tables of the domain and the tables for exact sync: entries, clients, lineage, gone.
 import type { Knex } from 'knex';
 import { createReplicated, createServerOnly, dropTables } from './tables.ts';
 import type { ReplicatedTable, ServerTable } from './tables.ts';
@@ -119,7 +119,7 @@ const serverOnly: Record<string, ServerTable> = {
   },
 };
 
-/** One live round of a course and a job, whatever the isolation level. */
+/** Allows one live round of a course and a job at any isolation level. */
 const liveAgreement = `create unique index "agreements_live" on agreements ("courseId", "jobId")
   where status in ('pending_approval', 'active')`;
 
@@ -140,7 +140,10 @@ const syncTables = `
   );
   create index on gone (owner, xid);`;
 
-/** The top-level id of the writing transaction, also under savepoints; the system column xmin would be the savepoint's. */
+/**
+ * Sets the top-level id of the writing transaction, also under savepoints. The system column xmin would hold the
+ * savepoint's id.
+ */
 const stampFunction = `create function stamp_xid() returns trigger language plpgsql as $$
   begin new.xid := pg_current_xact_id(); return new; end $$`;
 

@@ -1,4 +1,4 @@
-// Who a person is to this server: sign-in identities, sessions, codes, limits, and the server's own secrets.
+// Creates the identity tables: sign-in identities, sessions, codes, limits, and the server's own secrets.
 import type { Knex } from 'knex';
 
 export const name = '002-identity';

@@ -1,4 +1,5 @@
-// Web Push: the server's keys, the devices that want it, what is to be told, and what is on its way to which device.
+// Creates the Web Push tables: the server's keys, the subscribed devices, the push outbox, and the deliveries per
+// device.
 import type { Knex } from 'knex';
 
 export const name = '003-push';

@@ -1,4 +1,5 @@
-// What employers and providers exchange after a match: times, interviews, messages, invitations; and the clock of it.
+// Creates the tables for what employers and providers exchange after a match (times, interviews, messages,
+// invitations) and for the guarantee's clock.
 import type { Knex } from 'knex';
 import { createReplicated, createServerOnly, dropTables } from './tables.ts';
 import type { ReplicatedTable } from './tables.ts';

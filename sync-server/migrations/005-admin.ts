@@ -1,4 +1,5 @@
-// What admins set and see: more settings, reports of listings, the fee ledger, the audit, the server's heartbeats.
+// Creates the tables that admins use: more settings, reports of listings, the fee ledger, the audit, the server's
+// heartbeats.
 import type { Knex } from 'knex';
 
 export const name = '005-admin';
@@ -51,7 +52,7 @@ const flags = `
   create index on flags ("ownerId");
   create index on flags (listing, state);`;
 
-/** Only ever added to; what is older than six years may go. */
+/** Rows are only ever added. Rows older than six years may be deleted. */
 const audit = `
   create table audit (
     id bigint generated always as identity primary key,
@@ -73,7 +74,7 @@ const audit = `
 
 const heartbeats = 'create table heartbeats (minute timestamptz primary key)';
 
-/** What admins look for: the beginnings of an address or a name. */
+/** Indexes for the searches of admins: the beginning of an address or a name. */
 const searches = `
   create index "users_by_email" on users (lower(email) text_pattern_ops);
   create index "users_by_name" on users (lower("firstName" || ' ' || "lastName") text_pattern_ops);
@@ -85,7 +86,7 @@ const searches = `
 export async function up(database: Knex): Promise<void> {
   for (const [table, columns] of Object.entries(added)) {
     await database.raw(`alter table "${table}" ${columns}`);
-    // A change of each row: devices learn the new columns by their next pull.
+    // Updates each row, so that devices receive the new columns with their next pull.
     await database.raw(`update "${table}" set id = id`);
   }
   for (const statements of [ledger, flags, audit, heartbeats, searches]) await database.raw(statements);

@@ -1,5 +1,5 @@
-// What organizations tell and what is told of them: working calendar, verified badge, days of use, costs, ratings,
-// the public figures of courses, and the index by which pickers search.
+// Creates the tables of organizations: working calendar, verified badge, active days, costs, ratings, the public
+// statistics of courses, and the index that pickers search with.
 import type { Knex } from 'knex';
 import { createReplicated, dropTables } from './tables.ts';
 import type { ReplicatedTable } from './tables.ts';
@@ -29,7 +29,7 @@ const replicated: Record<string, ReplicatedTable> = {
   },
 };
 
-/** Of the same words as in `sync-server/sync/search.ts`: only then does the index serve a search. */
+/** The expression equals the one in `sync-server/sync/search.ts`. Otherwise a search could not use the index. */
 const searched = {
   jobs: `title || ' ' || "employerName" || ' ' || location`,
   courses: `title || ' ' || "providerName" || ' ' || description`,

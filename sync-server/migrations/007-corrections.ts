@@ -1,4 +1,4 @@
-// Who set a completion's date right, and when.
+// Adds who corrected a completion's date, and when.
 import type { Knex } from 'knex';
 
 export const name = '007-corrections';

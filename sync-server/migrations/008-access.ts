@@ -1,4 +1,4 @@
-// What a person sees of their sessions, and the links by which colleagues join an organization.
+// Adds the session details that a person sees, and the links by which colleagues join an organization.
 import type { Knex } from 'knex';
 
 export const name = '008-access';

@@ -1,9 +1,13 @@
-// What changed on students, courses, jobs and agreements: one line for each field, written with the change itself.
+// Creates the history of students, courses, jobs and agreements: one row per changed field, written together with the
+// change.
 import type { Knex } from 'knex';
 
 export const name = '009-history';
 
-/** Values of learners stand here: erasing one blanks them, so that this table, unlike the audit, may be changed. */
+/**
+ * The table contains values of learners. Erasing a learner blanks them, so this table, unlike the audit, may be
+ * updated.
+ */
 export async function up(database: Knex): Promise<void> {
   await database.raw(`
     create table history (

@@ -1,4 +1,4 @@
-// What people want to be told and when, when that takes place which they are told of, and the mails they were sent.
+// Adds notification preferences, the event time of notifications, and the mails sent to people.
 import type { Knex } from 'knex';
 import { createReplicated, createServerOnly, dropTables } from './tables.ts';
 

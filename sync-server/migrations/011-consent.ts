@@ -1,4 +1,4 @@
-// Learners who agreed to be named to an employer for an interview, and who looked at a name.
+// Creates the tables of consents to be named to an employer for an interview, and of name views.
 import type { Knex } from 'knex';
 import { createReplicated, dropTables } from './tables.ts';
 

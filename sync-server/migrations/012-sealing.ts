@@ -1,4 +1,4 @@
-// The keys that unsent work is sealed with when somebody leaves a device.
+// Creates the keys that encrypt unsent entries when a person leaves a device.
 import type { Knex } from 'knex';
 import { createServerOnly, dropTables } from './tables.ts';
 

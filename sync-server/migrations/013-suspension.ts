@@ -1,4 +1,4 @@
-// Why an account or an organization is suspended, and from when on a person's sessions count.
+// Adds why an account or an organization is suspended, and the time before which a person's sessions are invalid.
 import type { Knex } from 'knex';
 
 export const name = '013-suspension';
@@ -11,7 +11,7 @@ const added: Record<string, string[]> = {
 export async function up(database: Knex): Promise<void> {
   for (const [table, columns] of Object.entries(added)) {
     await database.raw(`alter table ${table} ${columns.map((column) => `add ${column}`).join(', ')}`);
-    // A change of each row: devices learn the new columns by their next pull.
+    // Updates each row, so that devices receive the new columns with their next pull.
     await database.raw(`update ${table} set id = id`);
   }
 }

@@ -1,4 +1,4 @@
-// Completions that were marked in one go are found by their batch.
+// Adds an index that finds completions marked together by their batch.
 import type { Knex } from 'knex';
 
 export const name = '014-batches';

@@ -1,4 +1,4 @@
-// Passkeys: the public halves of what people sign in with, and the questions that wait for an authenticator's answer.
+// Creates the passkey tables: the public keys that people sign in with, and the challenges that wait for a response.
 import type { Knex } from 'knex';
 import { createServerOnly, dropTables } from './tables.ts';
 
@@ -12,7 +12,7 @@ export async function up(database: Knex): Promise<void> {
         "isSynced" boolean not null, "lastUsedAt" timestamptz`,
       indexes: ['("personId", "createdAt")'],
     },
-    // Of nobody yet where somebody is about to sign in.
+    // The person is null while somebody is signing in.
     passkeyChallenges: {
       columns: `id uuid primary key, challenge text not null, "personId" text, "expiresAt" timestamptz not null`,
       indexes: ['("expiresAt")'],

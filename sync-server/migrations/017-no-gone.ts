@@ -1,5 +1,5 @@
-// No row that devices keep is ever deleted: removal and erasure are fields of the row, and travel as every change does.
-// The table of deleted rows was never written and never read.
+// Drops the table of deleted rows, which was never written or read. No row that devices keep is ever deleted: removal
+// and erasure are fields of the row and are synced like every change.
 import type { Knex } from 'knex';
 
 export const name = '017-no-gone';

@@ -1,11 +1,12 @@
-// A kept value is its author's to see where they stood when they typed it: in that organization, in that role.
+// Adds the organization and role of a conflict's author. The author sees the kept value only in that organization and
+// role.
 import type { Knex } from 'knex';
 
 export const name = '019-authors';
 
 export async function up(database: Knex): Promise<void> {
   await database.raw('alter table conflicts add "organizationId" text, add role text');
-  // Of the organization that owns what it is about, whatever became of its author.
+  // Uses the organization that owns the conflict's row, whatever happened to the author's account.
   await database.raw(`
     update conflicts c set
       role = case

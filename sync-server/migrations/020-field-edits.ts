@@ -1,4 +1,4 @@
-// Of each field that several people edit: who changed it last, and when.
+// Adds who changed each shared field last, and when.
 import type { Knex } from 'knex';
 
 export const name = '020-field-edits';
@@ -7,8 +7,9 @@ const tables = ['organizations', 'jobs', 'courses', 'enrollments', 'employerProf
 
 export async function up(database: Knex): Promise<void> {
   for (const table of tables) await database.raw(`alter table "${table}" add "fieldEdits" text`);
-  // What the histories know of the rows that are there, whose own stamp tells only of the newest edit. Under no name
-  // stands who added a row: so the line that tells of it, which names no field, is read too.
+  // Derives the values of existing rows from the histories, because a row's own stamp covers only its newest edit. The
+  // entry with the empty name is the person who added the row, so the history line of the addition, which names no
+  // field, is read too.
   for (const table of ['jobs', 'courses', 'enrollments'])
     await database.raw(`
       update "${table}" t set "fieldEdits" = h.edits

@@ -1,13 +1,14 @@
-// A device is told for the session that it asked in, and no longer than that lasts.
+// Binds a push subscription to the session in which it was made. It ends with that session.
 import type { Knex } from 'knex';
 
 export const name = '021-pushed-sessions';
 
 export async function up(database: Knex): Promise<void> {
-  // Nobody's, as the server before this one still writes it while it is replaced: told again once the app is opened.
+  // Null is allowed, because the previous server version still writes it during the replacement. Such a device gets
+  // pushes again once the app is opened.
   await database.raw('alter table "pushSubscriptions" add "sessionId" text');
   await database.raw('create index on "pushSubscriptions" ("sessionId")');
-  // The app asks anew at each start: so it was in the session that was in use when it last did.
+  // The app subscribes again at each start, so its session is the one that was in use at that time.
   await database.raw(`
     update "pushSubscriptions" p set "sessionId" = (
       select s.id from sessions s where s."personId" = p."personId" and s."signedInAt" <= p."renewedAt"

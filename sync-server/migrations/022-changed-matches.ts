@@ -1,9 +1,9 @@
-// When a match changed last, for callers who ask what is new since they asked before.
+// Adds when a match last changed, for callers that ask for changes since their last call.
 import type { Knex } from 'knex';
 
 export const name = '022-changed-matches';
 
-/** By the database's clock, and no field of the row: devices learn of changes by other means. */
+/** Uses the database's clock. It is not a field of the row, because devices learn of changes through sync. */
 export async function up(database: Knex): Promise<void> {
   await database.raw('alter table matches add "changedAt" timestamptz not null default now()');
   await database.raw(`

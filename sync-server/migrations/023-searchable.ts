@@ -1,9 +1,9 @@
-// Searches ignore accents, strokes and what nobody sees, as those on a device do.
+// Makes searches ignore accents, strokes and invisible characters, like searches on a device.
 import type { Knex } from 'knex';
 
 export const name = '023-searchable';
 
-/** The same as `searchable` of `shared/lib/texts.ts`: a test holds one against the other. */
+/** Equals `searchable` of `shared/lib/texts.ts`. A test compares the two. */
 const accents =
   '\\u0300-\\u036F\\u0591-\\u05BD\\u05BF-\\u05C7\\u064B-\\u065F\\u0670\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F';
 const unseen =
@@ -21,7 +21,7 @@ const searched = {
   courses: `title || ' ' || "providerName" || ' ' || description`,
 };
 
-/** The beginnings of an address or a name; no key of an index is of any length. */
+/** The beginning of an address or a name, because an index limits the length of its keys. */
 const users = {
   users_by_email: 'email',
   users_by_name: `"firstName" || ' ' || "lastName"`,

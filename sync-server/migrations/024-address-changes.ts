@@ -1,4 +1,4 @@
-// Changes of the address that signs in: those that wait, and those that can still be undone.
+// Creates the table of sign-in address changes: pending ones, and those that can still be undone.
 import type { Knex } from 'knex';
 
 export const name = '024-address-changes';

@@ -1,4 +1,5 @@
-// When each regular duty last ran, so that a server that is often restarted still does it; and mail that waits to be sent.
+// Creates the table of the last run of each regular duty, so that a server that restarts often still runs them, and
+// the table of mail that waits to be sent.
 import type { Knex } from 'knex';
 
 export const name = '025-duties-mails';

@@ -1,4 +1,4 @@
-// How much each organization has stored, so that none can fill the disk for all.
+// Creates the storage use per organization, so that no organization can fill the disk.
 import type { Knex } from 'knex';
 
 export const name = '026-stored-bytes';

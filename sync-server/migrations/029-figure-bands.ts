@@ -1,5 +1,5 @@
-// Public figures of courses become bands, and ratings are published once a month. Exact figures of before go: the next
-// rebuild fills what may be shown.
+// Replaces the exact public statistics of courses with bands, and publishes ratings once a month. Existing exact
+// values are deleted; the next rebuild fills in what may be published.
 import type { Knex } from 'knex';
 
 export const name = '029-figure-bands';

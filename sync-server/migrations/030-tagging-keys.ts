@@ -1,4 +1,5 @@
-// The keys that devices tag exported unsent work with, so that another device of the person knows it as theirs.
+// Creates the keys that devices tag exported unsent entries with, so that another device of the person can verify
+// them.
 import type { Knex } from 'knex';
 import { createServerOnly, dropTables } from './tables.ts';
 

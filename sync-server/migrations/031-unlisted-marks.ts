@@ -1,4 +1,4 @@
-// How many completions a provider marked in a day under references that are on no class list.
+// Creates the daily count of a provider's completions under references that are on no class list.
 import type { Knex } from 'knex';
 import { createServerOnly, dropTables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-// Values that were kept before it was known where their author stood are given to the owner of what they are about.
+// Tests that values kept before their author's organization was stored are assigned to the owner of their row.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';

@@ -1,4 +1,4 @@
-// Rows from before each field's last edit was kept are told it by their histories.
+// Tests that existing rows get the last edit of each field from their histories.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { lastEdit } from '#shared/engine/three-way-merge.ts';

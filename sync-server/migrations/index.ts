@@ -1,4 +1,4 @@
-// Every migration in order, imported by name so that the bundled server carries them.
+// Lists every migration in order. Each is imported by name, so that the bundled server contains it.
 import type { Knex } from 'knex';
 import * as domain from './001-domain.ts';
 import * as identity from './002-identity.ts';

@@ -1,4 +1,4 @@
-// Devices that were subscribed before it was known in which session are told on in the one that they were used in.
+// Tests that existing push subscriptions are bound to the session that was in use.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';

@@ -1,8 +1,8 @@
-// How a migration makes tables: those that devices replicate carry the id of the writing transaction.
+// Helpers with which migrations create tables. Tables that devices replicate carry the id of the writing transaction.
 import type { Knex } from 'knex';
 import type { TableName } from '#shared/engine/schema.ts';
 
-/** Columns, and the columns that name an owner (indexed with xid for deltas, with age for pages). */
+/** The columns, and the columns that name an owner (indexed with xid for deltas, with age for pages). */
 export interface ReplicatedTable {
   columns: string;
   owners: string[];
@@ -43,7 +43,10 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-/** A migration that adds columns: `addColumns('018-offline-days', 'settings', { offlineDays: 'int not null default 30' })`. */
+/**
+ * Makes a migration that adds columns: `addColumns('018-offline-days', 'settings', { offlineDays: 'int not null
+ * default 30' })`.
+ */
 export const addColumns = (
   name: string,
   table: TableName,
@@ -53,7 +56,7 @@ export const addColumns = (
   async up(database) {
     const added = Object.entries(columns).map(([column, type]) => `add "${column}" ${type}`);
     await database.raw(`alter table "${table}" ${added.join(', ')}`);
-    // A change of each row: devices learn the new column by their next pull.
+    // Updates each row, so that devices receive the new column with their next pull.
     await database.raw(`update "${table}" set id = id`);
   },
   async down(database) {

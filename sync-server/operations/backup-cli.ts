@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run restore`: from the database that the settings name into a file, and back.
+// Implements `npm run backup` and `npm run restore` for the database named in the settings.
 import { createReadStream, createWriteStream, renameSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -30,7 +30,7 @@ async function main([task, file, ...options]: string[]) {
 
 const usage = 'Name a file: npm run backup -- town.backup.gz, or npm run restore -- town.backup.gz';
 
-/** Under its own name only once it is whole. */
+/** The file gets its final name only when it is complete. */
 async function backup({ knex, migrate }: Database, file: string): Promise<void> {
   await migrate();
   const draft = `${file}.part`;

@@ -1,4 +1,5 @@
-// Backups on either database: what comes back, what is not believed, and how devices meet a server that lost history.
+// Tests backups on either database: restored rows, rejected files, and devices that sync with a server that lost
+// history.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';

@@ -1,12 +1,12 @@
-// A backup is one file of lines that either database writes and either takes back: rows as JSON, with a count and a
-// checksum at its end. What was restored begins a new history, so that no device believes a cookie of the old one.
+// A backup is a single file of lines that both kinds of database can write and restore: rows as JSON, followed by a
+// count and a checksum. A restored database begins a new lineage, so that no cursor of the old one is accepted.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { migrations } from '../migrations/index.ts';
 
 export const backupFormat = 'skillpact-backup-1';
 
-/** Why a file was not taken, in words for whoever runs the command. */
+/** Why a file was rejected, worded for the person who runs the command. */
 export class InvalidBackup extends Error {
   override readonly name = 'UnfitBackup';
 }
@@ -14,7 +14,7 @@ export class InvalidBackup extends Error {
 interface Head {
   format: string;
   at: string;
-  /** The schema of the rows: the name of its last migration. */
+  /** The schema version of the rows: the name of its last migration. */
   schema: string;
 }
 
@@ -25,13 +25,19 @@ interface End {
 
 const rowsAtOnce = 1_000;
 
-/** What a new database makes for itself, or must not believe: the histories that cookies stand on, and who migrates. */
+/**
+ * Tables that a new database fills itself, or whose old contents must not be trusted: the lineage that cursors rely
+ * on, and the migration state.
+ */
 const notKept = new Set(['lineage', 'knex_migrations', 'knex_migrations_lock']);
 
-/** Who was signed in, or about to be: a device that was signed out since must stay so, an old code opens nothing, and no mail is sent twice. */
+/**
+ * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code must
+ * not work, and no mail may be sent twice.
+ */
 const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'mails']);
 
-/** The lines of a backup: everything as it stood at one moment, whoever writes meanwhile. */
+/** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
   const transaction = await knex.transaction({ isolationLevel: 'repeatable read', readOnly: true });
   try {
@@ -56,7 +62,7 @@ export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string>
   }
 }
 
-/** Read in portions: a large table never stands in memory whole. */
+/** Reads in portions, so that a large table is never in memory as a whole. */
 async function* rowsOf(transaction: Knex.Transaction, table: string): AsyncGenerator<string> {
   await transaction.raw(`declare rows cursor for select row_to_json(t)::text as row from "${table}" t`);
   for (;;) {
@@ -68,8 +74,8 @@ async function* rowsOf(transaction: Knex.Transaction, table: string): AsyncGener
 }
 
 /**
- * Puts everything back in one transaction, in place of what is there, and signs everybody out; or throws UnfitBackup and
- * changes nothing.
+ * Replaces all existing rows in one transaction and signs everybody out. Throws InvalidBackup without any change if
+ * the file is unusable.
  */
 export async function restoreBackup(knex: Knex, lines: AsyncIterable<string>): Promise<Head & End> {
   return knex.transaction(async (transaction) => {
@@ -82,7 +88,7 @@ export async function restoreBackup(knex: Knex, lines: AsyncIterable<string>): P
   });
 }
 
-/** Takes a file line by line and believes it only when its last line vouches for all others. */
+/** Reads a file line by line and accepts it only if its last line matches all others. */
 class BackupReader {
   private readonly checksum = createHash('sha256');
   private head: Head | undefined;
@@ -140,11 +146,11 @@ class BackupReader {
     if (this.waiting.length === rowsAtOnce) await this.flush();
   }
 
-  /** Without the stamps: the rows are of the transaction that restores them. */
+  /** Omits the stamps, because the rows belong to the restoring transaction. */
   private async flush(): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
-    // Older files have what is over.
+    // Older files contain rows that are not restored.
     if (rows.length === 0 || ended.has(this.table)) return;
     const columns = await columnsOf(this.transaction, this.table);
     await this.transaction.raw(
@@ -160,7 +166,7 @@ function parse(line: string): object {
     const read: unknown = JSON.parse(line);
     if (typeof read === 'object' && read !== null) return read;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new InvalidBackup('This backup is damaged. Nothing was changed.');
 }
@@ -170,7 +176,7 @@ const isEnd = (line: object): line is End => 'rows' in line && 'checksum' in lin
 const isTable = (line: object): line is { table: string } =>
   'table' in line && typeof line.table === 'string' && Object.keys(line).length === 1;
 
-/** Those that others point to come first. */
+/** Sorts tables so that referenced tables come first. */
 async function tablesInOrder(transaction: Knex.Transaction): Promise<string[]> {
   const tables = await transaction.raw<{ rows: { name: string }[] }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
@@ -202,7 +208,7 @@ async function columnsOf(transaction: Knex.Transaction, table: string): Promise<
   return rows.map(({ name }) => name).join(', ');
 }
 
-/** Numbers that the database counts go on behind the highest. */
+/** Continues the database's sequences after the highest number. */
 async function continueNumbers(transaction: Knex.Transaction, table: string): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     `select attname as name from pg_attribute where attrelid = ?::regclass and attidentity <> ''`,
@@ -222,7 +228,7 @@ async function schemaOf(transaction: Knex.Transaction): Promise<string> {
   return done?.name ?? 'none';
 }
 
-/** Brings an empty database to the schema of a backup; the next start brings it on from there. */
+/** Migrates an empty database to the schema of a backup. The next start migrates it further. */
 export async function migrateTo(knex: Knex, schema: string): Promise<void> {
   for (;;) {
     const [, pending] = (await knex.migrate.list({ migrationSource: migrations })) as [
@@ -235,7 +241,7 @@ export async function migrateTo(knex: Knex, schema: string): Promise<void> {
   }
 }
 
-/** The schema that the first line of a backup names. */
+/** Returns the schema named in the first line of a backup. */
 export function schemaIn(firstLine: string): string {
   const head = parse(firstLine);
   if (!isHead(head)) throw new InvalidBackup('This is not a backup of SkillPact.');

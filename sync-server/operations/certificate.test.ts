@@ -1,4 +1,4 @@
-// The certificate of a server at home: trusted where it was made known, kept, and renewed in time.
+// Tests the certificate of a home server: trusted where its authority is installed, kept, and renewed in time.
 import { X509Certificate } from 'node:crypto';
 import {
   linkSync,

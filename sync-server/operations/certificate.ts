@@ -1,4 +1,4 @@
-// The certificate of `npm start -- --https`: made on this machine for the names and addresses it has, and kept.
+// Creates and keeps the certificate of `npm start -- --https` for the names and addresses of this machine.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,17 +11,17 @@ import { authorityDays, certificateDays, certificateRenewalDays } from '#shared/
 
 export interface Certificate {
   key: string;
-  /** The server's own and then its authority's. */
+  /** The server's certificate, followed by its authority's. */
   cert: string;
-  /** The file that devices are told to trust: the authority's. */
+  /** The authority's file, which devices must be told to trust. */
   file: string;
-  /** There was another authority here, which devices may have been told to trust: they do not know this one. */
+  /** True if there was another authority here. Devices that trust it do not trust this one. */
   isAuthorityReplaced: boolean;
 }
 
 /**
- * The one that is kept, unless it ends soon or this machine has got other addresses since: then the authority, which
- * stays, signs another.
+ * Returns the kept certificate unless it expires soon or this machine has new addresses. Then the kept authority signs
+ * another.
  */
 export async function localCertificate(folder: string, names: string[], now: Date): Promise<Certificate> {
   const files = {
@@ -29,7 +29,7 @@ export async function localCertificate(folder: string, names: string[], now: Dat
     key: join(folder, 'https-key.pem'),
   };
   const authorityFiles = {
-    // So called, it opens with a double click where the other names of such files mean nothing.
+    // With this extension a double click opens the file, while other extensions of such files have no default program.
     cert: join(folder, 'https-authority.crt'),
     key: join(folder, 'https-authority-key.pem'),
   };
@@ -62,7 +62,7 @@ const read = (files: Files): Pair => ({
   key: readFileSync(files.key, 'utf8'),
 });
 
-/** None where a file is missing, cut off, or of something else: what cannot be read is made anew. */
+/** Returns nothing if a file is missing, truncated or of another kind. An unreadable file is created again. */
 function orNone<T>(readIt: () => T): T | undefined {
   try {
     return readIt();
@@ -83,7 +83,7 @@ function isGood({ key, cert }: Pair, authority: string, names: string[], now: Da
   );
 }
 
-/** None where it cannot sign for these names, or no longer. */
+/** Returns nothing if the authority cannot sign for these names, or has expired. */
 async function keptAuthority(files: Files, names: string[], now: Date): Promise<Pair | undefined> {
   const kept = orNone(() => read(files));
   const isSound = orNone(() => {
@@ -108,15 +108,15 @@ function replaceFiles(files: Files, { key, cert }: Pair): void {
   replaceFile(files.cert, cert);
 }
 
-/** Whole or not at all, also where the disk is full or the power goes. */
+/** Replaces a file atomically, even if the disk is full or the power fails. */
 function replaceFile(file: string, text: string, mode = 0o644): void {
   writeFileSync(`${file}.new`, text, { mode, flush: true });
   renameSync(`${file}.new`, file);
 }
 
-/** Everything that a person on this machine or its network may type. */
+/** Returns every name that a person on this machine or its network may type. */
 export function namesFor(host: string, publicHost: string): string[] {
-  // An address like ::1 stands in brackets in a URL.
+  // IPv6 addresses such as ::1 are written in brackets in a URL.
   const publicName = publicHost.replaceAll(/[[\]]/g, '');
   return [...new Set(['localhost', '127.0.0.1', hostname(), publicName, ...networkAddresses(host)])];
 }

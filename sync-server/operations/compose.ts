@@ -1,3 +1,4 @@
+// Composes the mailer and the certificate of the server.
 import type { Knex } from 'knex';
 import type { Config } from '#server/config.ts';
 import { textEncryption } from '#server/identity/encrypted-texts.ts';
@@ -12,7 +13,7 @@ interface MailerParts {
   knex: Knex;
   log: Logger;
   sessionKeys: readonly string[];
-  /** Shows each mail where there is no mail server. */
+  /** Shows each mail if there is no mail server. */
   print: (text: string) => void;
 }
 

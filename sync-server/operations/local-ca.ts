@@ -1,9 +1,9 @@
-// An authority of this machine's own and the certificates that it signs. Firefox takes no authority for a server, and
-// phones take nothing else for trusted: so there have to be two.
+// Creates this machine's own certificate authority and its certificates. Two certificates are needed: Firefox accepts
+// no authority as a server certificate, and phones trust only authorities.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
-/** A certificate and the key to it, as PEM. */
+/** A certificate and its key, as PEM. */
 export interface Pair {
   cert: string;
   key: string;
@@ -17,16 +17,16 @@ export interface Validity {
 const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const nameConstraints = '2.5.29.30';
 
-/** What no machine on the internet has: the addresses of homes, schools and offices, and of this machine itself. */
+/** Addresses that no machine on the internet has: private networks and this machine itself. */
 const privateBlocks = ['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'];
 
 /**
- * Devices trust it for as long as it lasts, also when this machine has another address. It may sign for these names and
- * for private addresses alone: whoever takes its key may pass for a server in a network like this one, and for no
- * other.
+ * Devices trust the authority for its whole lifetime, even if this machine's address changes. It may sign only for
+ * these names and for private addresses. A person who steals its key can impersonate a server only in a network like
+ * this one.
  */
 export async function newAuthority(names: string[], validity: Validity): Promise<Pair> {
-  // Most starts make no certificate, and would only wait for this to load.
+  // Loaded on demand, because most starts create no certificate.
   const x509 = await import('@peculiar/x509');
   const keys = await newKeys();
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
@@ -49,7 +49,7 @@ export async function newAuthority(names: string[], validity: Validity): Promise
   return { cert: `${authority.toString('pem')}\n`, key: await pemOf(x509, keys.privateKey) };
 }
 
-/** What the server shows, signed by the authority. */
+/** Creates the server's certificate, signed by the authority. */
 export async function newCertificate(authority: Pair, names: string[], validity: Validity): Promise<Pair> {
   const x509 = await import('@peculiar/x509');
   const issuer = new x509.X509Certificate(authority.cert);
@@ -79,7 +79,7 @@ export async function newCertificate(authority: Pair, names: string[], validity:
   return { cert: `${certificate.toString('pem')}\n`, key: await pemOf(x509, keys.privateKey) };
 }
 
-/** Devices would refuse a certificate that it signs for any other name. */
+/** Devices would reject a certificate that the authority signs for any other name. */
 export async function mayBeSignedBy({ cert }: Pair, names: string[]): Promise<boolean> {
   const x509 = await import('@peculiar/x509');
   const { raw } = new X509Certificate(cert);
@@ -97,11 +97,11 @@ const generalName = ({ GeneralName }: X509, name: string) => new GeneralName(isI
 
 const ipTag = 0x87;
 
-/** NameConstraints, which the library does not know: a list of permitted names. */
+/** NameConstraints, which the library does not support: a list of permitted names. */
 const permitted = (trees: Buffer[]): Buffer<ArrayBuffer> =>
   der(0x30, der(0xa0, ...new Map(trees.map((tree) => [tree.toString('hex'), tree])).values()));
 
-/** As one permits it: a name, or a block of addresses, which is an address with a mask behind it. */
+/** Encodes a permitted entry: a name, or an address block, which is an address followed by its mask. */
 function treeFor(x509: X509, name: string): Buffer<ArrayBuffer> {
   const [address = '', bits] = (privateBlocks.find((block) => isWithin(name, block)) ?? name).split('/');
   const [tag = 0, length = 0, ...value] = Buffer.from(generalName(x509, address).rawData);

@@ -1,9 +1,10 @@
-// One structured log without personal data: no names, addresses, bodies, query strings, push endpoints or cookies.
+// Writes a structured log without personal data: no names, addresses, bodies, query strings, push endpoints or
+// cookies.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Should one of these ever be passed by mistake, its value is left out. */
+/** Keys whose values are omitted if they are passed by mistake. */
 const personal = [
   'email',
   'to',
@@ -46,8 +47,8 @@ interface DescribedError {
 }
 
 /**
- * Database errors carry values in `detail` and the whole statement in `message`, so of those only the code and the
- * names of things are kept.
+ * Keeps only the code and object names of database errors, because `detail` contains values and `message` the whole
+ * statement.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,5 +1,5 @@
-// Mail: waits in the database until an SMTP server has taken it, or, on one's own machine without SMTP, stays in a local
-// outbox that a page shows.
+// Sends mail. A mail waits in the database until an SMTP server accepts it. On a developer's machine without SMTP it
+// stays in a local outbox that a page shows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -14,7 +14,7 @@ export interface Mail {
   subject: string;
   text: string;
   headers?: Record<string, string>;
-  /** Not worth sending later than this; three days unless told. */
+  /** The mail is dropped after this time. Defaults to three days. */
   isGoodForSeconds?: number;
 }
 
@@ -24,27 +24,27 @@ export interface KeptMail extends Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail is kept, which takes as long where there is none to send: whoever asked must not learn from
-   * the time whether somebody gets one.
+   * Resolves when the mail is stored. It takes the same time if there is no mail to send, so that the timing does not
+   * reveal whether anybody receives one.
    */
   send(mail: Mail | null): Promise<void>;
-  /** Newest first; null where mail really goes out. */
+  /** Newest first; null if mail is really sent. */
   outbox: readonly KeptMail[] | null;
-  /** Waits a little for what is on its way; the rest goes out after the next start. */
+  /** Waits briefly for mail that is being sent. The rest is sent after the next start. */
   close(): Promise<void>;
 }
 
 const GOOD_FOR_SECONDS = mailDays * DAY_SECONDS;
-/** Before the second try, the third, and so on; the last one from then on. */
+/** The delays before the second try, the third, and so on. The last one repeats. */
 const WAITS_SECONDS = [2, 10, 30, 60, 120, 300];
-/** A process that dies while it sends a mail leaves it to another after so long: longer than SMTP may take. */
+/** If a process dies while sending a mail, another may send it after this time. It is longer than SMTP may take. */
 const CLAIM_SECONDS = 120;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const LOOK_MS = 5_000;
-/** So long a server that stops waits for mail. */
+/** How long a stopping server waits for mail. */
 const PATIENCE_MS = 5_000;
 const AT_ONCE = 10;
-/** Of the local outbox. */
+/** The size of the local outbox. */
 const KEPT = 50;
 
 const CLAIM = `
@@ -64,7 +64,7 @@ interface SmtpOptions {
   smtpUrl: string;
   from: string;
   log: Logger;
-  /** What is kept of a mail is encrypted: it may hold a code. */
+  /** Stored mails are encrypted, because they may contain a code. */
   seal: TextEncryption;
   waitsSeconds?: readonly number[];
   lookMs?: number;
@@ -79,7 +79,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   let isWanted = false;
   let isClosed = false;
 
-  /** One round at a time; what is wanted during one begins another. */
+  /** Runs one round at a time. A request during a round starts another. */
   function wake() {
     isWanted = true;
     underway ??= sendAll()
@@ -104,7 +104,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     if (text === null) return forget(id);
     const { to, subject, text: words, headers }: Mail = JSON.parse(text);
     try {
-      // The same id at each try: a mailbox that got it twice after a crash shows it once.
+      // Each try has the same message id, so a mailbox that received the mail twice after a crash shows it once.
       await transport.sendMail({ to, subject, text: words, headers, messageId: `<${id}@skillpact>` });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
@@ -151,7 +151,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
-/** `show` gets each mail as a text, for the console of whoever tries the product out. */
+/** `show` gets each mail as text, for the console of the person who tries the product. */
 export function localMailer(show: (text: string) => void): Mailer {
   const outbox: KeptMail[] = [];
   return {

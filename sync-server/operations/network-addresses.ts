@@ -1,10 +1,10 @@
-// What this machine is called, by itself and by others on its network.
+// Lists the names and addresses of this machine, for itself and for others on its network.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 export const allAddresses = '0.0.0.0';
 
-/** The addresses at which others reach a server that listens on `host`. */
+/** Returns the addresses at which other machines reach a server that listens on `host`. */
 export function networkAddresses(host: string): string[] {
   if (host !== allAddresses && host !== '::') return [host];
   return Object.values(networkInterfaces())
@@ -13,7 +13,10 @@ export function networkAddresses(host: string): string[] {
     .map(({ address }) => address);
 }
 
-/** Of this machine alone: browsers trust it without https. A name that only begins like its address can be anybody's. */
+/**
+ * Reports whether the host is this machine only; browsers trust it without https. The whole name must match, because a
+ * name that merely begins with a loopback address can belong to anybody.
+ */
 export function isLoopback(host: string): boolean {
   return (
     ['localhost', '::1', '[::1]'].includes(host) ||

@@ -1,15 +1,15 @@
-// What the server writes is for its own account alone: other users of the machine could read sessions in it.
+// Restricts the server's files to its own account. Other users of the machine could read sessions in them.
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const others = 0o077;
 
-/** Of all files and folders that this process makes from now on. */
+/** Applies to all files and folders that this process creates from now on. */
 export function makeFilesPrivate(): void {
   process.umask(others);
 }
 
-/** The folder may be somebody else's work, such as a package's or a container's; refuses where it cannot be closed. */
+/** Restricts a folder that may have been created by a package or a container. Throws if that is not possible. */
 export function closeFolder(folder: string): void {
   try {
     closeToOthers(folder);
@@ -30,7 +30,7 @@ export class FolderOpen extends Error {
   }
 }
 
-/** A link is not what it leads to; and what is gone by now needs nothing. */
+/** Skips symbolic links, which would change their target, and files that no longer exist. */
 function closeToOthers(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink() || (found.mode & others) === 0) return;

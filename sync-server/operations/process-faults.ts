@@ -1,20 +1,20 @@
-// What nothing in the program expected: it is logged, and the process ends in order and says so by its exit code.
+// Handles unexpected faults: logs them, then ends the process cleanly with its own exit code.
 import type { Logger } from './log.ts';
 
-/** `npm start` starts the server again after it, unlike after a start that failed, which exits with 1. */
+/** `npm start` restarts the server after this code. A failed start exits with 1 and is not restarted. */
 export const faultExitCode = 70;
 
-/** More than the requests under way and the connections to the database get when the server is stopped. */
+/** More than the time that open requests and database connections get when the server stops. */
 const PATIENCE_MS = 20_000;
 
 interface FaultParts {
   log: Pick<Logger, 'fatal'>;
-  /** Finishes what is under way; null while there is nothing yet that could be finished. */
+  /** Finishes open work. Returns null if nothing was started yet. */
   stop(): Promise<void> | null;
   withinMs?: number;
 }
 
-/** In which state a fault leaves the process, nobody knows: it finishes what is under way, and another one takes over. */
+/** A fault leaves the process in an unknown state, so it finishes open work and another process takes over. */
 export function endOnFault({ log, stop, withinMs = PATIENCE_MS }: FaultParts): void {
   let isEnding = false;
   function end(error: unknown, event: string) {

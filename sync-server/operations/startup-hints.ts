@@ -1,4 +1,5 @@
-// What the console says about the address: where others reach the server, and what browsers withhold on plain http.
+// Prints hints about the server's address: where others reach it, and which features browsers withhold over plain
+// http.
 import type { Config } from '../config.ts';
 import type { Certificate } from './certificate.ts';
 import { networkAddresses } from './network-addresses.ts';
@@ -7,7 +8,7 @@ type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'isReachable' 
 
 type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
 
-/** One-tap demo accounts and mail that is read in the browser are for this machine alone. */
+/** One-tap demo accounts and mail in the browser are available on this machine only. */
 const mailServer =
   'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 

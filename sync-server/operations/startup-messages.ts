@@ -1,4 +1,4 @@
-// What the server prints when it starts, and when it cannot.
+// The messages that the server prints when it starts or fails to start.
 import { ConfigError } from '../config.ts';
 import { UnsupportedDatabase } from '../database/fitness.ts';
 import { DirectoryInUse } from '../database/directory-lock.ts';
@@ -14,7 +14,7 @@ export function greeting(origin: string, accounts: readonly DemoAccount[]): stri
   return lines.join('\n');
 }
 
-/** What is known to go wrong at a start says what to do; anything else shows where it happened. */
+/** Explains known startup errors with a remedy. Other errors show their stack. */
 export function explain(error: unknown): string {
   const known = [ConfigError, UnsupportedDatabase, DirectoryInUse, FolderOpen];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;

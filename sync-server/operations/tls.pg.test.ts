@@ -1,4 +1,4 @@
-// The server's own https: which versions of TLS it speaks.
+// Tests the TLS versions of the server's own https.
 import { connect, type ConnectionOptions } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';

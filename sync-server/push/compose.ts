@@ -1,4 +1,4 @@
-// Web Push: where it may be sent to, and what sends it.
+// Composes Web Push: the allowed destinations and the sender.
 import type { Knex } from 'knex';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '#server/operations/log.ts';
@@ -21,7 +21,7 @@ export function composePush(config: Config, knex: Knex, log: Logger) {
   return { delivery, subscriptions: pushSubscriptions(knex, guard) };
 }
 
-/** A push service of one's own, at its own port, beside the known ones. */
+/** Adds the operator's own push service, at its own port, to the known ones. */
 function pushPlaces({ pushAllowedHosts }: Config): PushGuardOptions {
   const places = pushAllowedHosts.map((host) => new URL(`https://${host}`));
   return {

@@ -1,5 +1,5 @@
-// The worker that brings pushes to their devices. Any number of processes may run it: what one has claimed the
-// others leave alone. No transaction is open while it talks to a push service.
+// The worker that delivers pushes. Any number of processes may run it: a claimed delivery is left alone by the others.
+// No transaction is open during a call to a push service.
 import type { Knex } from 'knex';
 import { describeError, type Logger } from '../operations/log.ts';
 import {
@@ -27,24 +27,24 @@ export interface DeliveryParts {
   knex: Knex;
   guard: PushGuard;
   publicOrigin: string;
-  /** A mailto: or https: address of whoever runs this server. */
+  /** A mailto: or https: address of the operator of this server. */
   vapidSubject: string;
-  /** Asked at each turn: an admin may change it. */
+  /** Read at each round, because an admin may change it. */
   settlingDelayMs(): Promise<number>;
   log: Logger;
   now?(): Date;
-  /** How long the first retry waits; each further one four times as long. */
+  /** The delay of the first retry. Each further delay is four times as long. */
   firstRetryMs?: number;
 }
 
 export interface PushDelivery {
-  /** Something new may wait. */
+  /** Signals that there may be new deliveries. */
   wake(): void;
-  /** Lets what is on its way finish. */
+  /** Lets open sends finish. */
   stop(): Promise<void>;
 }
 
-/** What other processes queued, or a lost wake-up, is found after at most this long. */
+/** Deliveries queued by other processes, or a lost wake-up, are found after this time at most. */
 const LONGEST_NAP_MS = 15_000;
 const NAP_AFTER_ERROR_MS = 5_000;
 const SWEEP_EVERY_MS = HOUR_MS;
@@ -77,7 +77,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
     return NAP_AFTER_ERROR_MS;
   }
 
-  /** Does what is due and says how long there will be nothing to do. */
+  /** Sends what is due and returns how long there will be nothing to do. */
   async function turn(): Promise<number> {
     await sweepNowAndThen();
     const settlingDelayMs = await parts.settlingDelayMs();
@@ -88,7 +88,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
     if (claimed.length > 0) return 0;
     const next = earlier(settlesAt, await nextDelivery(knex, now()));
     if (!next) return LONGEST_NAP_MS;
-    // Due and not taken: its host is busy, and the end of any send wakes us.
+    // Deliveries are due but not claimed because their host is busy. The end of any send wakes the worker.
     return Math.min(Math.max(next.getTime() - now().getTime(), 100), LONGEST_NAP_MS);
   }
 
@@ -166,7 +166,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other;
 }
 
-/** A nap that can be cut short; a ring while awake cuts the next one. */
+/** A sleep that can be interrupted. A wake-up while awake skips the next sleep. */
 class Alarm {
   private hasRung = false;
   private wakeUp = () => {};

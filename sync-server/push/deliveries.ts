@@ -1,4 +1,4 @@
-// What is on its way to one device: taken by one process at a time under a lease, done once, given up in the end.
+// Deliveries to one device. A process claims a delivery under a lease, completes it once, or gives it up.
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
@@ -19,28 +19,28 @@ export interface Delivery {
   auth: string;
   vapidPublicKey: string;
   vapidPrivateKey: string;
-  /** Unread notifications about the subject, as they stand now; their newest one's words. */
+  /** The current unread notifications about the subject, with the text of the newest one. */
   openCount: number;
   title: string | null;
   link: string | null;
   subjectTitle: string | null;
-  /** When that takes place which it is about; null where nothing does, or did by now. */
+  /** The time of the event. Null if there is none or it has passed. */
   happensAt: Date | null;
-  /** Of each type, how many of them are unread. */
+  /** The number of unread notifications per type. */
   counts: Partial<Record<Row<'notifications'>['type'], number>> | null;
-  /** Unread notifications about anything. */
+  /** All unread notifications of the person. */
   unreadCount: number;
 }
 
 export const MAX_ATTEMPTS = 5;
-/** At the same time, so that a service that hangs leaves room for the others. */
+/** Concurrent sends per host, so that a hanging service leaves capacity for the others. */
 export const PER_HOST = 32;
-/** Longer than a send may take; a process that dies leaves its deliveries to others after this. */
+/** Longer than a send may take. Deliveries of a process that died are claimed by others after this. */
 const LEASE_MS = 30_000;
 
 /**
- * A device that was taken over by somebody else is not told what was meant for the first; where they were signed out
- * meanwhile, or who is suspended, nothing.
+ * A device that another person took over is not sent the first person's pushes. Nothing is sent to people who signed
+ * out since, or who are suspended.
  */
 const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
@@ -48,10 +48,10 @@ const WAITING = `from "pushDeliveries" d
     where u.id = d."personId" and (u."suspendedAt" is not null or (g."suspendedAt" is not null and u."userType" <> 'admin')))
   and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
 
-/** What the person has not read; what they no longer want to be told, the two places below leave out. */
+/** What the person has not read. Types that the person has turned off are excluded in the two places below. */
 const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null`;
 
-/** Among the oldest that are due, so many of each host as it may have now. */
+/** Claims the oldest due deliveries, for each host as many as it may have now. */
 const CLAIM = `
   with due as (
     select d.id, s.host, coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) as free, d."notBefore" ${WAITING}
@@ -90,7 +90,7 @@ const CLAIM = `
     where ${UNREAD} and coalesce(to_jsonb(p) ->> m.type, 'push') <> 'off'
   ) u`;
 
-/** `free` says how many more each busy host may get now; others get `PER_HOST`. */
+/** `free` maps each busy host to the number of additional sends. Others get `PER_HOST`. */
 export async function claimDeliveries(
   knex: Knex,
   free: Record<string, number>,
@@ -101,7 +101,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** When the next delivery will be due; null when none waits. */
+/** Returns when the next delivery is due, or null if none waits. */
 export async function nextDelivery(knex: Knex, now: Date): Promise<Date | null> {
   const { rows } = await knex.raw(`select min(greatest(d."notBefore", d."leaseUntil")) as at ${WAITING}`, {
     now,
@@ -128,7 +128,10 @@ export async function markFailed(knex: Knex, delivery: Delivery, status: number,
     .update({ lastErrorAt: now, failures: knex.raw('failures + 1') });
 }
 
-/** Done or not worth doing. If it was replaced meanwhile, its id is gone and nothing is marked. */
+/**
+ * Marks a delivery as done or not worth sending. If it was replaced in between, its id no longer exists and nothing is
+ * marked.
+ */
 export async function markDone(
   knex: Knex,
   { id }: Delivery,
@@ -142,18 +145,18 @@ export async function postpone(knex: Knex, { id }: Delivery, status: number, not
   await knex('pushDeliveries').where({ id }).update({ notBefore, status, leaseUntil: null });
 }
 
-/** The push service says it has ended. What the device has subscribed anew meanwhile stays. */
+/** Removes a subscription that the push service reports as ended. A newer subscription of the device is kept. */
 export async function removeSubscription(knex: Knex, delivery: Delivery): Promise<void> {
   const { subscriptionId: id, p256dh, auth } = delivery;
   await knex('pushSubscriptions').where({ id, p256dh, auth }).del();
 }
 
-/** The device says that it showed it. */
+/** Marks a push that the device reports as shown. */
 export async function markShown(knex: Knex, personId: string, id: string, now: Date): Promise<void> {
   await knex('pushDeliveries').where({ id, personId, shownAt: null }).update({ shownAt: now });
 }
 
-/** Gives up what can no longer be delivered and forgets what was long ago; for a timer. */
+/** Gives up expired deliveries and deletes old ones. Called by a timer. */
 export async function sweepDeliveries(knex: Knex, now: Date): Promise<void> {
   const forgetBefore = new Date(now.getTime() - pushDeliveryKeptDays * DAY_MS);
   await knex.raw(

@@ -1,5 +1,5 @@
-// Where pushes may go. A subscription names its endpoint, so whoever subscribes could make the server call any
-// address: only known push services are called, and only at addresses of the public internet.
+// Restricts the destinations of pushes. A subscription contains its endpoint, so a subscriber could make the server
+// call any address. Only known push services are called, and only at public internet addresses.
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Agent, type AgentOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -7,12 +7,12 @@ import { isPublicAddress } from './public-address.ts';
 
 export interface PushGuard {
   allows(endpoint: string): boolean;
-  /** Checks the address a name resolves to when it connects, so that a name cannot change its mind in between. */
+  /** Checks the resolved address at connection time, so that a changed DNS answer cannot bypass the check. */
   agent: Agent;
 }
 
 export interface PushGuardOptions {
-  /** Besides the known ones: a host, or `*.` and a domain for every host below it. */
+  /** Additional hosts: a host, or `*.` and a domain for every host below it. */
   extraHosts?: readonly string[];
   ports?: readonly number[];
   lookup?: LookupAll;
@@ -43,7 +43,7 @@ export function pushGuard(options: PushGuardOptions = {}): PushGuard {
     isAllowedAddress = isPublicAddress,
   } = options;
   const hosts = [...knownHosts, ...extraHosts];
-  // Given here, no proxy of the environment is used.
+  // An explicit agent ignores the proxy of the environment.
   const settings: AgentOptions = {
     keepAlive: true,
     maxSockets: 32,
@@ -68,7 +68,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** One forbidden address among the answers is enough to refuse the name. */
+/** A name is refused if any of its addresses is forbidden. */
 function guardedLookup(lookup: LookupAll, isAllowedAddress: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

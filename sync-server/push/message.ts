@@ -1,5 +1,5 @@
-// What a push says: counts and the titles of jobs, never a person. One shape for every browser, the declarative one:
-// where the browser does not understand it by itself, our service worker reads the same fields.
+// Builds the payload of a push: counts and job titles, never a person. All browsers get the declarative format. If a
+// browser does not support it, the service worker reads the same fields.
 import { createHash } from 'node:crypto';
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
@@ -33,18 +33,19 @@ export function pushPayload(subject: Subject, publicOrigin: string, isShort = fa
       navigate: new URL(link, publicOrigin).href,
       ...(body && !isShort ? { body } : {}),
       tag: `${type}/${subjectId}`,
-      // Later news takes the place of earlier news in silence; a time that was moved has to be heard again.
+      // A later push replaces an earlier one silently, except that a moved interview alerts again.
       ...(type === 'interview' ? { renotify: true } : {}),
       lang: 'en-US',
       data: { id, recipient: personId },
     },
     app_badge: unreadCount,
-    // Where the browser could show it by itself, our worker is woken all the same: it asks whose device this is by now.
+    // Wakes the service worker even if the browser could show the push itself, because the worker checks who uses the
+    // device now.
     mutable: true,
   });
 }
 
-/** Push services keep only the newest message of a topic, and may read it: so it tells nothing. */
+/** Push services keep only the newest message of a topic, and may read the topic, so it contains no information. */
 export const pushTopic = ({ type, subjectId }: Subject): string =>
   createHash('sha256').update(`${type}/${subjectId}`).digest('base64url').slice(0, 32);
 

@@ -1,4 +1,4 @@
-// What is to be told to whom: written with the notifications themselves, ripe when nothing more has come for a while.
+// The push outbox. Rows are written together with the notifications. They are due when no more arrive for a while.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { defaultPreferences, pushTime } from '#shared/domain/notifications/notification-preferences.ts';
@@ -14,10 +14,10 @@ import { HOUR_MS } from '#shared/lib/time.ts';
 
 type Notification = Row<'notifications'>;
 
-/** However busy the class: the first match is not kept longer than this. */
+/** Even in a busy class, the first match is not delayed longer than this. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The part of a command's transaction: in one statement, one row per recipient and subject. */
+/** Runs in a command's transaction: a single statement, one row per recipient and subject. */
 export async function queuePushes(
   transaction: Knex.Transaction,
   writes: readonly Write[],
@@ -46,8 +46,8 @@ function unreadNotifications(writes: readonly Write[]): Notification[] {
 }
 
 /**
- * Turns what has settled into one delivery per device, at the time the person wants to be told; a delivery of the same
- * subject that still waits is replaced. One process at a time does this, so that no subject is taken in halves.
+ * Converts settled rows into one delivery per device, at the time that the person's preferences allow. A waiting
+ * delivery of the same subject is replaced. Only one process at a time does this, so that no subject is split.
  */
 export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Date): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -66,7 +66,7 @@ export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Dat
   });
 }
 
-/** What has settled for a person with a device, and what decides when it is told. */
+/** A settled subject of a person with a device, and the data that decides when it is sent. */
 interface Subject {
   personId: string;
   type: Notification['type'];
@@ -108,7 +108,7 @@ const DELIVER = `
   on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
     id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0`;
 
-/** The day's news of one person are one delivery, whatever they are about. */
+/** The daily summary of a person is one delivery for all subjects. */
 function plan(subject: Subject, now: Date): [key: string, delivery: object] {
   const { personId, firstAt, timeZone, happensAt } = subject;
   const time = pushTime(
@@ -128,7 +128,7 @@ function plan(subject: Subject, now: Date): [key: string, delivery: object] {
   return [JSON.stringify([personId, type, subjectId]), delivery];
 }
 
-/** When the next subject will have settled; null when there is none. */
+/** Returns when the next subject will have settled, or null if there is none. */
 export async function nextSettling(knex: Knex, settlingDelayMs: number): Promise<Date | null> {
   const { rows } = await knex.raw(
     `select min(at) as at from (
@@ -140,7 +140,7 @@ export async function nextSettling(knex: Knex, settlingDelayMs: number): Promise
   return rows[0].at;
 }
 
-/** Whether notifications reach this device: told by one at once. Returns its id, null if the device is not theirs. */
+/** Sends a test notification to this device immediately. Returns its id, or null if the device is not the person's. */
 export async function queueTest(
   knex: Knex,
   personId: string,

@@ -1,7 +1,7 @@
-// Whether an address is one of the public internet: a push never goes to this machine or the network it stands in.
+// Decides whether an address is on the public internet. A push is never sent to this machine or its network.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Of IPv4, everything but these (RFC 6890). */
+/** IPv4: everything except these ranges (RFC 6890). */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6, only global unicast, without what carries an IPv4 address inside or is set apart. */
+/** IPv6: only global unicast, without ranges that contain an IPv4 address or are reserved. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [

@@ -1,10 +1,10 @@
-// When to try again what a push service did not take.
+// Decides when to retry a push that a push service did not accept.
 import { MAX_ATTEMPTS, type Delivery } from './deliveries.ts';
 import type { Answer, NoAnswer } from './send.ts';
 
 const FIRST_RETRY_MS = 2_000;
 
-/** Later and later and never at the same moment as everybody else; null when it is not worth another try. */
+/** Increases the delay with each try and randomizes it. Returns null if no further try is worthwhile. */
 export function retryAt(
   { attempts, deadline }: Pick<Delivery, 'attempts' | 'deadline'>,
   answer: Answer | NoAnswer,
@@ -18,13 +18,13 @@ export function retryAt(
   return at < deadline ? at : null;
 }
 
-/** No answer, too busy, broken: the same push may be taken later. */
+/** No response, too busy, or broken: the same push may be accepted later. */
 function mayChange(answer: Answer | NoAnswer): boolean {
   if ('reason' in answer) return !answer.isForbidden;
   return answer.status === 429 || answer.status >= 500;
 }
 
-/** Milliseconds to wait, from a number of seconds or a date. */
+/** Returns the milliseconds to wait, from a number of seconds or a date. */
 export function parseRetryAfter(value: string | undefined, now: Date): number {
   if (value === undefined) return 0;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;

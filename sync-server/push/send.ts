@@ -1,4 +1,4 @@
-// One push to one endpoint: encrypted, signed, and answered within a few seconds or not at all.
+// Sends one push to one endpoint: encrypted, signed, and with a timeout of a few seconds.
 import { request, type Agent } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import webpush from 'web-push';
@@ -9,7 +9,7 @@ export interface Push {
   keys: { p256dh: string; auth: string };
   vapid: { subject: string; publicKey: string; privateKey: string };
   payload: string;
-  /** Seconds the push service may keep it. */
+  /** How many seconds the push service may keep it. */
   timeToLive: number;
   /** High wakes a sleeping phone. */
   urgency: 'normal' | 'high';
@@ -18,15 +18,15 @@ export interface Push {
 
 export interface Answer {
   status: number;
-  /** As it was sent: seconds or a date. */
+  /** The header's value: seconds or a date. */
   retryAfter: string | undefined;
 }
 
-/** No answer: cut, too late, or not let through. */
+/** No response: interrupted, timed out, or blocked. */
 export interface NoAnswer {
   status: 0;
   isForbidden: boolean;
-  /** The kind of error, without the endpoint that messages tend to carry. */
+  /** The kind of error, without the endpoint that error messages often contain. */
   reason: string;
 }
 
@@ -65,14 +65,14 @@ function post(push: Push, agent: Agent, signal: AbortSignal): Promise<Answer> {
   });
 }
 
-/** The words of an answer are of no use; a long one costs the connection. */
+/** Discards the response body, which is not used. A long body closes the connection. */
 function discard(response: IncomingMessage, done: () => void): void {
   let length = 0;
   response.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > LONGEST_ANSWER) response.destroy();
   });
-  // Also after it was destroyed; a cut answer is an answer, for its status has been read.
+  // Also after the response was destroyed. A truncated response counts, because its status was read.
   response.on('close', done);
   response.on('error', done);
 }

@@ -1,5 +1,5 @@
-// Which devices want to be told, and for whom. An endpoint belongs to one person at a time, whoever signed in last, and
-// is told no longer than the session lasts in which it was last asked for.
+// Stores which devices receive pushes, and for whom. An endpoint belongs to one person at a time, the one who signed
+// in last. It receives pushes only as long as the session in which it was last requested.
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
@@ -13,15 +13,15 @@ import { pushDevicesPerPerson } from '#shared/policy.ts';
 
 export interface PushSubscriptions {
   publicKey(): Promise<string>;
-  /** Returns the name by which the device may speak of its subscription; the endpoint itself is never told back. */
+  /** Returns the id by which the device may refer to its subscription. The endpoint itself is never returned. */
   save(asker: Asker, input: unknown): Promise<{ id: string }>;
-  /** Of somebody else's, only what is told nothing any more. */
+  /** Another person's subscription is removed only if it no longer receives anything. */
   remove(personId: string, input: unknown): Promise<void>;
   test(personId: string, input: unknown): Promise<{ id: string }>;
   receive(personId: string, input: unknown): Promise<void>;
 }
 
-/** Who asks, and in which session. */
+/** The requesting person and session. */
 export interface Asker {
   personId: string;
   sessionId: string | null;
@@ -33,7 +33,7 @@ const base64url = (bytes: number) =>
     z.refine((text) => Buffer.from(text, 'base64url').length === bytes),
   );
 
-/** What a browser's PushSubscription says of itself, and the key it was made with. */
+/** The data of a browser's PushSubscription, and the key it was made with. */
 const subscriptionInput = z.strictObject({
   endpoint: z.url().check(z.maxLength(2_000)),
   expirationTime: z.optional(z.nullable(z.number())),

@@ -1,4 +1,5 @@
-// The keys by which push services know this server: made on its first start, kept in the database.
+// The keys by which push services identify this server. They are generated on its first start and stored in the
+// database.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import webpush from 'web-push';
@@ -9,7 +10,7 @@ export interface VapidKey {
   privateKey: string;
 }
 
-/** The newest key, the one that devices subscribe with; what was subscribed with an older one still works with that. */
+/** Returns the newest key, which new subscriptions use. Subscriptions made with an older key keep using that key. */
 export async function currentVapidKey(knex: Knex): Promise<VapidKey> {
   return (await newestKey(knex)) ?? makeFirstKey(knex);
 }
@@ -19,7 +20,7 @@ async function newestKey(knex: Knex): Promise<VapidKey | undefined> {
   return knex('vapidKeys').orderBy('createdAt', 'desc').first(columns) as Promise<VapidKey | undefined>;
 }
 
-/** Processes that start at once wait for each other and end up with the same key. */
+/** Processes that start together wait for each other and get the same key. */
 function makeFirstKey(knex: Knex): Promise<VapidKey> {
   return knex.transaction(async (transaction) => {
     await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact vapid keys'))");

@@ -1,4 +1,4 @@
-// The admins' figures and lists over REST, counted from a few rows.
+// Tests the admins' statistics and lists over REST, counted from a few rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';

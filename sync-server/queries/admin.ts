@@ -1,4 +1,4 @@
-// What is counted and listed in the database, bound to one: the whole platform for admins, and dashboards.
+// Binds the counts and lists to one database: of the whole platform for admins, and of dashboards.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';

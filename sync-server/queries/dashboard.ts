@@ -1,5 +1,6 @@
-// The figures of one organization's dashboard, counted in the database. They are those of shared/domain/platform/statistics.ts,
-// which a device counts from its rows: here a provider may have tens of thousands of them.
+// Computes one organization's dashboard statistics in the database. They equal those of
+// shared/domain/platform/statistics.ts, which a device computes from its rows. On the server a provider may have tens
+// of thousands of rows.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
@@ -7,7 +8,7 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from '../sync/pull-sql.ts';
 
-/** Of the visible rows of a table, `a`. $1 the person, $2 the organization. */
+/** Counts the visible rows of a table, `a`. $1 the person, $2 the organization. */
 const count = (role: 'employer' | 'provider', table: Parameters<typeof visibleWhere>[1], of: string) =>
   `(select ${of} from "${table}" a where (${visibleWhere(role, table)}))`;
 
@@ -23,7 +24,7 @@ const employerSql = `select
   ${count('employer', 'agreements', filtered(`a.status = 'pending_approval'`))} as "pendingApproval"
   where $1::text is not null and $2::text is not null`;
 
-/** $3 the month, as in 2026-06. A learner in two courses is one person. */
+/** $3 the month, such as 2026-06. A learner in two courses is one person. */
 const providerSql = `select
   ${count('provider', 'courses', filtered('a."isActive"'))} as "activeCourses",
   ${count('provider', 'enrollments', filtered('a."removedAt" is null'))} as "totalStudents",

@@ -1,4 +1,4 @@
-// The admins' analytics and what lies behind them: counts over the whole platform, and the audit.
+// Computes the admins' analytics and their details: counts over the whole platform, and the audit.
 import type { Knex } from 'knex';
 import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -10,7 +10,9 @@ import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 const shownActivity = 20;
 
-/** A learner who completed a course after the approval is matched the same day, unless a tablet was long offline. */
+/**
+ * A learner who completed a course after the approval is matched the same day, unless a tablet was offline for long.
+ */
 const countsSql = `
   select (select count(*) from users)::int as users,
          (select count(*) from jobs)::int as jobs,
@@ -33,7 +35,9 @@ const eventColumns = `
   a."subjectTable", a."subjectId", a."from", a."to"`;
 const events = 'audit a left join users u on u.id = a."personId"';
 
-/** That somebody was here or read their notifications, and the upkeep of figures, is logged and no news. */
+/**
+ * Excludes routine events that are logged but not news: notification reads, activity, rebuilt statistics and sweeps.
+ */
 const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'matching.sweepCourse')`;
 
 const activitySql = `
@@ -58,7 +62,7 @@ export async function platformAnalytics(knex: Knex, now: Date): Promise<Platform
   };
 }
 
-/** By whom, by the command's name, by the row it is about, by its words. */
+/** Filters by person, by the command's name, by the row's id, or by the text. */
 export function auditList(knex: Knex, query: ListQuery): Promise<Page<AuditedEvent>> {
   const found = `(a."personId" in (select u.id from users u where ${userFound('u')})
     or a.event like $1 or lower(a."subjectId") like $1 or searchable(a.words) like $2)`;

@@ -1,4 +1,4 @@
-// Platform Health: are promised interviews held, are promises kept in time, are people content, is the server there.
+// Computes Platform Health: held interviews, guarantees kept in time, ratings, and uptime.
 import type { Knex } from 'knex';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -9,19 +9,19 @@ interface Measured {
   scheduled: number;
   kept: number;
   due: number;
-  /** Mean of the stars that were given. */
+  /** The mean of the stars that were given. */
   stars: number | null;
   ratings: number;
   beats: number;
-  /** Null before the first beat. */
+  /** Null before the first heartbeat. */
   minutes: number | null;
 }
 
 const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '${ratingFigureDays} days'`;
 
 /**
- * $1 now. An interview that was called off before its start has no date any more. A guarantee belongs to the day on
- * which it was honoured or due, whichever came first; released and withdrawn ones count nowhere.
+ * $1 now. An interview that was cancelled before its start no longer has a date. A guarantee counts on the day on
+ * which it was honored or due, whichever came first. Released and withdrawn guarantees are not counted.
  */
 const sql = `
   with span as (
@@ -61,7 +61,7 @@ const shareOf = (part: number, of: number): Share => ({
   of,
 });
 
-/** Of the minutes that are over, since the first beat; to one decimal. */
+/** Returns the percentage of past minutes since the first heartbeat, with one decimal. */
 const uptime = (beats: number, minutes: number): Share => ({
   percent: minutes === 0 ? null : Math.round((1000 * beats) / minutes) / 10,
   of: minutes,

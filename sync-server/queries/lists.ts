@@ -20,13 +20,13 @@ export interface Page<Row> {
   total: number;
 }
 
-/** What stands behind the question mark of a list's address. */
+/** The query parameters of a list. */
 export interface ListQuery {
-  /** What was typed into the search field. */
+  /** The text of the search field. */
   q: string;
   /** The filter: a role, a status, a state. */
   show: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
 }
 
@@ -40,7 +40,7 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
   return { q, show, page };
 }
 
-/** `$1` the beginning, `$2` anywhere: what was typed, with nothing in it that a pattern would read. */
+/** `$1` matches the beginning, `$2` any position. Pattern characters in the search text are escaped. */
 const patternsOf = (q: string): [beginning: string, anywhere: string] => {
   const text = searchable(q).replace(/[\\%_]/g, '\\$&');
   return [`${text}%`, `%${text}%`];
@@ -79,7 +79,9 @@ export async function paged<Row extends object>(
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
   z.enum(values as [Value, ...Value[]]).safeParse(text).success;
 
-/** The beginnings of an address or a name: these are what the indexes over a million people serve. */
+/**
+ * Matches the beginning of an address or a name, because only such searches can use the indexes over a million people.
+ */
 export const userFound = (u: string): string =>
   [`${u}.email`, `${u}."firstName" || ' ' || ${u}."lastName"`, `${u}."lastName"`]
     .map((text) => `left(searchable(${text}), 200) like $1`)
@@ -154,7 +156,7 @@ const flagsOf = (listing: 'job' | 'course', id: string): string => `
       'askedAgainAt', ${instantText('f."askedAgainAt"')}, 'answer', f.answer) order by f."createdAt" desc)
      from flags f where f.listing = '${listing}' and f."listingId" = ${id}), '[]')`;
 
-/** Reports that wait, counted by the organizations they come from; three of them put a listing at the top. */
+/** Pending reports, counted by the organizations they come from. Three of them move a listing to the top. */
 const waiting = (listing: 'job' | 'course', id: string): string => `
   (select count(distinct f."reporterId") from flags f
     where f.listing = '${listing}' and f."listingId" = ${id} and f.state in ('open', 'reviewing'))`;
@@ -165,7 +167,7 @@ const swapsOf = (column: 'jobId' | 'courseId', id: string): string =>
 
 export const listingStates = ['active', 'inactive', 'hidden', 'flagged'];
 
-/** The filters that jobs and courses have in common. */
+/** The filters that jobs and courses share. */
 function shownListings(show: string, listing: 'job' | 'course'): string {
   const filters = new Map([
     ['active', 'l."isActive" and not l."isHidden"'],

@@ -1,11 +1,11 @@
-// What comes before the administrators: reported messages with the conversation they stand in, and breaches.
+// Reads what administrators review: reported messages with their conversation, and breaches.
 import type { Knex } from 'knex';
 import type { PlatformBreach, ReportedMessage } from '#shared/reads/analytics/oversight.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
 
-/** Only the conversations in which something was reported; nobody reads the others. */
+/** Reads only conversations with a reported message. Nobody reads the others. */
 export function reportedMessages(knex: Knex, query: ListQuery): Promise<Page<ReportedMessage>> {
   const lines = `(select json_agg(json_build_object('id', o.id, 'personName', o."personName", 'from', o."from", 'text', o.text,
       'createdAt', ${instantText('o."createdAt"')}) order by o."createdAt", o."writtenAt", o.id)

@@ -1,4 +1,4 @@
-// The platform's figures, over all organizations; read by admins only.
+// Computes the platform's statistics over all organizations. Only admins read them.
 import type { Knex } from 'knex';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -7,13 +7,13 @@ import { platformHealth } from './health.ts';
 export interface AdminStats {
   totalUsers: number;
   activeSwapAgreements: number;
-  /** Percent of decided interviews that ended in a hire; 0 while none is decided. */
+  /** Percentage of decided interviews that ended in a hire; 0 while none is decided. */
   interviewSuccessRate: number;
-  /** US dollars: what the ledger says was charged, less what was taken back. */
+  /** In US dollars: the charges of the ledger minus the reversals. */
   revenue: number;
 }
 
-/** Statements end with the person's own instants as text: `2026-06-03T10:00:00.000Z`. */
+/** Formats a column like the product's instants: `2026-06-03T10:00:00.000Z`. */
 export const instantText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -32,7 +32,7 @@ export async function adminStats(knex: Knex): Promise<AdminStats> {
   return { totalUsers: 0, activeSwapAgreements: 0, interviewSuccessRate: 0, revenue: 0, ...stats };
 }
 
-/** $1 now, $2 time zone. Months are those of the platform's zone; money is compared with the same days of last month. */
+/** $1 now, $2 time zone. Months are in the platform's time zone. Money is compared with the same days of last month. */
 const changesSql = `
   with months as (
     select date_trunc('month', $1::timestamptz at time zone $2) at time zone $2 as this,

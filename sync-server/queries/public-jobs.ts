@@ -1,4 +1,4 @@
-// The jobs that visitors may read, where an admin allows it: what is open now, and nothing about learners or people.
+// Reads the jobs that visitors may see if an admin allows it: open jobs only, without data of learners or people.
 import type { Knex } from 'knex';
 import { jobSummary } from '#shared/reads/public-jobs.ts';
 import type { PublicJob } from '#shared/reads/public-jobs.ts';
@@ -18,7 +18,7 @@ export interface PublicJobs {
   newest(): Promise<PublicJob[]>;
 }
 
-/** Visitors need no list of this second; many of them at once ask the database once. */
+/** Caches the list, which need not be accurate to the second. Concurrent visitors cause one database query. */
 const KEPT_MS = 2_000;
 
 export const publicJobs = (knex: Knex, keptMs = KEPT_MS): PublicJobs => ({
@@ -26,7 +26,7 @@ export const publicJobs = (knex: Knex, keptMs = KEPT_MS): PublicJobs => ({
   newest: keptBriefly(keptMs, () => queryOnce<PublicJob>(knex, sql, [])),
 });
 
-/** A failed answer is not kept. */
+/** A failed result is not cached. */
 function keptBriefly<T>(keptMs: number, load: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined;
   return () => {

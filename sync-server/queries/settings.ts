@@ -1,4 +1,4 @@
-// Settings that the server's own work needs outside a command.
+// Reads the settings that the server needs outside commands.
 import type { Knex } from 'knex';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { platformId } from '#shared/engine/options.ts';

@@ -1,4 +1,4 @@
-// The platform's weeks begin at the midnight of its own time zone.
+// Tests that the platform's weeks begin at midnight in its own time zone.
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { platformWeeks, weeksBefore } from './weeks.ts';

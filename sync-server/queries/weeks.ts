@@ -1,4 +1,4 @@
-// The platform week by week: what the weekly report says, for the last twelve of them.
+// Computes the platform's weekly report for the last twelve weeks.
 import type { Knex } from 'knex';
 import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
@@ -7,8 +7,8 @@ import { platformSettings } from './settings.ts';
 import { reportedWeeks } from '#shared/policy.ts';
 
 /**
- * $1 the Mondays before which the weeks end, $2 the time zone whose midnights they begin at: the platform's. An agreement
- * counts where it was active as its week ended.
+ * $1 the Mondays before which the weeks end, $2 the platform's time zone, at whose midnight they begin. An agreement
+ * counts if it was active at the end of the week.
  */
 const weeksSql = `
   select w.monday,

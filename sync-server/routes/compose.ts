@@ -1,4 +1,4 @@
-// Every route group of the server but that of its events.
+// Composes all route groups of the server except the event streams.
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied } from '#server/engine/audit.ts';

@@ -1,4 +1,4 @@
-// Live hints over HTTP: the right people hear that something changed, and never what.
+// Tests change hints over HTTP: the affected people learn that something changed, and never what.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';

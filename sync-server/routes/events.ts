@@ -1,4 +1,4 @@
-// Live hints: one stream of events per page, which says that it is worth asking, and never what changed.
+// Sends change hints: one event stream per page. A hint says that a pull is worthwhile, and never what changed.
 import { PassThrough } from 'node:stream';
 import type { Actor } from '#shared/engine/command.ts';
 import { anybody } from '../sync/change-hints.ts';
@@ -10,9 +10,9 @@ import { signedIn } from './identity/signed-in.ts';
 
 const beatMs = 25_000;
 const mostPerPerson = 20;
-/** Of all streams: no organization takes those of the others. */
+/** The share of all streams per organization, so that no organization uses up the others'. */
 const shareOfOrganization = 0.25;
-/** So that a change many may see does not bring them all at the same moment. */
+/** Spreads the pulls after a change that many people may see. */
 const spreadSeconds = 5;
 
 interface Listener {
@@ -26,7 +26,7 @@ export interface Events {
   close(): void;
 }
 
-/** `most`: a stream keeps its connection, and who only asks shall still get in. */
+/** `most` limits the streams. A stream holds its connection, and connections must remain for ordinary requests. */
 export function eventStreams(hints: ChangeHints, most: number): Events {
   const open = new Set<Listener>();
   const beat = setInterval(() => {
@@ -34,7 +34,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   }, beatMs);
   const unsubscribe = hints.subscribe((hint) => {
     for (const listener of open)
-      // The page asks for a new stream at once, and gets it if it still may.
+      // The page requests a new stream immediately and gets it if it is still allowed.
       if (concerns(listener, hint)) listener.out.end();
       else tell(listener, hint);
   });
@@ -73,7 +73,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   };
 }
 
-/** The session has ended, or its person may be allowed something else from now on. */
+/** True if the session has ended or its person's rights may have changed. */
 function concerns({ actor, session }: Listener, { changed = [] }: ChangeHint): boolean {
   return [actor.person, actor.organization, session, anybody].some(
     (id) => id !== null && changed.includes(id),

@@ -1,4 +1,4 @@
-// Serves the built app. Every file is read once at start, so no path from outside ever reaches the disk.
+// Serves the built app. Every file is read once at startup, so no requested path reaches the disk.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -10,7 +10,7 @@ interface File {
   etag: string;
   type: string;
   isImmutable: boolean;
-  /** The sizes of the file and of what the build compressed it to. */
+  /** The sizes of the file and of its compressed versions from the build. */
   sizes: Partial<Record<Encoding, number>>;
 }
 
@@ -53,7 +53,7 @@ export function filesRoutes(folder: string): Middleware {
   };
 }
 
-/** Somebody reads the answer: the app says that nothing is here. A program that asks for a file gets no page for it. */
+/** A person reads the response, so the app shows its "not found" page. A program that requests a file gets no page. */
 function isForReading(context: Context): boolean {
   return /\btext\/html\b/.test(context.get('Accept'));
 }
@@ -76,7 +76,7 @@ function send(context: Context, file: File, status = 200) {
   if (context.method === 'GET') context.body = createReadStream(file.path + suffixes[encoding]);
 }
 
-/** The smallest that the browser takes, whatever order it names them in. */
+/** Chooses the smallest encoding that the browser accepts, whatever their order in the header. */
 function choose(context: Context, { sizes }: File): Encoding {
   const best = (['br', 'gzip'] as const).find(
     (encoding) => encoding in sizes && context.acceptsEncodings(encoding),
@@ -103,7 +103,7 @@ function describe(path: string, name: string): File {
     sizes,
     etag: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
     type: types[extname(name)] ?? 'application/octet-stream',
-    // The build puts a hash of the content into the names of what lies here.
+    // The build puts a content hash into the names of the files in this folder.
     isImmutable: name.startsWith('assets'),
   };
 }

@@ -1,10 +1,10 @@
-// For whoever watches the server: is the process alive, and can it do its work.
+// Health checks for monitoring: whether the process is alive, and whether it can work.
 import type { RouteGroup } from './http/route-group.ts';
 
 interface Health {
   kind: string;
   version: string;
-  /** Rejects, or takes too long, when the database does not answer. */
+  /** Rejects or times out if the database does not respond. */
   askDatabase(): Promise<unknown>;
   isStopping(): boolean;
 }

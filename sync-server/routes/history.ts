@@ -1,4 +1,4 @@
-// The history of one row, for the people of the organization that owns it.
+// Returns the history of one row to the members of the organization that owns it.
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
 import { historyTables } from '#shared/domain/edits/history.ts';
@@ -30,7 +30,7 @@ export const historyRoutes =
     });
   };
 
-/** Undefined for what cannot be the id of such a row. */
+/** Returns undefined if the text cannot be an id of this table. */
 function idOf({ table, id }: { table: HistoryTable; id: string }): string | number | undefined {
   if (!isNumeric(table)) return id;
   return /^\d{1,16}$/.test(id) ? Number(id) : undefined;

@@ -1,4 +1,4 @@
-// Reports of the content security policy over HTTP: read in both forms, limited, and logged without addresses.
+// Tests content security policy reports over HTTP: read in both formats, limited, and logged without URLs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../operations/log.ts';
 import { rateLimits } from '../limits/rate-limit.ts';

@@ -1,5 +1,5 @@
-// What browsers tell of the content security policy: something was kept from happening in one of our pages. It is
-// written to the log without addresses, for those may hold what somebody typed.
+// Receives browsers' reports of content security policy violations in this server's pages. They are logged without
+// URLs, which may contain typed text.
 import * as z from 'zod/mini';
 import type { Logger } from '../operations/log.ts';
 import { networkSource } from '../limits/network-source.ts';
@@ -14,7 +14,7 @@ interface PolicyReportsDoor {
   log: Logger;
 }
 
-/** A page that is broken reports with every view, and so may anybody who wants to fill the log. */
+/** A broken page reports with every view, and anybody could try to flood the log. */
 const reporting: Limit = { name: 'policy reports', most: 30, seconds: 600 };
 
 const read = bodyOf({
@@ -25,7 +25,7 @@ const read = bodyOf({
 });
 
 const text = z.optional(z.string().check(z.maxLength(4_000)));
-/** The older form, and the newer one, of which several come at once. */
+/** The older report format. The newer one may contain several reports. */
 const older = z.object({
   'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
 });
@@ -62,7 +62,7 @@ const line = (directive = '', blocked = '') => ({
   blocked: placeOf(blocked),
 });
 
-/** "inline", "eval", "https://evil.example": never a path. */
+/** Example: "inline", "eval", "https://evil.example". Never a path. */
 function placeOf(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
   return URL.canParse(blocked) ? new URL(blocked).origin.slice(0, 200) : 'unknown';

@@ -1,4 +1,4 @@
-// What visitors may read without an account: the open jobs, where an admin allows it.
+// Returns what visitors may read without an account: the open jobs, if an admin allows it.
 import type { PublicJobs } from '../queries/public-jobs.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
@@ -7,7 +7,7 @@ export function publicJobsRoutes(jobs: PublicJobs): RouteGroup {
   return (router) => {
     router.get('/public-jobs', async (context) => {
       const isAllowed = await jobs.isAllowed();
-      // The landing page asks whether there is a list; that there is none is no error.
+      // The landing page asks whether the list exists. Its absence is not an error.
       if (context.query.count === '0') {
         context.body = isAllowed ? [] : null;
         context.status = isAllowed ? 200 : 204;

@@ -1,4 +1,4 @@
-// A device asks to be told, or no longer; and says what it showed.
+// Routes with which a device subscribes to pushes, unsubscribes, and reports what it showed.
 import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { Limit, RateLimits } from '../limits/rate-limit.ts';
 import { requireAct } from './http/acts.ts';
@@ -11,7 +11,7 @@ import { HOUR_SECONDS } from '#shared/lib/time.ts';
 interface PushDoor {
   subscriptions: PushSubscriptions;
   limits: RateLimits;
-  /** A test was queued. */
+  /** Called when a test push was queued. */
   onTest(): void;
 }
 

@@ -1,4 +1,4 @@
-// The sync call over HTTP: who it speaks with, what it takes, and how it says no.
+// Tests the sync call over HTTP: who may use it, its inputs, and its rejections.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/engine/protocol.ts';

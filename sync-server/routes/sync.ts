@@ -1,4 +1,4 @@
-// The sync call: one door for both directions.
+// The sync call: one route for both directions.
 import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
@@ -15,28 +15,34 @@ import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
 
-/** A first sync of a large provider takes some fifty pages; more than this is no device of ours. */
+/** A first sync of a large provider takes about fifty pages. Higher rates do not come from our devices. */
 const burst = { capacity: 240, perSecond: 4 };
-/** Entries of one person, and of one organization: an office imports 20,000 students, and then no such file for a while. */
+/**
+ * Entries of one person and of one organization. An office may import 20,000 students, but not repeatedly within a
+ * short time.
+ */
 const entriesOfPerson = { capacity: 25_000, perSecond: 100 };
 const entriesOfOrganization = { capacity: 75_000, perSecond: 300 };
-/** Who has no role yet has next to nothing to send. */
+/** A person without a role has almost nothing to send. */
 const entriesOfNewcomer = { capacity: 100, perSecond: 1 };
-/** Other entries that those of one request name; each is looked up. */
+/** The maximum of other entries that the entries of one request reference. Each is looked up. */
 const mostNamed = 5_000;
 
 interface SyncDoorParts extends SyncParts {
   digests(actor: Actor): Promise<TableDigest[]>;
   clientOf(actor: Actor, client: string): Promise<{ waiting: number; seenAt: string } | null>;
-  /** Somebody is here. */
+  /** Called when a person uses the app. */
   onSeen?(actor: Actor): void;
-  /** A device found that its rows are not ours: a defect. */
+  /** Called when a device finds that its rows differ from the server's: a defect. */
   onMismatch(tables: readonly string[]): void;
 }
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
 
-/** Tells our answers, errors too, from those of a captive portal: also where a body is refused before the door. */
+/**
+ * Distinguishes this server's responses, including errors, from those of a captive portal. It is also set if a body is
+ * rejected before the route.
+ */
 export const protocolMark: Middleware = (context, next) => {
   if (/^\/api\/sync(\/|$)/.test(context.path)) context.set('X-Protocol', protocolName);
   return next();

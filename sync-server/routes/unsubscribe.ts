@@ -1,4 +1,5 @@
-// The end of the daily mails, by the link in each of them: mail programs post to it, people see a page with one button.
+// Unsubscribes from the daily mails by the link in each of them. Mail programs post to it; people get a page with one
+// button.
 import type { Context } from 'koa';
 import type { SignedLinks } from '../identity/signed-links.ts';
 import { requireAct } from './http/acts.ts';
@@ -12,7 +13,7 @@ interface UnsubscribeDoor {
   unsubscribe(personId: string): Promise<unknown>;
 }
 
-/** Opening the link changes nothing: programs that look through mails open every link. */
+/** Opening the link changes nothing, because mail scanners open every link. */
 export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeDoor): RouteGroup {
   return (router) => {
     router.get('/unsubscribe', (context) => {
@@ -41,7 +42,7 @@ export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeDoor): Rout
     });
   };
 
-  /** Whose mails the link ends; null where it was broken on its way. */
+  /** Returns whose mails the link ends, or null if the link is damaged. */
   function proof({ query }: Context) {
     const { person, key } = query;
     if (typeof person !== 'string' || typeof key !== 'string' || !links.isFor(person, key)) return null;
@@ -51,7 +52,10 @@ export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeDoor): Rout
 
 const notComplete = 'This link is not complete. Copy the whole link from the mail.';
 
-/** Mail programs cut links in two: whoever opens one sees what to do. A program reads it as of any other address. */
+/**
+ * Mail programs may cut links in two. A person who opens one gets an explanation. Programs get the same status as for
+ * any other address.
+ */
 function refuse(context: Context) {
   if (context.accepts('json', 'html') !== 'html') throw new HttpError(404, notComplete);
   context.status = 404;

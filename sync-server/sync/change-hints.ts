@@ -1,4 +1,4 @@
-// "Something changed for you": after a commit, to every open client of the people it concerns, in every process.
+// Sends change hints: after a commit, to every open client of the affected people, in every process.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { Write } from '#shared/engine/layer.ts';
@@ -6,16 +6,16 @@ import { scopesOf, visibility } from '#shared/engine/visibility.ts';
 import type { Role } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 
-/** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */
+/** The people affected by a change: owners of the rows immediately; other readers of the same role within seconds. */
 export interface ChangeHint {
   owners: string[];
   roles: Role[];
-  /** Sessions that ended, and people and organizations whose rights may be others now. */
+  /** Ended sessions, and people and organizations whose rights may have changed. */
   changed?: string[];
 }
 
 export interface ChangeHints {
-  /** Called after each commit. One message per process and 20 ms, however many commits. */
+  /** Called after each commit. Sends one message per process and 20 ms, whatever the number of commits. */
   changed(writes: readonly Write[]): void;
   /** Sessions by their hashed ids. */
   sessionsEnded(ids: readonly string[]): void;
@@ -25,11 +25,11 @@ export interface ChangeHints {
 
 const channel = 'changed';
 const gatheringMs = 20;
-/** Postgres takes payloads below 8,000 bytes. */
+/** Postgres accepts payloads below 8,000 bytes. */
 const longestPayload = 7_500;
 const everyRole = Object.keys(visibility) as Exclude<Role, 'system'>[];
 const everybody: ChangeHint = { owners: [], roles: everyRole };
-/** In `changed`: too many to be named. */
+/** Used in `changed` if there are too many to list. */
 export const anybody = '*';
 
 export async function startChangeHints(
@@ -97,6 +97,6 @@ const columnsByTable = new Map(
 );
 const ownerColumns = (table: TableName): string[] => columnsByTable.get(table) ?? [];
 
-/** Through a catalogue, or as everyone does: by more people than its owners. */
+/** The roles that see rows of this table through a catalogue or as everyone, in addition to their owners. */
 const rolesThatSee = (table: TableName): Role[] =>
   everyRole.filter((role) => scopesOf(role, table).some(({ by }) => by === 'catalogue' || by === 'everyone'));

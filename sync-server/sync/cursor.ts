@@ -1,9 +1,9 @@
-// The cursor a device carries: a database snapshot, for whom it was taken, and where in a first sync it stands.
+// The cursor that a device sends: a database snapshot, whom it was taken for, and the position in a first sync.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '#shared/engine/command.ts';
 import { wireVersion } from '#shared/engine/protocol.ts';
 
-/** Where the pages of one snapshot stand: the class of rows, and the last row sent of it. */
+/** The position in the pages of one snapshot: the class of rows, and the last row sent of it. */
 export interface PagePlace {
   class: number;
   createdAt: string;
@@ -12,16 +12,16 @@ export interface PagePlace {
 
 export interface Cursor {
   epoch: string;
-  /** Rows that this snapshot sees were sent; empty in the pages of a first sync. */
+  /** Rows visible to this snapshot were sent. Null in the pages of a first sync. */
   since: string | null;
-  /** While pages are missing: the snapshot that the last page completes. */
+  /** Set while pages are missing: the snapshot that the last page completes. */
   completes?: string;
   place?: PagePlace;
 }
 
 type Sealed = [version: number, epoch: string, since: string | null, completes?: string, place?: PagePlace];
 
-/** A cookie of another role or organization sees other rows: it is as good as none. */
+/** A cursor for another role or organization covers other rows, so it is treated as missing. */
 const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
 
 export function signCursor(cookie: Cursor, actor: Actor, key: string): string {
@@ -30,7 +30,10 @@ export function signCursor(cookie: Cursor, actor: Actor, key: string): string {
   return `${body}.${signature(body, actor, key)}`;
 }
 
-/** Undefined when it is forged, of an older wire, or made for somebody else: the device then starts over. */
+/**
+ * Returns undefined if the cursor is forged, of an older protocol, or made for another person. The device then starts
+ * over.
+ */
 export function readCursor(text: string, actor: Actor, key: string): Cursor | undefined {
   const [body = '', signed = ''] = text.split('.');
   const [given, wanted] = [Buffer.from(signed), Buffer.from(signature(body, actor, key))];

@@ -1,12 +1,13 @@
-// Which history of the database this is: cookies of a history that a restored backup cut off must not be believed.
+// Identifies the lineage of the database. Cursors of a lineage that a restored backup cut off must not be accepted.
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { replicatedTables } from '#shared/engine/schema.ts';
 
 /**
- * Each start of a server appends an epoch. A start that meets rows of a higher transaction id than its own (a dump
- * restored into a new cluster) writes all rows again, so that their stamps belong to this history. Where the tables are
- * not those of the last start (a dump restored beside it, whose transactions count on), every cookie is void.
+ * Each start of a server appends an epoch. If a start finds rows with a higher transaction id than its own (a dump
+ * restored into a new cluster), it writes all rows again, so that their stamps belong to this lineage. If the tables
+ * differ from those of the last start (a dump restored in the same cluster, whose transaction ids continue), all
+ * cursors are invalid.
  */
 export async function startEpoch(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -28,7 +29,7 @@ export async function startEpoch(knex: Knex): Promise<void> {
   });
 }
 
-/** The cluster, the database in it and the tables in that: a dump that is loaded makes others. */
+/** Returns the ids of the cluster, the database and the tables. Loading a dump changes them. */
 async function identityOf(transaction: Knex.Transaction): Promise<string> {
   const { rows } = await transaction.raw<{ rows: { identity: string }[] }>(
     `select left(md5(concat_ws(' ', (select system_identifier from pg_control_system()),

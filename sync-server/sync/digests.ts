@@ -1,4 +1,4 @@
-// The digests of everything a person keeps, for a device to compare with its own.
+// Computes the digests of all tables a person keeps, for a device to compare with its own.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { digestedTables } from '#shared/engine/digest.ts';

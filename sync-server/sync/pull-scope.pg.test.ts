@@ -1,4 +1,4 @@
-// Whose rows a device gets: through ownership, agreements and catalogues; in pages, and never a learner's name.
+// Tests whose rows a device gets: through ownership, agreements and catalogues; in pages, and never a learner's name.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';

@@ -1,6 +1,6 @@
-// The statements of a pull, made once per role from the visibility table. Parameters of every statement here:
-// $1 person, $2 organization. A class is one way in which rows of one table are visible; classes are numbered in the
-// order in which a first sync sends them.
+// Builds the statements of a pull, once per role, from the visibility table. Parameters of every statement: $1 person,
+// $2 organization. A class is one way in which rows of one table are visible. Classes are numbered in the order in
+// which a first sync sends them.
 import type { Role } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { platformId } from '#shared/engine/options.ts';
@@ -9,10 +9,12 @@ import { scopesOf } from '#shared/engine/visibility.ts';
 import type { Scope } from '#shared/engine/visibility.ts';
 import { columnsOf, keptRow } from '../engine/columns.ts';
 
-/** Classes from here on carry ids of rows that left. */
+/** Classes from this number on carry the ids of rows that left. */
 export const goneClass = 1000;
 
-/** $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed. */
+/**
+ * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed.
+ */
 export function pullSql(role: Role, kind: 'first' | 'delta'): string {
   return remembered(`pull ${role} ${kind}`, () => {
     const arms = kind === 'first' ? firstArms(role) : deltaArms(role);
@@ -41,9 +43,9 @@ const metaArm = `select 0 as class, null::text as "table", '' as id, null::text 
   where ($1::text, $2::text, $7::text, $9::bigint, $10::pg_snapshot) is distinct from null`;
 
 /**
- * Whether the delta has a line; $3 since, $4 epoch. It costs a fifth of the delta: Postgres prepares a statement's every part
- * before it runs, and this one's parts neither sort nor make JSON. It counts, because for a mere "is there one" the
- * planner prefers reading whole tables, in the hope of an early hit.
+ * Counts whether the delta has any line; $3 since, $4 epoch. It costs a fifth of the delta, because Postgres prepares
+ * every part of a statement, and these parts neither sort nor build JSON. It uses a count, because for EXISTS the
+ * planner prefers to scan whole tables in the hope of an early hit.
  */
 export function newsSql(role: Role): string {
   return remembered(`news ${role}`, () => {
@@ -55,7 +57,7 @@ export function newsSql(role: Role): string {
   });
 }
 
-/** Of a catalogue everything: a row that is not visible any more is told as gone. */
+/** Covers a catalogue completely: a row that is no longer visible is reported as gone. */
 function newsOf(role: Role, table: TableName): string[] {
   const scopes = scopesOf(role, table);
   return hasCatalogue(scopes) ? [isNews] : scopes.map((scope) => `${within(scope)} and ${isNews}`);
@@ -84,7 +86,7 @@ function deltaArms(role: Role): Arm[] {
 
 const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
 
-/** Not seen by the snapshot of the cookie; the first half lets the (owner, xid) index do the work. */
+/** Rows not visible to the cursor's snapshot. The first half of the condition allows the (owner, xid) index. */
 const isNews =
   'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
 
@@ -99,13 +101,13 @@ function withPlace(role: Role, { table, where, isGone, window }: Arm, ordinal: n
 }
 
 /**
- * What is visible is found first and ordered afterwards: else the planner walks the index by age through every row the
- * person owns, to find the few that are new.
+ * Selects visible rows first and sorts them afterwards. Otherwise the planner reads every row of the person through
+ * the age index to find the few new ones.
  */
 const fence = (window: number | undefined): string =>
   window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
 
-/** $3 a JSON list of {table, id}: rows the device knows of and lacks. */
+/** $3 a JSON list of {table, id}: rows the device references but does not have. */
 export function wantedSql(role: Role): string {
   return remembered(`wanted ${role}`, () =>
     replicatedTables
@@ -120,7 +122,7 @@ export function wantedSql(role: Role): string {
   );
 }
 
-/** $1 organization. Everything that is visible through a grant, or undefined when this role has no grants. */
+/** $1 organization. Returns everything visible through a grant, or undefined if this role has no grants. */
 export function grantedSql(role: Role): string | undefined {
   const arms = replicatedTables.flatMap((table) =>
     scopesOf(role, table)
@@ -133,7 +135,7 @@ export function grantedSql(role: Role): string | undefined {
   return arms.length > 0 ? arms.join(' union all ') : undefined;
 }
 
-/** The tables whose rows are grants: when one of them moves, what is visible through it may have changed. */
+/** The tables whose rows are grants. A change in one of them may change what is visible through it. */
 export const grantTables = (role: Role): ReadonlySet<TableName> =>
   new Set(
     replicatedTables.flatMap((table) =>
@@ -141,7 +143,7 @@ export const grantTables = (role: Role): ReadonlySet<TableName> =>
     ),
   );
 
-/** The condition under which a row `a` of this table is the person's to see. */
+/** The condition under which the person may see a row `a` of this table. */
 export const visibleWhere = (role: Role, table: TableName): string =>
   scopesOf(role, table)
     .map((scope) => within(scope))

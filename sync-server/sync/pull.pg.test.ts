@@ -1,4 +1,4 @@
-// What a cookie promises: every change after it, once it is committed, and nothing is lost when histories are cut.
+// Tests cursors: every later committed change is sent, and nothing is lost when histories are cut.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-// What a device has to learn: every row that is its person's to keep and that its cookie's snapshot did not see.
-// One statement for all tables, made from the visibility table, after a shorter one that mostly ends it; no noun is known here.
+// Computes what a device must receive: every row that its person keeps and that the cursor's snapshot did not include.
+// It uses one statement for all tables, built from the visibility table, after a cheaper check that usually finds
+// nothing. It contains no table names.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
@@ -15,23 +16,23 @@ export interface PullRequest {
   cookie: string | null;
   want: readonly [table: string, id: RowId][];
   pageSize: number;
-  /** Something of the person's was written just now: there is news, and whether there is any needs no asking. */
+  /** The person's rows were just written, so there is news and the check is skipped. */
   hasWritten?: boolean;
 }
 
-/** The parts of a reply; rows come out of Postgres as JSON text and go on the wire unread. */
+/** The parts of a reply. Rows come from Postgres as JSON text and are sent without parsing. */
 export interface Pulled {
   rows: string[];
   gone: SyncReply['gone'];
   granted?: SyncReply['granted'];
   cookie: string;
   more: boolean;
-  /** The cookie was void: this is the first page of everything. */
+  /** The cursor was invalid: this is the first page of a full snapshot. */
   reset: boolean;
 }
 
 interface Line {
-  /** Ordinal of the class of rows; 0 is the line about the database itself. */
+  /** The number of the class of rows; 0 is the line about the database itself. */
   class: number;
   table: TableName;
   id: string;
@@ -45,7 +46,7 @@ interface Meta {
   isVoid: boolean;
 }
 
-/** Runs on the primary only: a standby's snapshot lies about transactions in flight. */
+/** Must run on the primary: a standby's snapshot is wrong about transactions in progress. */
 export async function pull(knex: Knex, request: PullRequest, cookieKey: string): Promise<Pulled> {
   const { actor } = request;
   const given = request.cookie === null ? undefined : readCursor(request.cookie, actor, cookieKey);
@@ -73,8 +74,8 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
 }
 
 /**
- * Most pulls have nothing to tell: one short question says so, and where it stands in the way (a first sync, a further page)
- * it is not asked. Undefined: there is something.
+ * Most pulls have no news, which one cheap query detects. It is skipped where it does not apply (a first sync, a
+ * further page). Returns undefined if there is news.
  */
 async function findNothingNew(
   knex: Knex,
@@ -116,7 +117,7 @@ async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: C
   return { meta: JSON.parse(head?.row ?? '{}') as Meta, lines };
 }
 
-/** Cuts to a page: the one line too many says that another page follows. */
+/** Cuts the lines to a page. One extra line indicates that another page follows. */
 function pageOf(
   found: Line[],
   meta: Meta,

@@ -1,4 +1,4 @@
-// Searching beyond the window: what a person may read, by the beginnings of its words, page by page.
+// Tests searches beyond the window: visible rows only, by word prefixes, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '#shared/engine/command.ts';
 import { newFixtures } from '../testing/fixtures.ts';

@@ -1,4 +1,4 @@
-// The server's fold of a text for searches is the device's own.
+// Tests that the server normalizes search texts like the device.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchable } from '#shared/lib/texts.ts';

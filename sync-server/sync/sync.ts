@@ -1,5 +1,5 @@
-// One sync call: judge what the device sends, then tell it what it has to learn. The pull starts after the commit,
-// so its snapshot holds the effects of the entries that came with it.
+// Runs one sync call: executes the received entries, then pulls. The pull starts after the commit, so its snapshot
+// includes the effects of these entries.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { signReply } from '#shared/engine/protocol.ts';
@@ -16,7 +16,7 @@ export interface SyncParts {
 
 const defaultPageSize = 2000;
 
-/** The answer's text: see `sealReply`. */
+/** Returns the response text: see `sealReply`. */
 export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
   const { client, entries } = request;
   const execution =

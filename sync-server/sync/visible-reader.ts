@@ -1,4 +1,4 @@
-// Reads of one person straight from Postgres: the same functions that run on their replica run over this.
+// Reads the rows of one person from Postgres. The functions that run on the replica also run over this reader.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
@@ -9,16 +9,16 @@ import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
 import { foundWhere, wordsOf } from './search.ts';
 
-/** Which part of a table; without anything, all of it. */
+/** Selects part of a table. An empty request selects all of it. */
 export interface PageRequest {
   limit?: number | undefined;
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after?: { createdAt: string; id: string | number } | undefined;
-  /** What the rows are searched for. */
+  /** The search words. */
   words?: string | undefined;
-  /** Only matches know when they changed. */
+  /** Only for matches, which store their change time. */
   changedAfter?: string | undefined;
-  /** By column; what is undefined is not asked for. */
+  /** Filters by column. Undefined values are ignored. */
   equalTo?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +41,7 @@ export class VisibleReader implements Reader {
     return (await this.select(table, equalTo, '')).sort(byId);
   }
 
-  /** Everything visible, newest first, or a part of it. A query without a word in it finds nothing. */
+  /** Returns everything visible, newest first, or a part of it. A query without any word matches nothing. */
   async page<T extends TableName>(table: T, asked: PageRequest = {}): Promise<Row<T>[]> {
     const { limit, after, changedAfter, equalTo = {} } = asked;
     const words = asked.words === undefined ? undefined : wordsOf(asked.words);

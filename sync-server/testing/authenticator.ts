@@ -1,4 +1,4 @@
-// An authenticator in software: makes a key for a site and answers as a browser passes its answers on.
+// A software authenticator. It makes a key for a site and returns responses in the browser's format.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -8,12 +8,12 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
-/** What is to be wrong with an answer; a browser and an authenticator that obey give none of it. */
+/** Faults to put into a response. A conforming browser and authenticator produce none of them. */
 export interface Wrong {
   origin?: string;
   site?: string;
   challenge?: string;
-  /** Pressed, but nobody was asked who they are. */
+  /** User presence without user verification. */
   isUnverified?: boolean;
   counter?: number;
   userHandle?: string;

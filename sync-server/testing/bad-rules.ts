@@ -1,4 +1,4 @@
-// Commands with faults in them, to see that one of them spoils nothing but itself.
+// Faulty commands, to verify that one of them affects only itself.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Command, Commands } from '#shared/engine/command.ts';
@@ -36,7 +36,7 @@ const stumble = defineCommand({
   },
 });
 
-/** Overlooks that another round is live; the unique index does not. */
+/** Ignores that another round is live, which violates the unique index. */
 const clash = defineCommand({
   name: 'test.clash',
   allowed: ['provider'],
@@ -47,7 +47,7 @@ const clash = defineCommand({
     store.add('agreements', { ...agreementOf(input, actor.organization, now), status: 'pending_approval' }),
 });
 
-/** Writes what the database takes for impossible: an agreement that is active and was never approved. */
+/** Writes a row that violates a database constraint: an agreement that is active and was never approved. */
 const breakRow = defineCommand({
   name: 'test.break',
   allowed: ['provider'],
@@ -58,7 +58,7 @@ const breakRow = defineCommand({
     store.add('agreements', { ...agreementOf(input, actor.organization, now), status: 'active' }),
 });
 
-/** Cuts a text in the midst of a character. */
+/** Cuts a text inside a surrogate pair. */
 const garble = defineCommand({
   name: 'test.garble',
   allowed: ['provider'],
@@ -76,7 +76,7 @@ const garble = defineCommand({
     }),
 });
 
-/** Counts in halves, which the column does not know. */
+/** Writes a fraction into an integer column. */
 const halve = defineCommand({
   name: 'test.halve',
   allowed: ['provider'],
@@ -91,7 +91,7 @@ const halve = defineCommand({
     }),
 });
 
-/** A key that no index takes. */
+/** Writes a key that exceeds the index limit. */
 const swell = defineCommand({
   name: 'test.swell',
   allowed: ['provider'],

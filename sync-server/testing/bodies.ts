@@ -1,4 +1,4 @@
-// What clients of the REST contract send: one body of each kind, with overrides.
+// Request bodies of REST clients: one of each kind, with overrides.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 
 export const jobBody = (overrides: object = {}) => ({

@@ -1,4 +1,4 @@
-// Calls of the REST contract, each answer held against the OpenAPI document that the server itself serves.
+// Calls the REST contract and validates each response against the OpenAPI document that the server serves.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Browser } from './test-server.ts';
 import type { CastName, Person, Fixtures } from './fixtures.ts';
@@ -6,7 +6,7 @@ import type { CastName, Person, Fixtures } from './fixtures.ts';
 export interface Answer<Body> {
   status: number;
   body: Body;
-  /** The text as it came. */
+  /** The response text as received. */
   text: string;
   etag: string | undefined;
   next: string | undefined;
@@ -29,7 +29,10 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 }
 
-/** `await call('employer', 'PATCH /jobs/1', { body: { isActive: false } })` throws where the answer is not as described. */
+/**
+ * `await call('employer', 'PATCH /jobs/1', { body: { isActive: false } })` throws if the response violates its
+ * description.
+ */
 export async function contractCalls(stage: Fixtures): Promise<Call> {
   const response = await stage.cast.visitor.browser.fetch('/api/openapi.json');
   const document = (await response.json()) as Document;

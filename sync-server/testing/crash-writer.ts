@@ -1,4 +1,4 @@
-// Run as a process of its own by a test that kills it: prints the number of each row once it is committed.
+// Run as a separate process by a test that kills it. Prints the number of each row once it is committed.
 import { openDatabase } from '../database/database.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

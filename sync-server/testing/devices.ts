@@ -1,4 +1,4 @@
-// Devices for tests of the sync protocol on the server: one call, or all pages of it, without HTTP.
+// Devices for server tests of the sync protocol, without HTTP: one call, or all pages of it.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
@@ -8,10 +8,10 @@ import { syncDevice } from '../sync/sync.ts';
 import type { Marketplace } from './town.ts';
 
 export interface Devices {
-  /** The answer as it goes on the wire. */
+  /** The reply text as sent. */
   textFor(actor: Actor, cookie: string | null, extra?: object): Promise<string>;
   sync(actor: Actor, cookie: string | null, extra?: object): Promise<SyncReply>;
-  /** All pages from a cookie on, as one. */
+  /** All pages from a cursor on, combined. */
   syncAll(actor: Actor, cookie: string | null, limit?: number): Promise<SyncReply & { pages: number }>;
 }
 

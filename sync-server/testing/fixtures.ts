@@ -1,4 +1,4 @@
-// The whole server over HTTP with one browser for each kind of person, and a town to work in.
+// The whole server over HTTP, with one browser for each kind of person, and demo rows to work with.
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../engine/audit.ts';
@@ -41,18 +41,18 @@ export type CastName = (typeof castNames)[number];
 export interface Fixtures {
   server: TestServer;
   town: Marketplace;
-  /** The visitor is nobody: nobody is signed in there. */
+  /** The visitor is not signed in. */
   cast: Record<CastName, Person>;
   newPerson(role: Actor['role'], firstName?: string): Promise<Person>;
 }
 
-/** And somebody who is kept out, and an organization that has nothing to do with the others. */
+/** Adds a suspended person and an organization that is not involved with the others. */
 export interface FullFixtures extends Fixtures {
   cast: Fixtures['cast'] & { suspended: Person };
   bystander: Actor;
 }
 
-/** The suspended person is a colleague of the employer's, and was signed in when it happened. */
+/** The suspended person is a colleague of the employer's, and was signed in at the time of the suspension. */
 export async function newFullFixtures(options: StageOptions = {}): Promise<FullFixtures> {
   const stage = await newFixtures(options);
   const { town, cast } = stage;
@@ -68,7 +68,7 @@ export async function newFullFixtures(options: StageOptions = {}): Promise<FullF
 interface StageOptions {
   log?: Logger;
   changeLimits?: ChangeLimits;
-  /** Beside those of the stage. */
+  /** Added to the routes of the stage. */
   doors?: (parts: RouteParts) => RouteGroup[];
 }
 
@@ -80,7 +80,7 @@ export async function newFixtures({
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
   const streams: { close(): void }[] = [];
-  // A few more than one person may have.
+  // Slightly more than one person may have.
   const mostStreams = 25;
   const server = await testServer({
     ...(log && { log }),

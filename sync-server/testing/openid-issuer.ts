@@ -1,4 +1,4 @@
-// A real issuer of OpenID Connect on this machine, at which anybody signs in under the name that they type.
+// A real OpenID Connect issuer on this machine. Anybody signs in under the name they type.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface OpenIdIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Sends people back to this origin, from now on. */
+  /** Redirects people to this origin from now on. */
   serve(publicOrigin: string): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function startOpenIdIssuer(): Promise<OpenIdIssuer> {
           }),
         }),
       });
-      // Its own warnings, that keys are made anew and pages are for development, are no news here.
+      // Its warnings about generated keys and development pages are expected in tests.
       const answer = provider.callback();
       answerer.on('request', (request, response) => void answer(request, response));
     },

@@ -1,4 +1,4 @@
-// For tests of Web Push: a push service that reads what it gets, people with devices, and notifications to tell of.
+// A bench for Web Push tests: a push service that decrypts what it receives, people with devices, and notifications.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
@@ -29,14 +29,17 @@ export interface PushBench {
   database: Database;
   service: PushService;
   subscriptions: PushSubscriptions;
-  /** A device of this person, signed in, subscribed at the stand-in and here; who chose nothing yet is told at any hour. */
+  /**
+   * A signed-in device of this person, subscribed at the fake push service and at this server. Without chosen
+   * preferences it gets pushes at any hour.
+   */
   device(personId: string): Promise<Subscription>;
-  /** What the person has chosen, beside being told at any hour. */
+  /** The person's preferences, on top of pushes at any hour. */
   prefer(personId: string, chosen: Partial<Preferences>): Promise<void>;
-  /** Writes notifications as a command does, in one transaction with what is to be pushed; returns their ids. */
+  /** Writes notifications and their pushes in one transaction, as a command does. Returns the notification ids. */
   tell(told: Told): Promise<string[]>;
   deliver(options?: Partial<DeliveryParts>): PushDelivery;
-  /** The titles this device has been shown. */
+  /** The titles this device has shown. */
   titles(subscription: Subscription): string[];
   close(): Promise<void>;
 }
@@ -107,7 +110,7 @@ export async function pushBench(): Promise<PushBench> {
   }
 }
 
-/** The person's session, begun just now. */
+/** A new session of the person. */
 export async function signIn(knex: Knex, personId: string): Promise<Asker> {
   const sessionId = randomUUID();
   const now = new Date();
@@ -116,7 +119,7 @@ export async function signIn(knex: Knex, personId: string): Promise<Asker> {
   return { personId, sessionId };
 }
 
-/** Lets pushes out to the stand-in, which is on this machine. */
+/** Allows pushes to the fake push service on this machine. */
 export function guardTo({ host, port, ca }: PushService): PushGuard {
   return pushGuard({
     extraHosts: [host],

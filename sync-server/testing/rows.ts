@@ -1,4 +1,4 @@
-// A row of any table, made from its schema: for tests that walk through all tables.
+// Makes a row of any table from its schema, for tests over all tables.
 import { rowSchema } from '#shared/engine/rows.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
@@ -15,11 +15,11 @@ export interface ColumnShape {
   name: string;
   kind: 'text' | 'number' | 'boolean' | 'instant' | 'date';
   isNullable: boolean;
-  /** What an enumeration allows. */
+  /** The values of an enumeration. */
   choices: string[] | undefined;
 }
 
-/** The columns of a row as the schema says, `rev` left out: it is not kept but read from the transaction. */
+/** Returns the columns of a row from its schema, without `rev`, which is not stored but read from the transaction. */
 export function columnShapes(table: TableName): ColumnShape[] {
   const { shape = {} } = rowSchema(table)._zod.def as unknown as Definition;
   return Object.entries(shape)
@@ -42,7 +42,7 @@ function kindOf({ type, format }: Definition): ColumnShape['kind'] {
   return type === 'number' || type === 'boolean' ? type : 'text';
 }
 
-/** Filled with values that differ by `seed`; what may be nothing is nothing. */
+/** Fills a row with values that depend on `seed`. Nullable columns are null. */
 export function sampleRow(table: TableName, seed: number, overrides: object = {}): AnyRow {
   const values = columnShapes(table).map((column) => [column.name, valueOf(column, seed)]);
   const legal = table === 'agreements' ? { status: 'cancelled', endedAt: '2026-06-01T00:00:00.000Z' } : {};

@@ -1,7 +1,9 @@
-// Counts what is sent to the database, whichever way it is sent.
+// Counts the statements sent to the database, whatever API sends them.
 import pg from 'pg';
 
-/** The statements that `act` sends over all connections of this process, transactions and savepoints included. */
+/**
+ * Returns the statements that `act` sends over all connections of this process, including transactions and savepoints.
+ */
 export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const prototype = pg.Client.prototype as unknown as { query(...parts: unknown[]): unknown };
   const { query } = prototype;

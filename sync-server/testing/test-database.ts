@@ -1,5 +1,5 @@
-// A database as the migrations leave it for one test file, in well under a second: the last file's, emptied, or restored from
-// a copy migrated once.
+// Provides a freshly migrated database per test file, in well under a second: the emptied database of the previous
+// file, or one restored from a copy migrated once.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,17 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
 
 /**
- * On the Postgres server that TEST_DATABASE_URL or DATABASE_URL names, else on the embedded engine in memory.
- * `close()` removes it: `const database = await testDatabase(); afterAll(() => database.close());`
+ * Uses the Postgres server of TEST_DATABASE_URL or DATABASE_URL, otherwise the embedded engine in memory. `close()`
+ * removes it: `const database = await testDatabase(); afterAll(() => database.close());`
  */
 export function testDatabase(): Promise<Database> {
   return SERVER_URL ? onServer(SERVER_URL) : inMemory();
 }
 
-/** What files of this worker have opened and are done with: to empty one takes a tenth of the time of opening another. */
+/**
+ * Databases that earlier files of this worker have released. Emptying one takes a tenth of the time of opening
+ * another.
+ */
 const idle: Engine[] = [];
 
 async function inMemory(): Promise<Database> {
@@ -52,10 +55,10 @@ async function openMigrated(): Promise<Engine> {
 
 const withoutEnd = (engine: Engine): Engine => ({ ...engine, close: async () => {} });
 
-/** The schema as the migrations leave it. */
+/** The schema after all migrations. */
 let migrated: string | undefined;
 
-/** Says whether it is as the migrations leave it once more; no, where a test has changed the schema itself. */
+/** Empties the database and reports whether it is as migrated. Returns false if a test has changed the schema. */
 async function isEmptied(engine: Engine): Promise<boolean> {
   const database = openEmbedded(withoutEnd(engine));
   const isAsMigrated = (await schemaOf(database.knex)) === migrated;
@@ -87,7 +90,7 @@ async function schemaOf(knex: Knex): Promise<string> {
   return assertDefined(rows[0]).schema;
 }
 
-/** Several test workers may come here at once: each writes its own file, and renaming is atomic. */
+/** Several test workers may run this concurrently. Each writes its own file, and renaming is atomic. */
 async function makeSnapshot(file: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   removeOldSnapshots();
@@ -112,7 +115,7 @@ async function onServer(serverUrl: string): Promise<Database> {
   const template = `skillpact_test_${migrationsHash()}`;
   const name = `skillpact_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(serverUrl, async (admin) => {
-    // One at a time: a template with a connection to it cannot be copied.
+    // One at a time, because a template with an open connection cannot be copied.
     await admin.query("select pg_advisory_lock(hashtext('skillpact test databases'))");
     const known = await admin.query('select 1 from pg_database where datname = $1', [template]);
     if (known.rowCount === 0) await makeTemplate(admin, serverUrl, template);
@@ -128,7 +131,7 @@ async function onServer(serverUrl: string): Promise<Database> {
   };
 }
 
-/** Renamed only when it is whole, so that a run that was stopped half-way leaves no broken template. */
+/** Renamed only when complete, so that an interrupted run leaves no broken template. */
 async function makeTemplate(admin: pg.Client, serverUrl: string, template: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft} with (force)`);

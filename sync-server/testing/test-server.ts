@@ -1,4 +1,4 @@
-// The real server on a free port over a test database, and a browser that keeps its cookies.
+// The real server on a free port with a test database, and a browser that keeps its cookies.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export interface TestServer {
   sessions: SessionStore;
   address: AddressChange;
   knex: ServerParts['database']['knex'];
-  /** The code in the newest mail to this address. */
+  /** Returns the code in the newest mail to this address. */
   codeFor(address: string): string;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface RouteParts {
 }
 
 interface TestServerOptions {
-  /** Beside the sign-in; a function gets what doors are made from. */
+  /** Added to the sign-in routes. A function gets the parts that routes are made from. */
   doors?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
   demoAccounts?: DemoAccount[];
   appFolder?: string;
@@ -66,15 +66,15 @@ interface TestServerOptions {
   adminEmails?: string[];
   sessionKeys?: string[];
   changeLimits?: ChangeLimits;
-  /** None unless told: a test asks as fast as it can. */
+  /** Defaults to none, because tests send requests as fast as possible. */
   fairness?: FairnessLimits;
   headWithinMs?: number;
-  /** Nothing is logged without it. */
+  /** Without it nothing is logged. */
   log?: Logger;
   openId?: OpenId;
-  /** Serves https with it. */
+  /** The certificate for https. */
   certificate?: { key: string; cert: string };
-  /** Another's, who also closes it. */
+  /** A database that the caller owns and closes. */
   database?: Database;
 }
 
@@ -199,7 +199,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** Follows no redirect, so that a test sees each answer. */
+/** Follows no redirects, so that a test sees each response. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
@@ -230,7 +230,7 @@ export class Browser {
     return this.fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   }
 
-  /** A copy with the cookies of this moment: what a thief would have. */
+  /** Returns a copy with the current cookies, as an attacker would have them. */
   copy(): Browser {
     const copy = Object.assign(Object.create(Browser.prototype) as Browser, this, {
       cookies: new Map(this.cookies),
@@ -238,7 +238,7 @@ export class Browser {
     return copy;
   }
 
-  /** As a page does it by `document.cookie`. */
+  /** Sets a cookie as a page does with `document.cookie`. */
   keepCookie(name: string, value: string): void {
     this.cookies.set(name, value);
   }

@@ -1,4 +1,4 @@
-// People and rows for server tests, made by running commands, so that they are always legal.
+// Creates people and rows for server tests by running commands, so that they are always legal.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -15,15 +15,15 @@ import { startEpoch } from '../sync/database-epoch.ts';
 export interface Marketplace {
   execute: Execute;
   clock: { now: string };
-  /** Gives one command and returns its outcome; throws on a refusal unless it is asked for. */
+  /** Gives one command and returns its outcome. Throws on a rejection unless the caller expects it. */
   give(actor: Actor, command: string, input: unknown): Promise<Outcome>;
-  /** Several in one batch; throws on the first refusal. */
+  /** Gives several commands in one batch. Throws on the first rejection. */
   giveAll(actor: Actor, orders: readonly (readonly [command: string, input: unknown])[]): Promise<void>;
   ask(actor: Actor, command: string, input: unknown): Promise<Outcome>;
   person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
 }
 
-/** `makeId` draws the ids that nobody typed: a seeded story draws the same ones each time. */
+/** `makeId` generates ids. A seeded run generates the same ids each time. */
 export async function newMarketplace(
   database: Pick<Database, 'knex'> & Partial<Pick<Database, 'writing'>>,
   makeId: () => string = randomUUID,

@@ -1,4 +1,4 @@
-// An admin may end any live agreement; both sides are told, and what is owed stays owed.
+// Lets an admin end any live agreement. Both sides are notified. Interviews that are owed stay owed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';

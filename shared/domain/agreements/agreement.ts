@@ -1,4 +1,4 @@
-// SWAP agreements: the row, its states in words, and who may decide or end it.
+// Defines SWAP agreements: the row, the wording of its states, and who may decide or end one.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -21,15 +21,20 @@ export const agreementVariant = (status: Agreement['status']) => statusVariants[
 
 export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
 
+/** Reports whether the agreement is pending or active. */
 export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
   agreement.status === 'pending_approval' || agreement.status === 'active';
 
-/** Approve and Reject are the owning employer's, while the agreement waits. */
+/**
+ * Reports whether the actor may approve or reject: only the owning employer may, and only while the agreement is
+ * pending.
+ */
 export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
   actor.role === 'employer' &&
   agreement.employerId === actor.organization &&
   agreement.status === 'pending_approval';
 
+/** Reports whether the actor may end the agreement: either party may while it is active. */
 export const canEnd = (agreement: Agreement, actor: Actor): boolean =>
   agreement.status === 'active' && isParty(agreement, actor);
 
@@ -40,7 +45,7 @@ const isParty = (agreement: Agreement, actor: Actor): boolean =>
 export const agreementId = (courseId: number, jobId: number, round: number): string =>
   `${courseId}.${jobId}.${round}`;
 
-/** The round that a new link of this course and job would open. */
+/** Returns the round number that a new link of this course and job would open. */
 export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 

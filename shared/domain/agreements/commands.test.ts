@@ -1,4 +1,4 @@
-// What becomes of an agreement, and who may decide.
+// Tests the outcomes of an agreement, and who may decide it.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';

@@ -1,4 +1,5 @@
-// SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
+// Defines the agreement commands. Linking a course to a job proposes an agreement; the job's employer decides it;
+// either side can end it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -86,7 +87,7 @@ export const cancelAgreement = defineCommand({
   },
 });
 
-/** Where time ends an agreement: 60 days without a decision, or 30 days after its course or job came to rest. */
+/** Ends an agreement by time limit: 60 days without a decision, or 30 days after its course or job became inactive. */
 export const endAgreementInTime = defineCommand({
   name: 'agreements.endInTime',
   allowed: ['system'],

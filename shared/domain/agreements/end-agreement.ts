@@ -1,4 +1,4 @@
-// How an agreement ends, and who is told; what it promised stays owed.
+// Ends an agreement and notifies the parties. Interviews that it promised stay owed.
 import type { Context } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -10,7 +10,7 @@ import { notice, notifyMembers } from '../notifications/notifications.ts';
 import type { Notice } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 
-/** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
+/** Ends a live agreement on behalf of the acting side. Interviews that are owed stay owed. */
 export async function endAgreement(
   store: Writer,
   agreement: Agreement,
@@ -22,7 +22,7 @@ export async function endAgreement(
   await store.put('agreements', {
     ...agreement,
     status: 'cancelled',
-    // What was active for a moment has earned what it earned.
+    // An agreement that was active even briefly keeps the matches it earned.
     endedAt: laterThan(agreement.approvedAt, now),
     endedByName,
     endReason,
@@ -69,6 +69,7 @@ async function endedNotice(store: Reader, agreement: Agreement, code: EndedCode,
   return notice(code, { by, owed, hasReason: agreement.endNote !== null }, agreementSubject(agreement));
 }
 
+/** Returns the number of interviews owed for the agreement's course and job. */
 export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
   const matches = await store.find('matches', { jobId: agreement.jobId });
   return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;

@@ -1,4 +1,4 @@
-// How the end of an agreement is told.
+// Tests the wording of an agreement's ending.
 import { expect, test } from 'vitest';
 import { agreement } from '#shared/testing/rows.ts';
 import { dateIn, shortDate } from '#shared/lib/time.ts';

@@ -1,4 +1,4 @@
-// How an agreement ended, as a page or a file tells it; whoever is refused because of it reads `endedSentence`.
+// Describes on pages and in files how an agreement ended. Rejections use `endedSentence` instead.
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Agreement } from './agreement.ts';
 
@@ -10,17 +10,17 @@ const verbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
   completed: 'Completed',
 };
 
-/** Writes the day of an instant where the reader is. */
+/** Formats the calendar day of an instant in the reader's time zone. */
 type Day = (instant: string) => string;
 
-/** "Rejected by Acme Care, Jun 3"; nothing of one that lives. */
+/** Example: "Rejected by Acme Care, Jun 3". Returns nothing for a live agreement. */
 export function endingOf({ endedAt, endReason, endedByName }: Agreement, day: Day): string {
   if (!endedAt || !endReason) return '';
   if (endReason === 'expired') return `Ended ${day(endedAt)}, because nobody decided in time`;
   return `${verbs[endReason]} by ${endedByName}, ${day(endedAt)}`;
 }
 
-/** On the course, where the employer stands above it: "Rejected Jun 3: no time". */
+/** Describes the ending on the course page, where the employer is already shown. Example: "Rejected Jun 3: no time". */
 export function endingOnCourse(agreement: Agreement, day: Day): string {
   const { endedAt, endReason, endNote } = agreement;
   const ending = endedAt && endReason === 'rejected' ? `Rejected ${day(endedAt)}` : endingOf(agreement, day);

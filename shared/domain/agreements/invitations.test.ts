@@ -1,4 +1,4 @@
-// Invitations of a provider into an agreement: sent, accepted, declined, withdrawn, expired.
+// Tests invitations of a provider into an agreement: sent, accepted, declined, withdrawn, expired.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';

@@ -1,5 +1,5 @@
-// An employer invites a training provider into an agreement: the employer's approval is in the invitation, the
-// provider's word makes it active.
+// Lets an employer invite a training provider into an agreement. The invitation contains the employer's approval, so
+// the provider's acceptance activates the agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
@@ -36,7 +36,7 @@ export const sendInvitation = defineCommand({
     id: rowId(),
     courseId: numericId(),
     jobId: numericId(),
-    /** What the employer adds to the terms of every agreement. */
+    /** Terms that the employer adds to the standard terms of every agreement. */
     terms: orNull(nullableText(2000)),
   }),
   done: 'Invitation sent',
@@ -82,7 +82,7 @@ export const sendInvitation = defineCommand({
   },
 });
 
-/** The provider's word: the agreement is active at once. */
+/** Accepts an invitation for the provider. The agreement becomes active immediately. */
 export const acceptInvitation = defineCommand({
   name: 'invitations.accept',
   allowed: ['provider'],
@@ -188,7 +188,7 @@ export const withdrawInvitation = defineCommand({
   },
 });
 
-/** What time does to an invitation: it reminds, and at last it expires. */
+/** Processes the time limits of an invitation: sends reminders, then expires it. */
 export const ageInvitation = defineCommand({
   name: 'invitations.age',
   allowed: ['system'],

@@ -1,4 +1,4 @@
-// A link of a course to a job proposes an agreement to the job's employer.
+// Proposes an agreement to a job's employer when a course is linked to the job.
 import type { Context, RunResult } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
@@ -14,7 +14,10 @@ import { proposalRounds, proposalRoundsDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
-/** The part of a link that both sides run: live → already there; ended → refused; never revived. */
+/**
+ * Runs on both the device and the server. An existing live agreement is kept; an ended one causes a rejection and is
+ * never revived.
+ */
 export async function propose(
   store: Writer,
   { course, jobId, round }: { course: Course; jobId: number; round: number },
@@ -49,14 +52,17 @@ export async function propose(
   return {};
 }
 
-/** What every agreement promises. */
+/** Returns the terms that every agreement contains. */
 export const termsOf = (
   job: Pick<Job, 'employerName' | 'title'>,
   course: Pick<Course, 'title' | 'providerName'>,
 ): string =>
   `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`;
 
-/** The part that needs everybody's rows: the limits across organizations, and telling the employer. */
+/**
+ * Runs on the server only, because it needs rows of all organizations: checks cross-organization limits and notifies
+ * the employer.
+ */
 export async function onProposed(store: Writer, agreement: Agreement, now: string): Promise<void> {
   await refuseOverLimits(store, agreement, now);
   const [job, course] = await Promise.all([
@@ -80,7 +86,7 @@ export async function onProposed(store: Writer, agreement: Agreement, now: strin
   );
 }
 
-/** A job has so many agreements at most, and a course asks for it so often. */
+/** Rejects a proposal above the limit of agreements per job or of proposals per course and job. */
 export async function refuseOverLimits(store: Reader, agreement: Agreement, now: string): Promise<void> {
   const { courseId, jobId } = agreement;
   const [{ maxSwapsPerJob }, ofJob, ofPair] = await Promise.all([

@@ -1,4 +1,5 @@
-// What organizations are charged: one row per event with the fee of that day, never changed, taken back by another row.
+// Records what organizations are charged: one row per event with the fee of that day. A row is never changed; another
+// row reverses it.
 import type { Context } from '#shared/engine/command.ts';
 import type { chargeKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -10,26 +11,30 @@ type Kind = (typeof chargeKinds)[number];
 type Match = Pick<Row<'matches'>, 'id' | 'employerId'>;
 type Now = Pick<Context, 'now'>;
 
-/** The employer pays for each candidate who was matched to it. */
+/** Charges the employer for a candidate who was matched to it. */
 export async function chargeMatch(store: Writer, match: Match, context: Now): Promise<void> {
   const { feePerMatch } = await currentSettings(store);
   await charge(store, 'match', match, feePerMatch, context);
 }
 
+/** Reverses the charge of a match. */
 export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'match', match, context);
 
-/** The employer pays for each candidate it hired. */
+/** Charges the employer for a candidate it hired. */
 export async function chargeHire(store: Writer, match: Match, context: Now): Promise<void> {
   const { feePerHire } = await currentSettings(store);
   await charge(store, 'hire', match, feePerHire, context);
 }
 
-/** The decision was taken back: so is what was charged for it, whatever the fee is today. */
+/**
+ * Reverses the charge of a hire whose decision was taken back. The reversed amount is the charged one, whatever the
+ * fee is today.
+ */
 export const reverseHire = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'hire', match, context);
 
-/** Once for each organization or agreement and month. */
+/** Charges once per month for each organization or agreement. */
 export async function chargeMonth(
   store: Writer,
   { kind, organizationId, subjectId, fee }: MonthlyCharge,
@@ -50,11 +55,11 @@ export interface MonthlyCharge {
   kind: Exclude<Kind, 'match' | 'hire'>;
   organizationId: string;
   subjectId: string;
-  /** Whole US dollars. */
+  /** The fee in whole US dollars. */
   fee: number;
 }
 
-/** Nothing where the fee is zero, nor a second time while the first stands. */
+/** Adds no row if the fee is zero or if an unreversed charge already exists. */
 async function charge(store: Writer, kind: Kind, match: Match, fee: number, { now }: Now): Promise<void> {
   if (fee === 0) return;
   const charges = await chargesOf(store, kind, match);
@@ -90,7 +95,7 @@ async function chargesOf(store: Reader, kind: Kind, { id }: Match): Promise<Char
   return (await store.find('ledger', { subjectId: id })).filter((row) => row.kind === kind);
 }
 
-/** The charge that no other row has taken back. */
+/** Returns the charge that no other row has reversed. */
 function standing(charges: readonly Charge[]): Charge | undefined {
   const reversed = new Set(charges.map(({ reversalOf }) => reversalOf));
   return charges.find(({ id, reversalOf }) => !reversalOf && !reversed.has(id));

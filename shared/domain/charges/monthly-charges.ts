@@ -1,4 +1,4 @@
-// The fees of a month, charged by the server's hourly work to whoever was not charged for it yet.
+// Charges monthly fees. The server's hourly job charges the subjects that were not charged for the month yet.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
@@ -14,7 +14,7 @@ export const chargeMonths = defineCommand({
   allowed: ['system'],
   input: z.object({
     kind: z.enum(monthlyKinds),
-    /** Agreements, or organizations. */
+    /** Ids of agreements or organizations. */
     subjectIds: z.array(rowId()).check(z.maxLength(500)),
   }),
   done: 'Month charged',
@@ -35,7 +35,7 @@ export const feeOf = {
   provider_month: 'providerMonthlyFee',
 } as const;
 
-/** An active agreement is the employer's to pay. */
+/** Returns who pays: the employer pays for an active agreement. */
 async function payerOf(
   store: Writer,
   kind: MonthlyCharge['kind'],

@@ -1,4 +1,4 @@
-// Marking a completion.
+// Tests marking a completion.
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/lib/time.ts';
 import { classroom, enrolled, refusal } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// Completions: a learner finished a course. Marking one is what the whole product turns on.
+// Defines the completion commands. A completion records that a learner finished a course; matching starts from it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
@@ -43,7 +43,7 @@ export const markCompletion = defineCommand({
     courseId: numericId(),
     candidateReferenceId: referenceField,
     completionDate: calendarDate('Completion date is required'),
-    /** The same for all that were marked in one go, so that the whole can be undone. */
+    /** Shared by all completions that were marked together, so that the whole batch can be undone. */
     batchId: z._default(z.nullable(rowId()), null),
   }),
   done: 'Course completion marked successfully',
@@ -51,7 +51,7 @@ export const markCompletion = defineCommand({
   async run(store, input, { actor, now }) {
     const { courseId, candidateReferenceId, completionDate, batchId } = input;
     const id = completionId(courseId, candidateReferenceId);
-    // Asked for at once: a class is marked on a tablet that is slow to answer each question.
+    // The reads run in parallel, because a class is marked on a tablet that answers each query slowly.
     const [course, enrollment, known] = await Promise.all([
       ownCourse(store, courseId, actor),
       onClassList(store, courseId, candidateReferenceId),
@@ -97,7 +97,7 @@ export const markCompletion = defineCommand({
   },
 });
 
-/** The first date stands; another one is kept in the student's history. */
+/** Keeps the first date. A different date is stored in the student's history. */
 const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
   known.completionDate === yours
     ? []
@@ -122,7 +122,7 @@ async function onClassList(
   return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
 }
 
-/** A reference that somebody made up must not tell who of the class it is. */
+/** Prevents a made-up reference from revealing which student of the class it belongs to. */
 async function refuseIdentity(store: Reader, courseId: number, reference: string): Promise<void> {
   if (isCandidateReference(reference)) return;
   const students = await store.find('enrollments', { courseId });
@@ -142,7 +142,7 @@ function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, refere
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
   allowed: ['provider'],
-  /** `base`: the date that was on the screen; one that was corrected meanwhile asks again. */
+  /** `base` is the date that was on the screen. If the date was corrected since then, the command asks again. */
   input: z.object({ id: rowId(), base: z.optional(baseTexts) }),
   done: 'Completion record removed successfully',
   failed: 'Failed to remove completion record',

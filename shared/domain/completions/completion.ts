@@ -1,4 +1,4 @@
-// Completions: the row, its id, and what every command on one checks.
+// Defines completions: the row, its id, and the checks that all completion commands share.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -11,7 +11,7 @@ export type Completion = Row<'completions'>;
 
 export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
 
-/** The latest date that a completion may have; `now` is an instant. */
+/** Returns the latest date that a completion may have. `now` is an instant. */
 export const latestCompletionDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 
 export function refuseFuture(completionDate: string, now: string): void {
@@ -22,12 +22,13 @@ export function refuseFuture(completionDate: string, now: string): void {
 export const markedRefusal = ({ markedByName, markedAt }: Completion): Refusal =>
   refuse('completion.marked', { by: markedByName, at: markedAt });
 
-/** Somebody gave the completion another date than the one that is removed. */
+/** Rejects a removal if another person changed the date of the completion that is being removed. */
 export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
   if ('completionDate' in base && base.completionDate !== completion.completionDate)
     throw confirmAgain(completion);
 }
 
+/** Returns the rejection that asks the person to confirm the removal again. */
 export function confirmAgain(completion: Completion): Refusal {
   const { correctedAt, correctedByName } = completion;
   if (!correctedAt) return markedRefusal(completion);

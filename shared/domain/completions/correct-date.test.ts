@@ -1,4 +1,4 @@
-// Correcting the date of a completion.
+// Tests correcting the date of a completion.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul, petra, sam } from '#shared/testing/people.ts';

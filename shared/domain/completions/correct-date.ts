@@ -1,4 +1,4 @@
-// A completion's date, set right: an edit, after which matching is worked out anew.
+// Corrects the date of a completion. The correction is an edit, and matching is recomputed after it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { editOf, mergeEdit } from '#shared/engine/three-way-merge.ts';
@@ -10,7 +10,10 @@ import { refuseErased } from '../enrollments/enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { settleOwn } from '../edits/save-edit.ts';
 
-/** Only its date is edited: by who corrected it last, or else by who marked it. */
+/**
+ * Only the date of a completion is edited. Its author is the last person who corrected it, or else the person who
+ * marked it.
+ */
 export const editedCompletion = ({
   correctedAt,
   correctedByName,
@@ -39,7 +42,7 @@ export const correctCompletionDate = defineCommand({
       input,
       { updatedAt: now, updatedByName: actor.name },
     );
-    // A date that would only be kept beside the other one is not kept of an erased student.
+    // A date that would only be kept as a conflict is not kept for an erased student.
     if (result.conflicts.length > 0 && completion.enrollmentId)
       refuseErased(await store.get('enrollments', completion.enrollmentId));
     if (changed.length > 0)

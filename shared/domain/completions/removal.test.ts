@@ -1,4 +1,4 @@
-// Taking a completion back, and what becomes of its match.
+// Tests removing a completion, and the effect on its match.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { paul, petra, sam } from '#shared/testing/people.ts';

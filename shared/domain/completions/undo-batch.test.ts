@@ -1,4 +1,4 @@
-// Undoing what was marked in one go.
+// Tests undoing completions that were marked together.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul, petra, sam } from '#shared/testing/people.ts';

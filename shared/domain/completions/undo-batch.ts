@@ -1,4 +1,4 @@
-// Completions that were marked in one go, and the way back from it: for a day, and until an employer has acted.
+// Undoes completions that were marked together. A batch can be undone for one day and until an employer has acted.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
@@ -12,20 +12,23 @@ import { undoHours } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 
-/** Whether a batch can still be undone at this moment; later, records are removed one by one. */
+/** Reports whether a batch can still be undone. Later, records are removed one by one. */
 export const isUndoOpen = (markedAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(markedAt) < undoHours * HOUR_MS;
 
-/** The employer has acted on the match: from then on its completion is not undone at a tap. */
+/** Reports whether the employer has acted on the match. From then on its completion cannot be undone with one tap. */
 export const isUnderway = (
   match: Pick<Row<'matches'>, 'status' | 'slotsProposedAt' | 'withdrawnAt'>,
 ): boolean => !match.withdrawnAt && (match.status !== 'matched' || match.slotsProposedAt !== null);
 
-/** Takes one completion of a batch back; each stands for itself, so that the others go through. */
+/**
+ * Undoes one completion of a batch. Each completion is a separate entry, so that one rejection does not block the
+ * others.
+ */
 export const undoCompletion = defineCommand({
   name: 'completions.undo',
   allowed: ['provider'],
-  /** `base`: the date that was on the screen; entries of earlier versions do not say which it was. */
+  /** `base` is the date that was on the screen. Entries from earlier versions omit it. */
   input: z.object({ id: rowId(), batchId: rowId(), base: z.optional(baseTexts) }),
   done: 'Marking undone',
   failed: 'Failed to undo the marking',
@@ -50,6 +53,7 @@ export const undoCompletion = defineCommand({
   },
 });
 
+/** Reports whether the match belongs to the completion's learner. */
 export const isOf = (
   completion: Pick<Completion, 'providerId' | 'candidateReferenceId'>,
   match: Pick<Row<'matches'>, 'providerId' | 'candidateReferenceId'>,

@@ -1,4 +1,4 @@
-// How many completions a provider may mark in a day under references that nobody enrolled.
+// Tests the daily limit of a provider's completions under references that are on no class list.
 import { beforeEach, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

@@ -1,12 +1,12 @@
-// A brake on completions under references that are on no class list: each of them owes an interview to somebody whom
-// nobody has seen.
+// Limits completions under references that are on no class list. Each of them causes an interview to be owed to an
+// unverified person.
 import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** On the server alone, once for each completion that is new. */
+/** Runs only on the server, once for each new completion. */
 export async function countUnlisted(
   store: Writer,
   providerId: string,

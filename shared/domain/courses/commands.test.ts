@@ -1,4 +1,4 @@
-// Courses and their links to jobs.
+// Tests courses and their links to jobs.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// Courses, and their links to jobs; a link proposes an agreement.
+// Defines the commands for courses and their links to jobs. A link proposes an agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
@@ -26,7 +26,7 @@ import type { Course } from './course.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 
-/** What a course says about itself. */
+/** The fields that describe a course. */
 export const courseFields = {
   title: lineFrom(1, 'Course title is required', 200),
   description: textOf(1, 'Course description is required', 10_000),
@@ -45,7 +45,7 @@ interface Term {
   endDate: string | null;
 }
 
-/** Of the input that makes a course. */
+/** Checks the input that creates a course. */
 export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
   error: 'The end date is before the start date',
   path: ['endDate'],
@@ -78,7 +78,7 @@ export const createCourse = defineCommand({
 
 type CourseText = Pick<Course, 'id' | keyof typeof courseFields>;
 
-/** A new course of the actor's organization, and an agreement proposed for each of these jobs. */
+/** Adds a course for the actor's organization and proposes an agreement for each of the given jobs. */
 export async function addCourse(
   store: Writer,
   text: CourseText,
@@ -102,6 +102,7 @@ export async function addCourse(
     await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
 }
 
+/** Runs on the server after a course was added: checks the course limit and completes its proposals. */
 export async function afterAddingCourse(
   store: Writer,
   id: number,
@@ -143,7 +144,7 @@ const link = z.object({
   round: z.int().check(z.positive(), z.maximum(1000)),
 });
 
-/** Proposes the agreement of this round; a link that is there already stays as it is. */
+/** Proposes the agreement of the current round. An existing link is kept unchanged. */
 export const linkJob = defineCommand({
   name: 'courses.linkJob',
   allowed: ['provider'],
@@ -160,7 +161,7 @@ export const linkJob = defineCommand({
   },
 });
 
-/** Withdraws a waiting agreement or cancels an active one; what is owed stays owed. */
+/** Withdraws a pending agreement or cancels an active one. Interviews that are owed stay owed. */
 export const unlinkJob = defineCommand({
   name: 'courses.unlinkJob',
   allowed: ['provider'],
@@ -201,7 +202,10 @@ async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void
   if (active.length > maxCoursesPerProvider) throw refuse('course.tooMany', { most: maxCoursesPerProvider });
 }
 
-/** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */
+/**
+ * Returns the jobs that a course is linked to, as the REST contract and the screens count them: those with live
+ * agreements.
+ */
 export async function linkedJobIds(reader: Reader, courseId: number): Promise<number[]> {
   const agreements = await reader.find('agreements', { courseId });
   return agreements

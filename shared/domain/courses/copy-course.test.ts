@@ -1,4 +1,4 @@
-// Copying a course for the next term.
+// Tests copying a course for the next term.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul, petra } from '#shared/testing/people.ts';

@@ -1,4 +1,4 @@
-// A course of last term, listed again for the next one.
+// Copies a course of an earlier term for the next term.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -20,7 +20,7 @@ export const copyCourse = defineCommand({
       title: courseFields.title,
       startDate: orNull(courseFields.startDate),
       endDate: orNull(courseFields.endDate),
-      /** Each job that the course is linked to now is proposed anew: an approval is for one course only. */
+      /** Proposes a new agreement for each job that the course is linked to now. An approval covers one course only. */
       withLinks: z._default(z.boolean(), false),
     })
     .check(endsAfterItStarts),
@@ -41,7 +41,7 @@ export const copyCourse = defineCommand({
     afterAddingCourse(store, id, withLinks ? await linkedJobIds(store, sourceId) : [], context),
 });
 
-/** The jobs of a course's live agreements that are still open to new ones. */
+/** Returns the jobs of the course's live agreements that still accept new agreements. */
 async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
   const jobs = await Promise.all((await linkedJobIds(reader, id)).map((jobId) => reader.get('jobs', jobId)));
   return jobs.flatMap((job) => (job && canBeLinked(job) ? [job.id] : []));

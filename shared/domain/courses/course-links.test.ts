@@ -1,4 +1,4 @@
-// Links of courses to jobs.
+// Tests links of courses to jobs.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

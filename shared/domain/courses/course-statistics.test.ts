@@ -1,4 +1,4 @@
-// The public figures of a course: computed from its class list, silent about few people.
+// Tests the public statistics of a course: computed from its class list, and omitted for few people.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

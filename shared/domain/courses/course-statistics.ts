@@ -1,6 +1,7 @@
-// The public figures of courses and their providers. They must not identify a learner, nor the employer who gave a rating:
-// classes below ten have none, counts are bands, percentages are rounded and silent where fewer than five did or did not
-// complete, they are rebuilt once a day, and a rating is published once a month.
+// Computes the public statistics of courses and their providers. They must not identify a learner or the employer who
+// gave a rating. Classes below ten have no statistics, and counts are given as bands. Percentages are rounded, and
+// omitted where fewer than five people did or did not complete. Statistics are rebuilt once a day. A rating is
+// published once a month.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
@@ -16,14 +17,16 @@ type Built = Omit<Statistics, 'rev'>;
 type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'enrollmentDate'>;
 type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
 
-/** A class of fewer has no public figures. */
+/** Classes with fewer people have no public statistics. */
 const fewestEnrolled = 10;
-/** A percentage of which fewer people are a part, or are not, could tell of one of them. */
+/**
+ * A percentage is omitted if fewer people are in or outside the counted part, because it could identify one of them.
+ */
 const fewestPersons = 5;
-/** The lower ends of the bands in which the size of a class is told. */
+/** Lower bounds of the bands in which the size of a class is published. */
 const bands = [100, 50, 20, 10] as const;
 const roundedTo = 5;
-/** A rating of fewer employers could tell who gave it. */
+/** With fewer employers, a rating could reveal who gave it. */
 const fewestRatings = 3;
 
 export const rebuildStatistics = defineCommand({
@@ -67,7 +70,7 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
   }));
 }
 
-/** A rating of this month is told next month: two looks with one rating between them would tell that one. */
+/** Publishes a rating of this month next month. Two readings with one rating between them would reveal that rating. */
 function withPublishedRating(built: Built, known: Statistics): Built {
   const { providerRatings, providerRatingTenths, ratingsMonth } = known;
   return ratingsMonth === built.ratingsMonth
@@ -90,7 +93,7 @@ const ofCourse = (course: Course, enrolled: readonly Enrollment[], completed: re
       }),
 });
 
-/** "10–19", "100+"; null where the class is too small to be told of. */
+/** Example: "10–19", "100+". Returns null if the class is too small to be published. */
 export function bandOf(enrolled: number | null): string | null {
   if (enrolled === null) return null;
   const place = bands.findIndex((least) => enrolled >= least);
@@ -98,7 +101,7 @@ export function bandOf(enrolled: number | null): string | null {
   return next === undefined ? `${least ?? enrolled}+` : `${least}–${next - 1}`;
 }
 
-/** What was taken out of sight has no figures from that moment on. */
+/** Removes the statistics of a hidden listing immediately. */
 export async function unlistStatistics(store: Writer, courseId: number): Promise<void> {
   const known = await store.get('courseStatistics', courseId);
   if (known) await store.put('courseStatistics', { ...known, ...nothing, isListed: false });
@@ -106,7 +109,7 @@ export async function unlistStatistics(store: Writer, courseId: number): Promise
 
 function publicPercent(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
   if (enrolled.length < fewestEnrolled) return null;
-  // A completion under a reference that is on no class list has nobody enrolled to be counted against.
+  // A completion under a reference that is on no class list has no enrolled person to be counted against.
   const listed = new Set(enrolled.map(keyOf));
   const counted = completed.filter((completion) => listed.has(keyOf(completion)));
   const others = enrolled.length - counted.length;
@@ -129,7 +132,7 @@ const rounded = (value: number): number => Math.round(value / roundedTo) * round
 const keyOf = ({ courseId, candidateReferenceId }: Enrollment | Completion): string =>
   `${courseId}.${candidateReferenceId}`;
 
-/** "4.3 (7 employers)" as tenths and a count; the tenths are silent below three. */
+/** Returns "4.3 (7 employers)" as tenths and a count. The tenths are omitted below three ratings. */
 function publicRating(
   ratings: readonly Pick<Row<'ratings'>, 'stars'>[],
 ): Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> {
@@ -141,7 +144,7 @@ function publicRating(
   };
 }
 
-/** The words for a rating: "4.3 (7 employers)", or "New" while too few have rated. */
+/** Formats a rating: "4.3 (7 employers)", or "New" if there are too few ratings. */
 export function ratingText(
   rating: Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> | undefined,
 ): string {

@@ -1,4 +1,4 @@
-// Courses: the row, and the course of the actor's own organization.
+// Defines courses: the row, and the lookup of a course of the actor's own organization.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -1,4 +1,4 @@
-// Ratings: one of each employer who worked with a provider, shown to others from three on.
+// Tests ratings: one per employer that worked with a provider, shown to others from three on.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, system } from '#shared/testing/people.ts';

@@ -1,4 +1,5 @@
-// What employers think of the training providers they worked with: one live rating each, shown from three on.
+// Lets employers rate training providers they worked with. Each employer has one live rating per provider. Ratings are
+// shown from three on.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -30,7 +31,7 @@ export const rateProvider = defineCommand({
   },
 });
 
-/** "Not now": the question comes again after a while, for this provider or another. */
+/** Postpones the rating question ("Not now"). It is asked again later, for this provider or another. */
 export const putOffRating = defineCommand({
   name: 'ratings.putOff',
   allowed: ['employer'],
@@ -43,7 +44,7 @@ export const putOffRating = defineCommand({
   },
 });
 
-/** Whether an agreement of the two was ever in force. */
+/** Reports whether an agreement between the two was ever in force. */
 export async function mayRate(store: Reader, actor: Actor, providerId: string): Promise<boolean> {
   const agreements = await store.find('agreements', { employerId: actor.organization });
   return agreements.some((agreement) => agreement.providerId === providerId && agreement.approvedAt !== null);
@@ -69,8 +70,8 @@ async function keep(
 }
 
 /**
- * The provider to ask about, if it is time: after the third decided match with them, or when an agreement with them has
- * ended; at most one question in ninety days.
+ * Returns the provider to ask about, if any. The question comes after the third decided match with that provider or
+ * when an agreement with it has ended, at most once in ninety days.
  */
 export async function ratingToAsk(
   reader: Reader,

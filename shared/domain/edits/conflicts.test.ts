@@ -1,4 +1,4 @@
-// Whoever changed a field that somebody else had changed decides which of the two values it shall be.
+// Tests that the person who changed a field after another person decides between the two values.
 import { expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

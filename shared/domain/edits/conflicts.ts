@@ -1,4 +1,5 @@
-// A field that two people changed: theirs stands and yours is kept; its author decides which of the two it shall be.
+// Handles a field that two people changed. The other person's value is saved and this person's value is kept; its
+// author then chooses between the two.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
@@ -22,7 +23,10 @@ import { noted } from '../refusals/note-texts.ts';
 
 export type Conflict = Row<'conflicts'>;
 
-/** How a field of a table is edited: by which command, and for a form that is saved whole, all of its fields. */
+/**
+ * Describes how a field of a table is edited: by which command, and, for a form that is saved as a whole, with all of
+ * its fields.
+ */
 interface Edit {
   command: Command;
   wholeForm?: readonly string[];
@@ -38,7 +42,10 @@ const edits: Partial<Record<TableName, Edit>> = {
   organizations: { command: saveCalendar as Command, wholeForm: calendarFieldNames },
 };
 
-/** `over` is what stood in the field when the choice was made: a third value that came meanwhile asks again. */
+/**
+ * `over` is the value that the field had when the choice was made. If a third value was saved since then, the command
+ * asks again.
+ */
 export const settleConflict = defineCommand({
   name: 'conflicts.settle',
   allowed: ['employer', 'provider'],
@@ -71,7 +78,7 @@ export const settleConflict = defineCommand({
 
 /** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
 
-/** Whether the value that was chosen stands by now. */
+/** Reports whether the chosen value is the saved one. */
 async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {
   const row = await subjectOf(store, conflict);
   return !row || valueText(row[conflict.field]) === chosen;
@@ -83,7 +90,7 @@ async function ownConflict(store: Reader, id: string, actor: Actor): Promise<Con
   return conflict;
 }
 
-/** Earlier changes of the same field are done with: the newest is what its author wanted last. */
+/** Settles earlier changes of the same field too: the newest change is the one its author wanted last. */
 async function settleField(store: Writer, chosen: Conflict, as: 'mine' | 'theirs'): Promise<void> {
   const all = await store.find('conflicts', { personId: chosen.personId });
   for (const conflict of all)
@@ -94,7 +101,7 @@ async function settleField(store: Writer, chosen: Conflict, as: 'mine' | 'theirs
 const isSameField = (a: Conflict, b: Conflict): boolean =>
   a.tableName === b.tableName && a.subjectId === b.subjectId && a.field === b.field;
 
-/** The edit of that one field, as its form would give it. */
+/** Repeats the edit of that one field, as its form would submit it. */
 async function editAgain(
   store: Reader,
   conflict: Conflict,
@@ -117,7 +124,7 @@ async function editAgain(
   return { command, input: parsed.data };
 }
 
-/** The row that two people changed. */
+/** Returns the row that two people changed. */
 export async function subjectOf(
   reader: Reader,
   { tableName, subjectId }: Conflict,
@@ -128,16 +135,16 @@ export async function subjectOf(
   return reader.get(tableName as TableName, id) as Promise<Record<string, unknown> | undefined>;
 }
 
-/** One that still waits for its author's choice. */
+/** A conflict that still waits for its author's choice. */
 export interface StandingConflict {
   conflict: Conflict;
   table: TableName;
   row: Record<string, unknown>;
-  /** The value that stands now. */
+  /** The value that is saved now. */
   over: string | null;
 }
 
-/** The newest per field; settled also where both are the same by now. */
+/** Returns the newest open conflict per field. A conflict whose two values have become equal is settled. */
 export async function standingConflicts(reader: Reader, actor: Actor): Promise<StandingConflict[]> {
   const all = await reader.find('conflicts', { personId: actor.person });
   const newest = all

@@ -1,7 +1,7 @@
-// What a field of a row is called and how a value of it reads, wherever a change is told: in a conflict, in a history.
+// Formats field names and field values wherever a change is described: in conflicts and in histories.
 import { fullDate } from '#shared/lib/time.ts';
 
-/** Where a field is not called what its column is. */
+/** Display names that differ from the column name. */
 const names: Readonly<Record<string, string>> = {
   studentName: 'Name',
   studentEmail: 'Email',
@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
   specialties: 'Training specialties',
 };
 
-/** "Phone"; "Years in business" for `yearsInBusiness`. */
+/** Example: "Phone", or "Years in business" for `yearsInBusiness`. */
 export const fieldName = (field: string): string => names[field] ?? withSpaces(field);
 
 const withSpaces = (column: string): string =>
@@ -29,11 +29,11 @@ const plurals = new Set([
   'closedDays',
 ]);
 
-/** "Phone was", "Certifications were". */
+/** Example: "Phone was", "Certifications were". */
 export const fieldWas = (field: string): string =>
   `${fieldName(field)} ${plurals.has(field) ? 'were' : 'was'}`;
 
-/** A value as it is kept for a conflict or a history, in words: "Jun 3, 2025", "Yes", "nothing". */
+/** Formats a value kept for a conflict or a history. Example: "Jun 3, 2025", "Yes", "nothing". */
 export function describeValue(value: string | null): string {
   if (value === null || value === '') return 'nothing';
   if (value === 'true') return 'Yes';
@@ -42,16 +42,19 @@ export function describeValue(value: string | null): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
 
-/** "Dec 24, 2026 and Dec 26, 2026" */
+/** Example: "Dec 24, 2026 and Dec 26, 2026". */
 const listed = (days: readonly string[]): string =>
   [days.slice(0, -1).join(', '), ...days.slice(-1)].filter(Boolean).join(' and ');
 
 const longest = 120;
 
-/** Too long to stand in a sentence whole. */
+/** Reports whether the value is too long to be quoted whole in a sentence. */
 export const isLong = (value: string | null): boolean => describeValue(value).length > longest;
 
-/** Two values in words; of long ones the parts in which they differ. A stop that both end in is left to the sentence. */
+/**
+ * Formats two values. Long values are reduced to the parts in which they differ. A period at the end of both is left
+ * to the surrounding sentence.
+ */
 export function wordsApart(one: string | null, other: string | null): [one: string, other: string] {
   const [a, b] = partsApart(describeValue(one), describeValue(other), longest);
   return oneStop.test(a) && oneStop.test(b) ? [a.slice(0, -1), b.slice(0, -1)] : [a, b];
@@ -59,9 +62,12 @@ export function wordsApart(one: string | null, other: string | null): [one: stri
 
 const oneStop = /[^.]\.$/;
 
-/** Of two texts what is no longer than `most`, from shortly before they differ: "...plates. TIG at night". */
+/**
+ * Returns at most `most` characters of each text, starting shortly before they differ. Example: "...plates. TIG at
+ * night".
+ */
 export function partsApart(one: string, other: string, most: number): [one: string, other: string] {
-  // By characters: half of one is no text.
+  // Splits by code points, because half a surrogate pair is not valid text.
   const [a, b] = [[...one], [...other]];
   const from = a.length > most || b.length > most ? shortlyBefore(a, firstDifference(a, b), most) : 0;
   return [partOf(a, from, most), partOf(b, from, most)];
@@ -74,7 +80,7 @@ function firstDifference(a: readonly string[], b: readonly string[]): number {
 
 const leadIn = 40;
 
-/** Where a word begins, if one does there. */
+/** Returns the start of a nearby word, if there is one. */
 function shortlyBefore(characters: readonly string[], at: number, most: number): number {
   if (at < most / 2) return 0;
   const from = at - leadIn;
@@ -87,5 +93,5 @@ function partOf(characters: readonly string[], from: number, most: number): stri
   return `${from > 0 ? '...' : ''}${from + most < characters.length ? `${part.trimEnd()}...` : part}`;
 }
 
-/** As the end of a sentence: a text that has a stop of its own gets no second one. */
+/** Adds a final period unless the text already ends with punctuation. */
 export const withStop = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);

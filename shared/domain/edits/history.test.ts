@@ -1,4 +1,4 @@
-// A history tells who changed what, from what to what.
+// Tests that a history lists who changed what, with the previous and the new value.
 import { describe, expect, test } from 'vitest';
 import { agreement, completion, course, enrollment, job } from '#shared/testing/rows.ts';
 import { changeSentence, changesOf, discardedFrom } from './history.ts';

@@ -1,4 +1,5 @@
-// What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
+// Records the history of changes: who changed which field, from and to which value, and which value was discarded in
+// favor of another.
 import * as z from 'zod/mini';
 import type { DiscardedValue } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
@@ -7,13 +8,13 @@ import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } 
 
 const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
-/** The pages that show a history. */
+/** The tables whose pages show a history. */
 export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
 export type HistoryTable = (typeof historyTables)[number];
 
 const text = z.nullable(z.string());
 
-/** A line of a history, as the server answers it. */
+/** One line of a history, as the server returns it. */
 export const historyLineSchema = z.object({
   table: z.enum(historyTables),
   id: z.string(),
@@ -29,12 +30,12 @@ export const historyLineSchema = z.object({
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
 
-/** Of a value that was replaced no more is kept; one that was given up is kept whole. */
+/** Maximum length kept of a replaced value. A discarded value is kept whole. */
 const longest = 500;
 
 interface Tracked {
   fields: readonly string[];
-  /** Where the page is another row's than the one that changed. */
+  /** Set if the history belongs to the page of a row other than the changed one. */
   subject?: (row: Record<string, unknown>) => { table: HistoryTable; id: unknown };
 }
 
@@ -77,17 +78,17 @@ const tracked: Partial<Record<TableName, Tracked>> = {
   agreements: { fields: ['status'] },
 };
 
-/** Whether rows of this table have a history at all: only then is it worth looking at how they stood before. */
+/** Reports whether rows of this table have a history. Only then does the caller need to read their previous state. */
 export const isTracked = (table: TableName): boolean => table in tracked;
 
-/** What a write changed; `before` is missing for a new row. */
+/** Returns the fields that a write changed. `before` is undefined for a new row. */
 export function changesOf(table: TableName, before: object | undefined, after: object): Change[] {
   const how = tracked[table];
   if (!how) return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
   const subject = subjectOf(table, after);
   if (!subject) return [];
-  // Of a completion it is told which one: the field and its date.
+  // A change of a completion also identifies the completion: by the field and its date.
   const told = how.subject ? (how.fields[0] ?? null) : null;
   const whole = (kind: Change['kind']): Change => ({
     ...subject,
@@ -109,13 +110,13 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   return [...restored, ...changed];
 }
 
-/** The value that stands in `row`, and the one that was given up for it. */
+/** Returns the value saved in `row` and the value that was discarded for it. */
 export function discardedFrom(row: object, { tableName, field, theirs, yours }: DiscardedValue): Change[] {
   const subject = subjectOf(tableName, row);
   return subject ? [{ ...subject, kind: 'discarded', field, from: yours, to: theirs }] : [];
 }
 
-/** Where a row's changes are told; of what has no history, nowhere. */
+/** Returns the row on whose page a change is listed. Returns nothing for tables without a history. */
 function subjectOf(table: TableName, row: object): Pick<Change, 'table' | 'id'> | undefined {
   const how = tracked[table];
   if (!how) return undefined;
@@ -132,7 +133,7 @@ const firstWords: Record<HistoryTable, string> = {
   agreements: 'SWAP agreement proposed',
 };
 
-/** "Phone changed from 555-0100 to 555-0101". */
+/** Example: "Phone changed from 555-0100 to 555-0101". */
 export function changeSentence({ table, kind, field, from, to }: Change): string {
   const isCompletion = field === 'completionDate';
   const [was, is] = wordsApart(from, to);

@@ -1,4 +1,4 @@
-// An edit of a row that several people change: merged, saved, and an answer to what its author was still asked about it.
+// Saves an edit of a row that several people change. Merges it, and settles the open conflicts that the edit answers.
 import type { Context, RunResult } from '#shared/engine/command.ts';
 import { mergeEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited, FieldsEdit } from '#shared/engine/three-way-merge.ts';
@@ -7,7 +7,7 @@ import type { Writer } from '#shared/engine/store.ts';
 
 type EditedTable = { [T in TableName]: Row<T> extends Edited ? T : never }[TableName];
 
-/** The row as it is now, and what the command says of it. */
+/** Takes the current row and the fields that the command sets. */
 export async function saveEdit<T extends EditedTable>(
   store: Writer,
   table: T,
@@ -23,7 +23,7 @@ export async function saveEdit<T extends EditedTable>(
   return { next, result };
 }
 
-/** Whoever gives a field another value has decided what it shall be. */
+/** Settles the author's open conflicts on the fields they edited: setting another value is a decision. */
 export async function settleOwn(
   store: Writer,
   { actor }: Context,

@@ -1,4 +1,4 @@
-// The anonymous reference of a learner.
+// Tests the candidate reference of a learner.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { candidateReference, isCandidateReference } from './candidate-reference.ts';

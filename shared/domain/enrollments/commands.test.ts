@@ -1,4 +1,4 @@
-// The class list.
+// Tests the class list commands.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// The class list: who is enrolled in a course, under which reference.
+// Defines the class list commands: who is enrolled in a course, and under which candidate reference.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor } from '#shared/engine/command.ts';
@@ -43,7 +43,7 @@ const fields = {
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
 
-/** What is seen of a student who is removed. */
+/** Returns the fields that the person removing a student saw. */
 export const removalBase = (
   enrollment: Enrollment,
   completion: Pick<Row<'completions'>, 'completionDate'> | undefined,
@@ -52,7 +52,7 @@ export const removalBase = (
   ...(completion && { completionDate: completion.completionDate }),
 });
 
-/** What can be edited of a student. */
+/** The editable fields of a student. */
 export const studentFields = ({
   studentName,
   studentEmail,
@@ -127,9 +127,10 @@ export const removeStudent = defineCommand({
   name: 'enrollments.remove',
   allowed: ['provider'],
   /**
-   * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `base`: what
-   * they saw of the student, and the date of the completion; what was edited elsewhere meanwhile asks again. Entries
-   * of earlier versions say instead, in `seenAt`, when the newest edit was made that they saw.
+   * States whether the person who removes knew that the student had completed. A completion marked since then takes
+   * precedence. `base` holds the student's fields and the completion date that were on the screen; if they were edited
+   * elsewhere since then, the command asks again. Entries from earlier versions send `seenAt` instead: the time of the
+   * newest edit that the person saw.
    */
   input: z.object({
     id: rowId(),
@@ -170,7 +171,7 @@ function refuseUnseenEdit(enrollment: Enrollment, base: Record<string, string | 
   if (edited.length > 0) throw askAgain(lastEdit(enrollment, ...edited.map(([field]) => field)));
 }
 
-/** One's own edit may have gone out just before, and carries the server's time by now. */
+/** The person's own edit may have been sent just before, and then carries the server's time. */
 function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: string, actor: Actor): void {
   if (updatedAt > seenAt && updatedByName !== actor.name)
     throw askAgain({ byName: updatedByName, at: updatedAt });
@@ -179,7 +180,7 @@ function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: strin
 const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
   refuse('student.edited', { by: byName, at });
 
-/** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
+/** Reverses the removal of a student. A completion, if there was one, is marked again by a separate command. */
 export const restoreStudent = defineCommand({
   name: 'enrollments.restore',
   allowed: ['provider'],
@@ -202,9 +203,10 @@ export const restoreStudent = defineCommand({
 type Student = Identity & Pick<Enrollment, 'id' | 'courseId'>;
 
 /**
- * Nobody is twice on one class list. Where the server has it: a device knows too little of what others sent, and its form
- * and its import look at the list that it has. By the person that an enrollment fixed, and not by the list: a class that is
- * enrolled in one batch would be read anew for each student, and two who enroll others at once would meet.
+ * Rejects enrolling a person twice on one class list. It runs on the server only: a device knows too little of what
+ * others sent, and its form and its import check the list it has. It looks up the person fixed at enrollment rather
+ * than the class list: a batch would read the list again for each student, and concurrent enrollments of different
+ * students would conflict.
  */
 async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
   const ids = [personIdOf(providerId, student), listedIdOf(providerId, student)];
@@ -220,8 +222,8 @@ async function refuseEnrolled(store: Reader, student: Student, providerId: strin
 }
 
 /**
- * The same of a student whose name or address was changed, which no enrollment fixed; or who comes back to the list, where
- * somebody may have been enrolled under that name meanwhile.
+ * Applies the same check to a student whose name or address changed after enrollment, and to a student who returns to
+ * the list after another enrollment may have used that name.
  */
 async function refuseTwin(store: Reader, student: Student): Promise<void> {
   const others = await store.find('enrollments', { courseId: student.courseId });
@@ -236,13 +238,13 @@ const twiceEnrolled = (): Refusal => refuse('student.alreadyEnrolled', {}, ['stu
 const personIdOf = (providerId: string, student: Identity): string =>
   `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
 
-/** Who goes by this name and address on one class list, although enrolled under others. */
+/** Finds the student who has this name and address on one class list but was enrolled under others. */
 const listedIdOf = (providerId: string, student: Student): string =>
   `${providerId}|${student.courseId}|${cutText(identityOf(student), longestIdentity)}`;
 
 /**
- * So that somebody who is enrolled under the changed name and address afterwards is found to be there. Of this list alone:
- * whom the reference stands for, the enrollment has fixed.
+ * Makes a later enrollment under the changed name and address detectable as a duplicate. It applies to this list only;
+ * the person behind the reference was fixed at enrollment.
  */
 async function rememberOnList(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
   const { providerId, candidateReferenceId } = enrollment;
@@ -257,12 +259,12 @@ async function rememberOnList(store: Writer, enrollment: Enrollment, now: string
   else if (known.personKey !== personKey) await store.put('persons', { ...known, personKey });
 }
 
-/** An index takes no key of any length. */
+/** Maximum key length, because an index limits the length of its keys. */
 const longestIdentity = 300;
 
 /**
- * Fixes, once, which person a reference stands for: the same normalised e-mail and name at one provider is one
- * person. Private to the server; it only keeps a learner from being matched to one job twice.
+ * Fixes, once, which person a reference identifies: the same normalized e-mail and name at one provider is one person.
+ * The row is private to the server. It only prevents a learner from being matched to one job twice.
  */
 async function rememberLearner(
   store: Writer,
@@ -273,7 +275,7 @@ async function rememberLearner(
   const personId = personIdOf(providerId, enrollment);
   const id = learnerId(providerId, enrollment.candidateReferenceId);
   const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
-  // A completion under this reference may have come first: whom it stood for then, it stands for now.
+  // A completion under this reference may have been received first. The reference keeps the person key it got then.
   const personKey = known?.personKey ?? learner?.personKey ?? randomId();
   if (!known) await store.add('persons', { id: personId, providerId, personKey, createdAt: now });
   if (learner?.enrollmentId) throw refuse('student.referenceTaken');

@@ -1,4 +1,4 @@
-// Enrollments: the row, its ids, and what every command on one checks.
+// Defines enrollments: the row, its ids, and the checks that all enrollment commands share.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -13,7 +13,7 @@ export async function ownEnrollment(store: Reader, id: string, actor: Actor): Pr
   return enrollment;
 }
 
-/** Of an erased student nothing more is told. */
+/** Rejects commands about an erased student, without revealing anything else. */
 export function refuseErased(enrollment: Enrollment | undefined): void {
   if (enrollment?.erasedAt) throw refuse('student.erased');
 }

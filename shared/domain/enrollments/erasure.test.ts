@@ -1,4 +1,4 @@
-// What is left of a student whose personal data was deleted, and what can still be done with the record.
+// Tests which data remains of a student whose personal data was deleted, and which commands still accept the record.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { paul, petra, sam } from '#shared/testing/people.ts';

@@ -1,4 +1,5 @@
-// Erasing a student: the name and the ways to reach them go for good; reference, completion and figures stay.
+// Erases a student. The name and contact details are deleted permanently; the candidate reference, the completion and
+// the statistics are kept.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';

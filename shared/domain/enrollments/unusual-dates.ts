@@ -1,11 +1,12 @@
-// Dates that are hardly meant. Of an enrollment they are refused where a person types them; of a completion they are asked
-// about once, for a class may be put on record late. What devices saved by older rules is taken as it stands.
+// Detects dates that are probably mistakes. An enrollment date is rejected where a person types it. A completion date
+// is confirmed once, because a class may be recorded late. Dates saved by devices under older rules are accepted
+// unchanged.
 import { addDays, fullDate } from '#shared/lib/time.ts';
 import { enrollmentDaysAhead, oldCompletionYears } from '#shared/policy.ts';
 
 const firstYear = '1950';
 
-/** Why no enrollment has this date; `today` is a calendar date. */
+/** Returns why an enrollment cannot have this date. `today` is a calendar date. */
 export function enrollmentDateProblem(date: string, today: string): string | undefined {
   if (date < firstYear) return `The enrollment date is before ${firstYear}`;
   return date > addDays(today, enrollmentDaysAhead)
@@ -13,7 +14,7 @@ export function enrollmentDateProblem(date: string, today: string): string | und
     : undefined;
 }
 
-/** What is odd about a completion of this date, of a student who was enrolled on that one, if that is known. */
+/** Returns what is unusual about a completion date, compared with the enrollment date if it is known. */
 export function completionDateWarning(
   { completionDate, enrollmentDate }: { completionDate: string; enrollmentDate: string | undefined },
   today: string,

@@ -1,4 +1,4 @@
-// Where a promise was not kept in time: the record of it, what both sides say, and an administrator's excuse.
+// Records breaches of the guarantee: the breach, the comments of both sides, and an administrator's excuse.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
@@ -16,6 +16,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 
 export type Breach = Row<'breaches'>;
 
+/** Records a breach with the pauses and reminders of its match. */
 export async function addBreach(
   store: Writer,
   match: Match,
@@ -47,7 +48,7 @@ export async function addBreach(
   });
 }
 
-/** What one side has to say about a breach. */
+/** Adds one side's comment to a breach. */
 export const commentBreach = defineCommand({
   name: 'breaches.comment',
   allowed: ['employer', 'provider'],
@@ -64,7 +65,7 @@ export const commentBreach = defineCommand({
 export const canDispute = (breach: Breach, now: string): boolean =>
   breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, breachDisputeDays) > now;
 
-/** The employer says that it was there; an administrator decides. */
+/** Disputes a breach: the employer states that it attended. An administrator decides. */
 export const disputeBreach = defineCommand({
   name: 'breaches.dispute',
   allowed: ['employer'],
@@ -98,7 +99,7 @@ export const disputeBreach = defineCommand({
   },
 });
 
-/** An administrator excuses a breach: it no longer counts against the employer. */
+/** Excuses a breach. An excused breach does not count against the employer. */
 export const excuseBreach = defineCommand({
   name: 'breaches.excuse',
   allowed: ['admin'],

@@ -1,4 +1,4 @@
-// The calendar file of an interview.
+// Tests the calendar file of an interview.
 import { describe, expect, test } from 'vitest';
 import { interview, reference } from '#shared/testing/rows.ts';
 import { calendarFile, calendarFileName } from './calendar-file.ts';

@@ -1,5 +1,5 @@
-// The interview as a calendar file (RFC 5545), made on the device so that it works offline. Nothing in it tells who the
-// candidate is.
+// Creates the calendar file of an interview (RFC 5545) on the device, so that it works offline. The file does not
+// identify the candidate.
 import { momentIn } from '#shared/lib/clocks.ts';
 import { zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
@@ -7,13 +7,13 @@ import type { Interview, Match } from './interviews.ts';
 type Meeting = Pick<Interview, 'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'bring' | 'updatedAt'> &
   Pick<Interview, 'kind' | 'timeZone' | 'cancelledAt' | 'candidateReferenceId'>;
 
-/** Nothing while no time was ever agreed. The same UID for life; each change counts the sequence up. */
+/** Returns nothing if no time was ever agreed. The UID never changes; each change increments the sequence number. */
 export function calendarFile(meeting: Meeting, jobTitle: string, host: string): string | undefined {
   if (!meeting.startsAt) return undefined;
   const end = new Date(Date.parse(meeting.startsAt) + meeting.minutes * 60_000).toISOString();
   const zone = zoneOfPlace(meeting);
   const words = [
-    // Calendars show the time on the reader's clock.
+    // Calendars show the time in the reader's time zone.
     ...(zone ? [`Local time: ${momentIn(zone, meeting.startsAt)}`] : []),
     ...(meeting.bring ? [`Please bring: ${meeting.bring}`] : []),
   ];
@@ -22,7 +22,7 @@ export function calendarFile(meeting: Meeting, jobTitle: string, host: string): 
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//SkillPact//Interviews//EN',
-    // Nobody is asked to answer: a file to be imported names no organizer and no attendees (RFC 5546, 3.2.1).
+    // An imported file asks nobody for an answer: it names no organizer and no attendees (RFC 5546, 3.2.1).
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${meeting.id}@${host}`,
@@ -40,21 +40,21 @@ export function calendarFile(meeting: Meeting, jobTitle: string, host: string): 
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** "interview-C-7K2M4QXA5.ics" */
+/** Example: "interview-C-7K2M4QXA5.ics". */
 export const calendarFileName = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): string =>
   `interview-${candidateReferenceId}.ics`;
 
-/** `20260609T100000Z` */
+/** Example: `20260609T100000Z`. */
 const stamp = (instant: string): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** A text value: what would end it or begin another line is written out. */
+/** Escapes characters that would end a text value or start a new line. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/[;,]/g, (mark) => `\\${mark}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** At most 75 octets to a line; a character is never cut in two. */
+/** Folds a line at 75 octets and never splits a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

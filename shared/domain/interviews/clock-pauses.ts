@@ -1,4 +1,4 @@
-// When the guarantee's clock stands still: the other side has not answered, or asked for another time.
+// Computes when the guarantee's clock is paused: the other side has not answered, or asked for another time.
 import type { Context } from '#shared/engine/command.ts';
 import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -10,6 +10,7 @@ import { currentSettings } from '../platform/settings.ts';
 
 export type ClockPause = Row<'waits'>;
 
+/** Adds a pause of a match's clock. */
 export async function addClockPause(
   store: Writer,
   match: Match,
@@ -30,7 +31,10 @@ export async function addClockPause(
   });
 }
 
-/** Since when the provider owes an answer to proposed times; nothing while they are within their days. */
+/**
+ * Returns since when the provider's answer to proposed times is overdue. Returns nothing while the provider is within
+ * its days.
+ */
 export const unconfirmedSince = (
   interview: Pick<Interview, 'proposedBy' | 'proposedAt'> | undefined,
   confirmDays: number,
@@ -41,7 +45,10 @@ export const unconfirmedSince = (
   return since < now ? since : undefined;
 };
 
-/** The provider answered late: the days beyond theirs do not count against the employer. */
+/**
+ * Ends the pause after the provider answered late. The days beyond the provider's own do not count against the
+ * employer.
+ */
 export async function endUnconfirmedPause(store: Writer, match: Match, context: Context): Promise<void> {
   const [interview, { confirmDays }] = await Promise.all([
     store.get('interviews', match.id),
@@ -51,7 +58,7 @@ export async function endUnconfirmedPause(store: Writer, match: Match, context: 
   if (since) await addClockPause(store, match, 'unconfirmed', since, context.now, context);
 }
 
-/** How long the clock stood still, in milliseconds; stretches that overlap count once. */
+/** Returns how long the clock was paused, in milliseconds. Overlapping pauses count once. */
 export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number {
   let total = 0;
   let covered = '';
@@ -67,7 +74,7 @@ export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt
 export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
   Math.round(pausedMs(waits) / DAY_MS);
 
-/** "Moved 4 days: waiting for Northside College."; nothing when the clock never stood still. */
+/** Example: "Moved 4 days: waiting for Northside College." Returns nothing if the clock was never paused. */
 export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {
   const days = pausedDays(await reader.find('waits', { matchId: match.id }));
   if (days === 0) return undefined;

@@ -1,4 +1,4 @@
-// When an employer may learn who a candidate is.
+// Tests when an employer may learn a candidate's name.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

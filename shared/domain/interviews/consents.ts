@@ -1,4 +1,4 @@
-// When an employer may learn who a candidate is: the learner agreed to it, and the interview is confirmed.
+// Decides when an employer may learn a candidate's name: the learner consented, and the interview is confirmed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
@@ -17,7 +17,7 @@ export type Consent = Row<'consents'>;
 
 export const consentWording = 1;
 
-/** What the learner agreed to, by version; a version that was used is never changed. */
+/** The text that the learner consented to, by version. A version that was used is never changed. */
 export const consentText = (employer: string, job: string): string =>
   `I agree that ${employer} learns my name for the interview for ${job}. I can withdraw this at any time; after that, only my reference is shown.`;
 
@@ -29,7 +29,7 @@ export const consentWayLabels: Record<(typeof consentWays)[number], string> = {
   'by message': 'By message',
 };
 
-/** The latest date on which a learner may have agreed; `now` is an instant. */
+/** Returns the latest date on which a learner may have consented. `now` is an instant. */
 export const latestConsentDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 
 export const recordConsent = defineCommand({
@@ -40,7 +40,7 @@ export const recordConsent = defineCommand({
     wording: z._default(z.literal(consentWording), consentWording),
     how: z.enum(consentWays, 'Say how the learner agreed'),
     givenOn: calendarDate('Say when the learner agreed'),
-    /** Phone and email too: a consent of its own. */
+    /** Phone and e-mail require a separate consent. */
     withContact: z._default(z.boolean(), false),
   }),
   done: 'Consent recorded',
@@ -103,7 +103,7 @@ export const withdrawConsent = defineCommand({
   },
 });
 
-/** Notes that an employer looks at a name. The name itself is in the answer of the one call that gives this. */
+/** Records that an employer views a name. The name itself is returned only by the call that gives this command. */
 export const viewName = defineCommand({
   name: 'names.view',
   allowed: ['employer'],
@@ -127,10 +127,10 @@ export const viewName = defineCommand({
 export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): Refusal =>
   refuse('name.hidden', { reference: candidateReferenceId });
 
-/** A consent can be recorded as long as there is an interview to come or a decision to make. */
+/** Reports whether a consent can be recorded: as long as an interview is upcoming or a decision is due. */
 export const canConsent = (match: Match): boolean => !match.withdrawnAt && !isDecided(match);
 
-/** All must hold: the consent stands, a time was confirmed, and the outcome is not long past. */
+/** Requires a valid consent, a confirmed time, and a recent outcome if there is one. */
 export const mayBeNamed = (match: Match, consent: Consent | undefined, now: string): boolean =>
   consent !== undefined &&
   !consent.withdrawnAt &&
@@ -139,7 +139,7 @@ export const mayBeNamed = (match: Match, consent: Consent | undefined, now: stri
   match.interviewDate !== null &&
   (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, nameShownDays));
 
-/** On the class list, under the reference of the match; for whoever may see both. */
+/** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */
 export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enrollments'> | undefined> {
   const { courseId, candidateReferenceId } = match;
   const found = await reader.find('enrollments', { courseId, candidateReferenceId });

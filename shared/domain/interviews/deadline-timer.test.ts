@@ -1,4 +1,4 @@
-// The clock on the server: who is reminded, once, and what happens at the deadline.
+// Tests the clock on the server: reminders are sent once, and the deadline takes effect.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// The clock of each open match on the server: its deadline, its reminders, and what happens when time runs out.
+// Runs the clock of each open match on the server: its deadline, its reminders, and the effects of a missed deadline.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
@@ -14,7 +14,7 @@ import { closedDaysOf } from '../organizations/organizations.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 
-/** After anything that moves a match: its deadline is reckoned again, and when to look at it next. */
+/** Recomputes the deadline of a match and its next check. Called after every change of the match. */
 export async function scheduleDeadline(
   store: Writer,
   match: Match,
@@ -52,7 +52,10 @@ async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): P
   else await store.add('clocks', { id, doneUntil, nextAt, reminders, createdAt: doneUntil });
 }
 
-/** What is due for one match by now: the newest reminder for each side, and the deadline that has passed. */
+/**
+ * Processes the steps that are due for one match: the newest reminder for each side, and the deadline if it has
+ * passed.
+ */
 export const advanceDeadline = defineCommand({
   name: 'guarantees.step',
   allowed: ['system'],
@@ -88,7 +91,7 @@ const sideFor: Record<StepKind, Side> = {
   decision: 'employer',
 };
 
-/** After a while without the server nobody is told three times at once. */
+/** Sends only the newest step per side, so that nobody gets several reminders at once after a server outage. */
 function newestPerSide(due: readonly Step[]): Step[] {
   const newest = new Map<Side, Step>();
   for (const step of due) newest.set(sideFor[step.kind], step);
@@ -118,7 +121,7 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
     );
 }
 
-/** The deadline passed: the breach is written down and both sides and the admins are told; it can still be cured. */
+/** Records the breach when the deadline passed, and notifies both sides and the admins. A breach can still be cured. */
 async function miss(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   await store.put('matches', { ...match, guarantee: 'missed' });
   await addBreach(store, match, 'deadline', undefined, context);

@@ -1,4 +1,4 @@
-// The guarantee's clock: until when an interview is owed, and what is due when.
+// Tests the guarantee's clock: until when an interview is owed, and which steps are due when.
 import { describe, expect, test } from 'vitest';
 import { interview, match } from '#shared/testing/rows.ts';
 import { adherence, deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';

@@ -1,4 +1,4 @@
-// The guarantee's clock as a function of dated facts: until when an interview is owed, and what is due when.
+// Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, DAY_MS, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from './interviews.ts';
@@ -18,12 +18,13 @@ import {
 /** The platform's periods, in days. */
 export type Periods = Pick<Row<'settings'>, 'respondDays' | 'confirmDays' | 'interviewDays' | 'outcomeDays'>;
 
-/** Where the employer's clocks and calendar stand. */
+/** The employer's time zone and closed days. */
 export interface Calendar {
   timeZone: string;
   closedDays: readonly string[];
 }
 
+/** The data from which the deadline and the steps of a match are computed. */
 export interface Facts {
   match: Match;
   interview: Interview | undefined;
@@ -34,8 +35,8 @@ export interface Facts {
 }
 
 /**
- * The end of the day, on the employer's clocks, on which the promise falls due; never a weekend or a closed day. Days
- * on which the ball was with the other side do not count, those that still run included.
+ * Returns the end of the due day in the employer's time zone. The due day is never a weekend or a closed day. Days on
+ * which the other side had to act do not count, including those of a pause that is still open.
  */
 export function deadlineOf({ match, interview, waits, periods, calendar, now }: Facts): string {
   const since = unconfirmedSince(interview, periods.confirmDays, now);
@@ -58,12 +59,13 @@ export type StepKind =
   | 'outcome'
   | 'decision';
 
+/** A reminder or deadline of a match, and when it is due. */
 export interface Step {
   kind: StepKind;
   at: string;
 }
 
-/** Everything that the calendar holds for a match as it stands, earliest first. */
+/** Returns all steps of a match in its current state, earliest first. */
 export function stepsOf(facts: Facts): Step[] {
   const steps = [
     ...respondSteps(facts),
@@ -74,7 +76,7 @@ export function stepsOf(facts: Facts): Step[] {
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** No times proposed: on some days before, and when the days to respond are over. */
+/** Steps while no times are proposed: reminders on some days before, and the end of the response period. */
 function respondSteps({ match, interview, periods }: Facts): Step[] {
   if (match.status !== 'matched' || !isOwed(match) || interview?.proposedBy) return [];
   const since =
@@ -89,7 +91,7 @@ function respondSteps({ match, interview, periods }: Facts): Step[] {
   ];
 }
 
-/** Times wait for a yes. */
+/** Steps while proposed times wait for an answer. */
 function answerSteps({ match, interview }: Facts): Step[] {
   if (match.status !== 'matched' || !isOwed(match) || !interview?.proposedAt) return [];
   return after(
@@ -103,7 +105,7 @@ function deadlineSteps(facts: Facts): Step[] {
   const { match } = facts;
   if (!isOwed(match) || match.guarantee) return [];
   const deadline = deadlineOf(facts);
-  // An interview that begins in time waits for its outcome, not for its deadline.
+  // An interview that begins before the deadline waits for its outcome instead of its deadline.
   if (isScheduled(match) && (match.interviewDate ?? '') <= deadline) return [];
   return [
     ...after(deadline, deadlineReminderDays, 'deadlineNear'),
@@ -112,7 +114,7 @@ function deadlineSteps(facts: Facts): Step[] {
   ];
 }
 
-/** It began: how did it go? It was held: was the candidate hired? */
+/** Steps after the interview began: ask for the outcome, then for the hiring decision. */
 function outcomeSteps({ match, periods }: Facts): Step[] {
   if (match.withdrawnAt || !match.interviewDate) return [];
   if (match.status === 'interview_scheduled')
@@ -129,13 +131,16 @@ function outcomeSteps({ match, periods }: Facts): Step[] {
 const after = (start: string, days: readonly number[], kind: StepKind): Step[] =>
   days.map((day) => ({ kind, at: plusDays(start, day) }));
 
-/** Kept in time or late, by the moment of the interview or of the offer. */
+/** Returns whether the guarantee was kept in time or late, by the time of the interview or of the offer. */
 export const guaranteeAt = (match: Match, honouredAt: string): 'honoured' | 'honoured_late' =>
   match.guarantee === 'missed' || (match.deadlineAt !== null && honouredAt > match.deadlineAt)
     ? 'honoured_late'
     : 'honoured';
 
-/** The specification's "SWAP Agreement Adherence", in percent, of the last days; nothing when none fell due. */
+/**
+ * Returns the specification's "SWAP Agreement Adherence" of the last days, in percent. Returns nothing if no promise
+ * fell due.
+ */
 export function adherence(
   matches: readonly Pick<Match, 'guarantee' | 'honouredAt' | 'deadlineAt'>[],
   now: string,

@@ -1,4 +1,4 @@
-// What a match stands at, in words and badges, and what may still be done with it.
+// Tests the status texts and badges of a match, and the actions it still allows.
 import { expect, test } from 'vitest';
 import { match, interview } from '#shared/testing/rows.ts';
 import {

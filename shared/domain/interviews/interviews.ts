@@ -1,4 +1,4 @@
-// What a match stands at: the five statuses, what is still owed, and who may move it on.
+// Defines the progress of a match: the five statuses, what is still owed, and who may change it.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import { matchLabel } from '../matching/match-labels.ts';
@@ -34,12 +34,12 @@ const kindLabels: Record<(typeof interviewKinds)[number], string> = {
 };
 export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
 
-/** The time zone of the place; nothing where there is no place to go to, or its zone is not known. */
+/** Returns the time zone of the place. Returns nothing if there is no place or its time zone is unknown. */
 export const zoneOfPlace = (
   interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,
 ): string | undefined => (interview?.kind === 'in-person' && interview.timeZone) || undefined;
 
-/** The interview has been promised and not yet held. */
+/** Reports whether the interview was promised and not yet held. */
 export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
   !match.withdrawnAt &&
   match.lateCompletion !== 'declined' &&
@@ -51,37 +51,41 @@ export const canSchedule = (match: Match): boolean =>
 export const isScheduled = (match: Match): boolean =>
   match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
 
-/** Before it begins an interview may be moved or cancelled, by either side. */
+/** Reports whether either side may still move or cancel the interview: only before it begins. */
 export const canMove = (match: Match, now: string): boolean =>
   isScheduled(match) && (match.interviewDate ?? now) > now;
 
-/** It began, and nobody has said yet how it went. */
+/** Reports whether the interview began and no outcome was recorded. */
 export const needsOutcome = (match: Match, now: string): boolean =>
   isScheduled(match) && (match.interviewDate ?? now) <= now;
 
-/** The interview took place; whether the candidate was hired is still to be said. */
+/** Reports whether the interview took place and the hiring decision is still due. */
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
 export const isDecided = (match: Match): boolean => match.status === 'hired' || match.status === 'not_hired';
 
-/** Waits for the employer's word on a completion that arrived long after the agreement ended. */
+/**
+ * Reports whether the match waits for the employer's acceptance of a completion that arrived long after the agreement
+ * ended.
+ */
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
+/** Reports whether the match needs no acceptance of a late completion, or has it. */
 export const isAccepted = (match: Match): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
-/** On which side of an agreement a person acts. */
+/** Returns the side of an agreement on which a person acts. */
 export const sideOf = (actor: Pick<Actor, 'role'>): Side =>
   actor.role === 'provider' ? 'provider' : 'employer';
 
 export const otherSide = (side: Side): Side => (side === 'employer' ? 'provider' : 'employer');
 
-/** A proposed time that this person's side may say yes to. */
+/** Reports whether this person's side may confirm a proposed time. */
 export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string): boolean =>
   slot.state === 'proposed' && slot.proposedBy !== sideOf(actor) && canSchedule(match) && slot.startsAt > now;
 
-/** The second line under a status; never a sixth status. */
+/** Returns the second line under a status. It never adds a sixth status. */
 export function progressOf(match: Match, interview: Interview | undefined): string | undefined {
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
@@ -96,6 +100,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
 export const statusRefusal = ({ withdrawnAt, status }: Match): Refusal =>
   withdrawnAt ? refuse('match.withdrawn') : refuse('match.status', { status });
 
+/** Returns the match. Throws if it does not exist or is not visible to the person. */
 export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
   if (!match) throw refuse('match.notFound');
@@ -140,7 +145,7 @@ export async function notifyParty(
   await notifyMembers(store, organizationId, `${key}.${match.id}`, told, now);
 }
 
-/** What the other side is called: the employer by its job, the provider by its course. */
+/** Returns the display name of the other side: the employer by its job, the provider by its course. */
 export async function partyName(store: Reader, match: Match, side: Side): Promise<string> {
   if (side === 'employer') return (await store.get('jobs', match.jobId))?.employerName ?? 'The employer';
   return (await store.get('courses', match.courseId))?.providerName ?? 'The training provider';

@@ -1,4 +1,4 @@
-// What is answered about a match as a whole: the candidate withdraws, or a late completion is accepted or not.
+// Handles answers about a whole match: the candidate withdraws, or the employer accepts or declines a late completion.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -7,7 +7,7 @@ import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } fro
 import { cancelSchedule } from './meetings.ts';
 import { notice } from '../notifications/notifications.ts';
 
-/** The candidate is no longer looking, or must not be interviewed: the provider takes the match back. */
+/** Withdraws the match for the provider, because the candidate is no longer looking or must not be interviewed. */
 export const withdrawCandidate = defineCommand({
   name: 'matches.withdraw',
   allowed: ['provider'],
@@ -39,7 +39,7 @@ export const withdrawCandidate = defineCommand({
   },
 });
 
-/** A completion that came long after the agreement ended becomes a match like others, or none. */
+/** Accepts a completion that came long after the agreement ended as a normal match, or declines it. */
 export const answerLateCompletion = defineCommand({
   name: 'matches.answerLate',
   allowed: ['employer'],

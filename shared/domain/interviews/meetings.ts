@@ -1,4 +1,4 @@
-// The rows of a meeting: its time and place, the times on the table, and what becomes of them.
+// Writes the rows of a meeting: its time and place, and the proposed times.
 import * as z from 'zod/mini';
 import type { Actor, Context } from '#shared/engine/command.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
@@ -7,7 +7,7 @@ import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts'
 import type { Interview, Match, Side } from './interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** Where an interview takes place, and for how long. */
+/** Where an interview takes place, and how long it lasts. */
 export const placeFields = {
   kind: z.enum(interviewKinds),
   place: lineFrom(1, 'Enter where the interview takes place', 500),
@@ -17,7 +17,7 @@ export const placeFields = {
     .check(z.minimum(15, 'At least 15 minutes'), z.maximum(120, 'At most 120 minutes')),
 };
 
-/** The match and the interview have a time now. */
+/** Gives the match and the interview a time. */
 export async function scheduleInterview(
   store: Writer,
   match: Match,
@@ -43,7 +43,7 @@ export async function scheduleInterview(
   });
 }
 
-/** No time stands any more, and what was proposed is off the table; the calendar entry is cancelled. */
+/** Clears the agreed time, withdraws the proposed times, and cancels the calendar entry. */
 export async function cancelSchedule(
   store: Writer,
   match: Match,
@@ -66,6 +66,7 @@ export async function cancelSchedule(
   });
 }
 
+/** Creates or changes the interview of a match. */
 export async function saveInterview(
   store: Writer,
   match: Match,
@@ -73,7 +74,7 @@ export async function saveInterview(
   change: Partial<Interview>,
 ): Promise<void> {
   const known = await store.get('interviews', match.id);
-  // The employer's: its row is seen by its own people alone, and a provider changes no place.
+  // Uses the employer's zone: only its own members can read its row, and a provider cannot change the place.
   const employer = await store.get('organizations', match.employerId);
   const timeZone = employer?.timeZone ?? known?.timeZone ?? null;
   const stamp = { timeZone, updatedAt: now, updatedByName: actor.name };
@@ -102,6 +103,7 @@ export async function saveInterview(
   });
 }
 
+/** Closes the open slots of a match and proposes these times. */
 export async function replaceSlots(
   store: Writer,
   match: Match,
@@ -125,6 +127,7 @@ export async function replaceSlots(
     });
 }
 
+/** Closes the proposed and confirmed slots of a match. */
 export async function closeSlots(
   store: Writer,
   matchId: string,
@@ -135,6 +138,7 @@ export async function closeSlots(
     if (slot.state === 'proposed' || slot.state === 'confirmed') await store.put('slots', { ...slot, state });
 }
 
+/** Rejects times that are not in the future. */
 export function refusePast(times: readonly string[], now: string, field: string): void {
   if (times.some((time) => time <= now)) throw refuse('times.past', {}, [field]);
 }

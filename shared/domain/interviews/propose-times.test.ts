@@ -1,4 +1,4 @@
-// When an interview is: proposed, confirmed, answered, moved, cancelled, agreed by phone.
+// Tests interview times: proposed, confirmed, answered, moved, cancelled, agreed by phone.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';

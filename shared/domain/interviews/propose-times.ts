@@ -1,4 +1,4 @@
-// Times for an interview: proposed, confirmed, or answered with others.
+// Handles times for an interview: proposing them, confirming one, or answering with others.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
@@ -27,7 +27,7 @@ const slotTimes = (min: number, message: string) =>
 
 const note = orNull(nullableText(1000));
 
-/** One to five times for one candidate; what was proposed before is withdrawn. */
+/** Proposes one to five times for one candidate. Earlier proposals are withdrawn. */
 export const proposeTimes = defineCommand({
   name: 'interviews.propose',
   allowed: ['employer'],
@@ -70,7 +70,7 @@ export const proposeTimes = defineCommand({
   },
 });
 
-/** The other side's yes to one of the proposed times. */
+/** Confirms one of the proposed times for the other side. */
 export const confirmTime = defineCommand({
   name: 'interviews.confirm',
   allowed: ['employer', 'provider'],
@@ -109,7 +109,7 @@ export const confirmTime = defineCommand({
   },
 });
 
-/** "None of these": the provider answers with other times, or with a word why there are none. */
+/** Answers "None of these": the provider suggests other times, or gives a reason why there are none. */
 export const suggestTimes = defineCommand({
   name: 'interviews.suggest',
   allowed: ['provider'],

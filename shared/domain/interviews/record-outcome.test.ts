@@ -1,4 +1,4 @@
-// How an interview went: who may say so and when, and what is put right afterwards.
+// Tests interview outcomes: who may record them and when, and their corrections.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// How an interview went: held or not, hired or not, and what is put right afterwards.
+// Records the outcome of an interview (held or not, hired or not) and corrections of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
@@ -47,7 +47,10 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
   not_hired: [],
 };
 
-/** What may be chosen for a match as it stands; for a decided one, as a correction. */
+/**
+ * Returns the outcomes that may be chosen for a match in its current state. For a decided match the choice is a
+ * correction.
+ */
 export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
   (['interview_completed', 'hired', 'not_hired'] as const).filter((outcome) =>
     isDecided(match) ? outcome !== match.status : outcomesAfter[match.status].includes(outcome),
@@ -59,7 +62,7 @@ const outcome = {
   note: orNull(nullableText(1000)),
 };
 
-/** The employer's word after the interview; an offer without one counts as honoured too. */
+/** Records the employer's decision after the interview. An offer without an interview also honors the guarantee. */
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
@@ -83,7 +86,7 @@ export const recordOutcome = defineCommand({
   },
 });
 
-/** A decision is put right: by the employer within 14 days, after that by an administrator. */
+/** Corrects a decision: by the employer within 14 days, after that by an administrator. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
   allowed: ['employer', 'admin'],
@@ -115,13 +118,13 @@ export const canCorrect = (match: Match, now: string): boolean =>
   !match.withdrawnAt &&
   plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
 
-/** The interview did not take place, because one of the two did not come. */
+/** Records that the interview did not take place because one side did not attend. */
 export const reportNotHeld = defineCommand({
   name: 'interviews.reportNotHeld',
   allowed: ['employer', 'provider'],
   input: z.object({
     matchId: rowId(),
-    /** Who did not come: the provider's candidate, or the employer. */
+    /** The side that did not attend: the provider's candidate, or the employer. */
     absent: z.enum(sides),
     note: orNull(nullableText(1000)),
   }),
@@ -168,7 +171,7 @@ interface Decision {
   note: string | null;
 }
 
-/** What a match looks like after the outcome; the promise is kept with the interview, or with the offer. */
+/** Returns the match after the outcome. The guarantee is kept by the interview or by the offer. */
 function decided(match: Match, { outcome: status, reason, note }: Decision, now: string): Partial<Match> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
   const honouredAt =
@@ -195,7 +198,7 @@ async function correct(
   await store.put('matches', { ...match, ...after, outcomeNote });
 }
 
-/** What follows from an outcome on the server: the fee of a hire, and the clock. */
+/** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
 async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
@@ -217,7 +220,7 @@ function refuseTooEarly(match: Match, now: Context['now']): void {
     throw refuse('outcome.tooEarly', { at: match.interviewDate });
 }
 
-/** The employer has said nothing for three days after the interview. */
+/** Reports whether the employer has recorded nothing for three days after the interview. */
 export const canRecordForSilent = (match: Match, now: string): boolean =>
   isScheduled(match) && plusDays(match.interviewDate ?? now, silentEmployerDays) <= now;
 

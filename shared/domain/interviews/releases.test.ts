@@ -1,4 +1,4 @@
-// An employer's way out of an interview, and what is said about a breach.
+// Tests an employer's release from an interview, and the comments on a breach.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';

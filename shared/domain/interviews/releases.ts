@@ -1,4 +1,4 @@
-// The employer's way out of one interview: a release, which the provider grants or not.
+// Lets an employer ask to be released from one interview; the provider grants or refuses the release.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
@@ -8,7 +8,7 @@ import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './inte
 import type { Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 
-/** The vacancy is filled: the employer asks to be released from one interview. */
+/** Asks for a release from one interview, because the vacancy is filled. */
 export const askRelease = defineCommand({
   name: 'matches.askRelease',
   allowed: ['employer'],
@@ -37,7 +37,7 @@ export const askRelease = defineCommand({
 
 export const canAnswerRelease = (match: Match): boolean => isOwed(match) && match.releaseAskedFor !== null;
 
-/** The provider lets the employer go, or holds it to its word. */
+/** Grants or refuses the release for the provider. */
 export const answerRelease = defineCommand({
   name: 'matches.answerRelease',
   allowed: ['provider'],

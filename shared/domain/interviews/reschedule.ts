@@ -1,4 +1,4 @@
-// An interview that has a time: moved, cancelled, or agreed by phone in the first place.
+// Handles interviews that have a time: moving them, cancelling them, or recording a time agreed by phone.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
@@ -31,11 +31,11 @@ import { addClockPause } from './clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** Either side moves an interview before it begins. An employer's move does not move the deadline. */
+/** Moves an interview before it begins; either side may. An employer's move does not move the deadline. */
 export const rescheduleInterview = defineCommand({
   name: 'interviews.reschedule',
   allowed: ['employer', 'provider'],
-  /** `from` is the time that was on the screen: a move of something that moved meanwhile is refused. */
+  /** `from` is the time that was on the screen. The move is rejected if the interview was moved since then. */
   input: z.object({
     matchId: rowId(),
     from: instant(),
@@ -75,7 +75,7 @@ export const rescheduleInterview = defineCommand({
   },
 });
 
-/** Before it begins; the candidate is a new match again and the interview stays owed. */
+/** Cancels an interview before it begins. The candidate becomes a new match again and the interview stays owed. */
 export const cancelInterview = defineCommand({
   name: 'interviews.cancel',
   allowed: ['employer', 'provider'],
@@ -83,7 +83,7 @@ export const cancelInterview = defineCommand({
     matchId: rowId(),
     from: instant(),
     reason: textOf(1, 'Say why the interview is cancelled', 1000),
-    /** The candidate cannot come before this day; the guarantee's clock waits for them. */
+    /** The candidate cannot come before this day; the guarantee's clock is paused until then. */
     unavailableUntil: orNull(z.nullable(calendarDate())),
   }),
   done: 'Interview cancelled',
@@ -119,7 +119,10 @@ export const cancelInterview = defineCommand({
   },
 });
 
-/** "Agreed by phone": both settled on a time outside the product; the provider is told and may object for 3 days. */
+/**
+ * Records a time that both sides agreed outside the product ("Agreed by phone"). The provider is notified and may
+ * object for 3 days.
+ */
 export const agreeInterviewByPhone = defineCommand({
   name: 'interviews.agreeByPhone',
   allowed: ['employer'],
@@ -163,7 +166,7 @@ export const agreeInterviewByPhone = defineCommand({
   },
 });
 
-/** Nothing was agreed, says the provider: the candidate is a new match again. */
+/** Objects to a recorded phone agreement for the provider. The candidate becomes a new match again. */
 export const objectToPhone = defineCommand({
   name: 'interviews.object',
   allowed: ['provider'],

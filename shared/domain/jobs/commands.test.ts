@@ -1,4 +1,4 @@
-// Jobs and their promise of an interview.
+// Tests jobs and their promise of an interview.
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

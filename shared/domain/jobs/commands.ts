@@ -1,4 +1,4 @@
-// Jobs: what an employer posts, with the promise of an interview.
+// Defines the job commands. A job is posted by an employer and may promise an interview.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
@@ -64,7 +64,7 @@ export const postJob = defineCommand({
 
 type JobText = Pick<Job, 'id' | 'contractType' | 'guaranteedInterview' | 'isActive' | keyof typeof fields>;
 
-/** A new job of the actor's organization. */
+/** Adds a job for the actor's organization. */
 export async function addJob(store: Writer, text: JobText, { actor, now }: Context): Promise<void> {
   await store.add('jobs', {
     ...text,
@@ -119,7 +119,9 @@ async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
   if (active.length > maxJobsPerEmployer) throw refuse('job.tooMany', { most: maxJobsPerEmployer });
 }
 
-/** Keeps the history that matching reads: when this job was active, shown and with a guaranteed interview. */
+/**
+ * Keeps the job state history that matching reads: when the job was active, visible, and with a guaranteed interview.
+ */
 export async function recordJobState(store: Writer, jobId: number, { now }: AcceptContext): Promise<void> {
   const job = await store.get('jobs', jobId);
   if (!job) return;
@@ -138,7 +140,10 @@ export async function recordJobState(store: Writer, jobId: number, { now }: Acce
     await store.put('jobPeriods', { ...open, endedAt: laterThan(await lastPromise(store, open), now) });
 }
 
-/** What was approved while the job was open has been promised. */
+/**
+ * Returns the latest approval of an agreement for the job, or the start of the period. A promise made while the job
+ * was open is binding.
+ */
 async function lastPromise(store: Reader, { jobId, startedAt }: Row<'jobPeriods'>): Promise<string> {
   const agreements = await store.find('agreements', { jobId });
   return agreements.reduce(

@@ -1,4 +1,4 @@
-// Posting a job once more.
+// Tests copying a job.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul } from '#shared/testing/people.ts';

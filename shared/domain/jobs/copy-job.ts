@@ -1,4 +1,4 @@
-// A job posted once more: it starts inactive, so that nobody links a course to it before it was looked over.
+// Copies a job. The copy starts inactive, so that no course is linked to it before the employer has reviewed it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { cutText } from '#shared/lib/texts.ts';

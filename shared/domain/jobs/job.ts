@@ -1,4 +1,4 @@
-// Jobs: the row, and the job of the actor's own organization.
+// Defines jobs: the row, and the lookup of a job of the actor's own organization.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -15,6 +15,6 @@ export async function ownJob(store: Reader, id: number, actor: Actor): Promise<J
   return job;
 }
 
-/** Only jobs with guaranteed interview can be linked, and none that an admin has hidden. */
+/** Reports whether a job can be linked: it must guarantee an interview and must not be hidden by an admin. */
 export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview' | 'isHidden'>): boolean =>
   job.isActive && job.guaranteedInterview && !job.isHidden;

@@ -1,5 +1,5 @@
-// Reports are decided by an admin, never by a machine. A listing that is found wrong is hidden until its owner has mended
-// it; what was promised under it stays owed.
+// Defines an admin's decisions about reports; no report is decided automatically. A listing whose report is upheld is
+// hidden until its owner has corrected it. Interviews promised under it stay owed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
@@ -83,7 +83,7 @@ export const dismissFlag = defineCommand({
   },
 });
 
-/** It was upheld, also when its owner has asked again since. */
+/** Reports whether the flag was upheld, including flags whose owner has asked for another review since. */
 const hides = ({ state, askedAgainAt }: Flag): boolean =>
   state === 'upheld' || (askedAgainAt !== null && state !== 'dismissed');
 
@@ -97,7 +97,7 @@ async function decide(
   await store.put('flags', { ...flag, state, decisionNote, decidedAt: now, decidedByName: actor.name });
 }
 
-/** Out of sight for as long as its organization is suspended, whatever becomes of the report. */
+/** Shows the listing again, unless its organization is suspended. */
 async function showAgain(store: Writer, listing: Listing, context: AcceptContext): Promise<boolean> {
   const owner = await store.get('organizations', listing.ownerId);
   if (owner?.suspendedAt) await hide(store, listing, whileSuspended, context);

@@ -1,4 +1,4 @@
-// Reports of jobs and courses, raised by the other side or an admin.
+// Handles reports ("flags") of jobs and courses, raised by the other side or by an admin.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -16,24 +16,27 @@ export type Flag = Row<'flags'>;
 type Kind = (typeof listingKinds)[number];
 export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
 
-/** As they stand in the list of reasons. */
+/** Returns the label of a reason in the list of reasons. */
 export const reasonLabel = (reason: Flag['reason']): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
 
-/** What a side of an agreement may report of the other. */
+/** Returns which kind of listing a side of an agreement may report of the other side. */
 export const reportableBy = ({ role }: Pick<Actor, 'role'>): Kind | undefined =>
   role === 'employer' ? 'course' : role === 'provider' ? 'job' : undefined;
 
-/** An admin has not decided yet. */
+/** Reports whether an admin has not decided the flag yet. */
 export const isWaiting = ({ state }: Pick<Flag, 'state'>): boolean =>
   state === 'open' || state === 'reviewing';
 
-/** Also one that was upheld: the listing is shown again, if nothing else hides it. */
+/**
+ * Reports whether the flag can be dismissed, including an upheld one. The listing is then shown again unless something
+ * else hides it.
+ */
 export const canDismiss = ({ state }: Pick<Flag, 'state'>): boolean => state !== 'dismissed';
 
 const subject = { listing: z.enum(listingKinds), listingId: numericId() };
 
-/** What the button says. */
+/** Button labels. */
 export const flagLabels = { job: 'Flag Job', course: 'Flag Course' } as const;
 
 export const raiseFlag = defineCommand({
@@ -48,7 +51,7 @@ export const raiseFlag = defineCommand({
   done: 'Report sent',
   failed: 'Failed to send the report',
   isBinding: true,
-  /** Where the device could have seen it: nobody learns by reporting what there is. */
+  /** Runs only for listings that the device could have seen, so that reporting does not reveal which listings exist. */
   async run(store, { listing, listingId }, { actor }) {
     if (actor.role === 'admin') return;
     const reported = await readListing(store, listing, listingId);
@@ -83,7 +86,7 @@ export const raiseFlag = defineCommand({
   },
 });
 
-/** The owner has mended the listing and asks for another look; it stays hidden until an admin says otherwise. */
+/** Asks for another review after the owner corrected the listing. It stays hidden until an admin decides. */
 export const requestReview = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],

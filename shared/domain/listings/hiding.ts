@@ -1,4 +1,4 @@
-// Taking a job or a course out of sight and showing it again; what was promised under it stays owed.
+// Hides a job or a course and shows it again. Interviews promised under it stay owed.
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { listingKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
@@ -11,7 +11,10 @@ export interface Hideable {
   id: number;
 }
 
-/** Like an inactive one: nobody new finds it, no new matches come of a job. */
+/**
+ * Hides a listing. A hidden listing behaves like an inactive one: searches do not find it, and a hidden job gets no
+ * new matches.
+ */
 export async function hide(
   store: Writer,
   { kind, id }: Hideable,
@@ -22,6 +25,7 @@ export async function hide(
   if (kind === 'job') await recordJobState(store, id, context);
 }
 
+/** Shows a hidden listing again. A job is then reconciled. */
 export async function show(store: Writer, { kind, id }: Hideable, context: AcceptContext): Promise<void> {
   await change(store, { kind, id }, { isHidden: false, hiddenReason: null });
   if (kind !== 'job') return;

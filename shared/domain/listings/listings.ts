@@ -1,7 +1,10 @@
-// What jobs and courses have in common: who may find them.
+// Defines the columns that jobs and courses share: who may find them.
 
-/** How every listing begins; an admin who finds a report right hides it until its owner has mended it. */
+/**
+ * The initial state of every listing. An admin who upholds a report hides the listing until its owner has corrected
+ * it.
+ */
 export const shown = { isHidden: false, hiddenReason: null } as const;
 
-/** Why the listings of a suspended organization are hidden; others are hidden for a report's reason. */
+/** The hidden reason for listings of a suspended organization. Other listings are hidden for a report's reason. */
 export const whileSuspended = 'Organization suspended';

@@ -1,4 +1,4 @@
-// Which completions earn which interviews: a function of dated facts.
+// Decides which completions earn which interviews, from dated facts only.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays, dateIn, DAY_MS } from '#shared/lib/time.ts';
@@ -9,14 +9,14 @@ import { currentSettings } from '../platform/settings.ts';
 
 type JobPeriod = Row<'jobPeriods'>;
 
-/** A completion that earns a job, under one agreement. */
+/** A completion that earns a job under one agreement. */
 export interface Eligibility {
   completion: Completion;
   agreement: Agreement;
   isLate: boolean;
 }
 
-/** The completions of this person that earn them this job: those in time first, then the earliest. */
+/** Returns the completions of this person that earn this job: those in time first, then by date. */
 export async function eligibilityOf(store: Reader, personKey: string, jobId: number): Promise<Eligibility[]> {
   const learners = (await store.find('learners', { personKey })).filter(({ erasedAt }) => !erasedAt);
   const [settings, periods, ...perLearner] = await Promise.all([
@@ -48,8 +48,8 @@ const placeOf = ({ isLate: isLateClaim, completion, agreement }: Eligibility): s
   `${isLateClaim ? 1 : 0} ${completion.completionDate} ${completion.id} ${agreement.id}`;
 
 /**
- * There was a moment, on or after the day of the completion, at which the agreement was active and the job was active
- * and guaranteed; and the completion is not older than the look-back from the approval.
+ * Requires a moment, on or after the day of the completion, at which the agreement was active and the job was active
+ * and guaranteed. The completion must not be older than the look-back period before the approval.
  */
 export function isEarned(
   completion: Pick<Completion, 'completionDate'>,
@@ -75,8 +75,8 @@ function earlier(a: string | null, b: string | null): string | null {
 }
 
 /**
- * Backdating guard: received long after the agreement ended, the employer has to accept it first. A date that was set
- * right is received anew.
+ * Guards against backdating: a completion received long after the agreement ended needs the employer's acceptance
+ * first. A corrected date counts as received at its correction.
  */
 function isLate(
   { markedAt, correctedAt }: Completion,

@@ -1,5 +1,5 @@
-// The law of matching: against one list of agreement and job transitions, completions, removals and returns give the
-// same set of (person, job) in whatever order they arrive.
+// Tests that matching is independent of order: for one list of agreement and job transitions, the same completions,
+// removals and returns give the same set of (person, job) in any order of arrival.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';

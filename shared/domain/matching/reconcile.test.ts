@@ -1,4 +1,4 @@
-// Which learner is owed which interview.
+// Tests which learner is owed which interview.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';

@@ -1,5 +1,5 @@
-// Matching: which learner is owed which interview, as a function of dated facts. It does not depend on the order in
-// which completions, approvals and removals arrive, and running it twice changes nothing.
+// Matching: decides which learner is owed which interview, from dated facts. The result does not depend on the order
+// in which completions, approvals and removals arrive. Running it again changes nothing (idempotent).
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
@@ -26,10 +26,13 @@ interface LearnerKey {
   candidateReferenceId: string;
 }
 
-/** Why a match that was earned is not any more. */
+/** Why an earned match is no longer earned. */
 type Cause = 'removed' | 'date corrected' | 'erased';
 
-/** After a completion was marked, removed, put back or got another date: every job its course is or was linked to. */
+/**
+ * Reconciles after a completion was marked, removed, restored or got another date: checks every job its course is or
+ * was linked to.
+ */
 export async function reconcileCompletion(
   store: Writer,
   key: LearnerKey,
@@ -42,7 +45,7 @@ export async function reconcileCompletion(
   for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context, cause);
 }
 
-/** What that reads first, whoever it is about. */
+/** The first reads of `reconcileCompletion`, for any person. */
 export const readsOfCompletion = (
   store: Reader,
   { courseId, candidateReferenceId }: Omit<LearnerKey, 'providerId'>,
@@ -52,7 +55,7 @@ export const readsOfCompletion = (
   store.find('agreements', { courseId }),
 ];
 
-/** After an agreement was approved: everybody who ever completed its course. */
+/** Reconciles after an agreement was approved: checks everybody who ever completed its course. */
 export async function reconcileAgreement(
   store: Writer,
   agreement: Agreement,
@@ -64,13 +67,14 @@ export async function reconcileAgreement(
   await Promise.all(people.map((personKey) => reconcilePair(store, personKey, agreement.jobId, context)));
 }
 
-/** After a job became active or guaranteed. */
+/** Reconciles after a job became active or guaranteed. */
 export async function reconcileJob(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
   const agreements = await store.find('agreements', { jobId });
   for (const agreement of agreements)
     if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
 }
 
+/** Reconciles every agreement of the course that was ever approved. */
 export async function reconcileCourse(
   store: Writer,
   courseId: number,
@@ -81,7 +85,10 @@ export async function reconcileCourse(
     if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
 }
 
-/** The sweep: matches what should have been matched already. Whatever it finds to do is a defect elsewhere. */
+/**
+ * Sweeps a course and creates matches that should already exist. Any match it has to create indicates a defect
+ * elsewhere.
+ */
 export const sweepCourse = defineCommand({
   name: 'matching.sweepCourse',
   allowed: ['system'],
@@ -93,8 +100,8 @@ export const sweepCourse = defineCommand({
 });
 
 /**
- * Whose completion it is; a reference that is on no class list stands for a person of its own. One of another course's
- * class list stands for the same person here too.
+ * Returns the person of a completion. A reference on no class list identifies a separate person. A reference on
+ * another course's class list identifies the same person here.
  */
 async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: AcceptContext): Promise<Learner> {
   const { providerId, courseId, candidateReferenceId } = key;
@@ -117,7 +124,7 @@ async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: Acce
   return { ...learner, rev: 0 };
 }
 
-/** Brings the one match of a person and a job in line with the facts. */
+/** Updates the one match of a person and a job to agree with the facts. */
 async function reconcilePair(
   store: Writer,
   personKey: string,
@@ -131,7 +138,7 @@ async function reconcilePair(
     store.get('matchPersons', pairId),
   ]);
   const claim = claims[0];
-  // A suspended employer owes nothing new until it is back: then all its jobs are looked at again.
+  // A suspended employer owes no new interviews. All its jobs are reconciled when the suspension is lifted.
   if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
   if (!pair) {
     if (claim) await addMatch(store, pairId, personKey, claim, context);
@@ -146,7 +153,10 @@ async function reconcilePair(
 const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
   !!(await store.get('organizations', employerId))?.suspendedAt;
 
-/** The completion was put back or got a date that earns it; or what came late, and was not accepted so far, has been earned in time as well. */
+/**
+ * Reports whether a withdrawn match returns: the completion was restored or got a date that earns it, or a late match
+ * that was not accepted so far has also been earned in time.
+ */
 const isToReturn = (match: Match, claim: Eligibility): boolean =>
   Object.values(withdrawnReasons).includes(match.withdrawnReason ?? '') ||
   (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
@@ -195,7 +205,7 @@ async function addMatch(
   await tellEmployer(store, match, now);
 }
 
-/** The same match returns and its clock restarts. */
+/** Restores the same match and restarts its clock. */
 async function returnMatch(
   store: Writer,
   match: Match,

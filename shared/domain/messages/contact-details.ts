@@ -1,6 +1,9 @@
-// What a message should not tell before a learner has agreed.
+// Detects contact details, which a message should not contain before a learner has consented.
 
-/** A telephone number or an e-mail address stands in the text: contact is shared only with the student's consent. */
+/**
+ * Reports whether the text contains a telephone number or an e-mail address. Contact details are shared only with the
+ * student's consent.
+ */
 export const hasContactDetails = (text: string): boolean =>
   /[^\s@]@[^\s@]+\.[^\s@]/.test(text) || /(?:\d[\s().-]*){7,}/.test(text);
 

@@ -1,3 +1,4 @@
+// Handles administrators' decisions about reported messages.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
@@ -5,7 +6,7 @@ import { previewOf } from './messages.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** An administrator's decision about a reported message: it stays as it was, or its text goes. */
+/** Records an administrator's decision about a reported message: the message is kept, or its text is deleted. */
 export const decideMessage = defineCommand({
   name: 'messages.judge',
   allowed: ['admin'],
@@ -41,7 +42,7 @@ export const decideMessage = defineCommand({
   },
 });
 
-/** Earlier versions cut by UTF-16 units. */
+/** Earlier versions cut previews by UTF-16 units. */
 const isPreviewOf = (preview: string, text: string): boolean =>
   preview === previewOf(text) || preview === text.slice(0, 200);
 

@@ -1,4 +1,4 @@
-// Messages between an employer and a provider about something that both can see.
+// Tests messages between an employer and a provider about a row that both can see.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul, petra } from '#shared/testing/people.ts';

@@ -1,4 +1,4 @@
-// Messages between an employer and a training provider, in threads about something that both can see.
+// Messages between an employer and a training provider, in threads about a row that both can see.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -19,19 +19,24 @@ export type Message = Row<'messages'>;
 const subject = { subjectKind: z.enum(threadSubjects), subjectId: rowId() };
 type Subject = z.infer<z.ZodMiniObject<typeof subject>>;
 
-/** Both sides that begin a thread about one thing begin the same one. */
+/**
+ * Derives the thread id from the subject, so that two sides that start a thread about one subject start the same
+ * thread.
+ */
 export const threadId = (
   { employerId, providerId }: Pick<Thread, 'employerId' | 'providerId'>,
   { subjectKind, subjectId }: Subject,
 ): string => `${employerId}.${providerId}.${subjectKind}.${subjectId}`;
 
-/** Writes into the thread about a job, a course, an agreement or a match; the first message opens it. */
+/**
+ * Sends a message to the thread about a job, a course, an agreement or a match. The first message creates the thread.
+ */
 export const sendMessage = defineCommand({
   name: 'messages.send',
   allowed: ['employer', 'provider'],
   input: z.object({
     ...subject,
-    /** A provider's course has many employers, an employer's job many providers: whom it is meant for. */
+    /** The organization that the message is for, because a course has many employers and a job has many providers. */
     withId: rowId(),
     text: textOf(1, 'Write a message', 5000),
     writtenAt: instant(),
@@ -91,7 +96,7 @@ export const sendMessage = defineCommand({
   },
 });
 
-/** One's own side has read a thread up to a moment; the sender sees it. */
+/** Records up to which time the actor's side has read a thread. The sender sees it. */
 export const markThreadRead = defineCommand({
   name: 'messages.markRead',
   allowed: ['employer', 'provider'],
@@ -111,8 +116,8 @@ export const markThreadRead = defineCommand({
 });
 
 /**
- * Nobody has read what is still to be written. A device whose clock is behind has read what came all the same, so that the
- * newest message counts too.
+ * Limits the read time to the present, because messages of the future cannot have been read. A device whose clock is
+ * behind has still read the received messages, so the newest message counts too.
  */
 async function noLaterThanNow(store: Reader, threadId: string, upTo: string, now: string): Promise<string> {
   if (upTo <= now) return upTo;
@@ -121,7 +126,7 @@ async function noLaterThanNow(store: Reader, threadId: string, upTo: string, now
   return upTo < newest ? upTo : newest;
 }
 
-/** What the other side wrote is shown to the administrators, with the thread it stands in. */
+/** Reports a message of the other side. Administrators then see it together with its thread. */
 export const reportMessage = defineCommand({
   name: 'messages.report',
   allowed: ['employer', 'provider'],
@@ -151,13 +156,13 @@ export const reportMessage = defineCommand({
   },
 });
 
-/** How a message stands in the list of conversations. */
+/** Returns the excerpt of a message for the list of conversations. */
 export const previewOf = (text: string): string => cutText(text, 200);
 
 type ReadColumn = 'employerReadAt' | 'providerReadAt';
 const readColumn = (side: Side): ReadColumn => (side === 'employer' ? 'employerReadAt' : 'providerReadAt');
 
-/** The other side wrote something since this side read. */
+/** Reports whether the other side wrote something since this side last read. */
 export const isUnread = (thread: Thread, actor: Pick<Actor, 'role'>): boolean => {
   const side = sideOf(actor);
   return thread.lastMessageBy !== side && (thread[readColumn(side)] ?? '') < thread.lastMessageAt;
@@ -166,11 +171,11 @@ export const isUnread = (thread: Thread, actor: Pick<Actor, 'role'>): boolean =>
 export const partnerName = (thread: Thread, actor: Pick<Actor, 'role'>): string =>
   sideOf(actor) === 'employer' ? thread.providerName : thread.employerName;
 
-/** The other side has read up to this message. */
+/** Reports whether the other side has read up to this message. */
 export const wasRead = (message: Message, thread: Thread): boolean =>
   (thread[readColumn(otherSide(message.from))] ?? '') >= message.createdAt;
 
-/** The thread as it would be opened; refused unless both sides have to do with the subject. */
+/** Returns the thread as it would be created. Rejected unless both sides are involved in the subject. */
 export async function threadFor(
   store: Reader,
   { subjectKind, subjectId, withId }: Subject & { withId: string },
@@ -234,7 +239,7 @@ async function subjectOf(store: Reader, { subjectKind, subjectId }: Subject): Pr
   return { ...course, ...job, title: title ?? '' };
 }
 
-/** What is not a number is the id of nothing. */
+/** Converts a numeric id. A text that is not a number matches no row. */
 const numberOf = (id: string): number => (/^\d{1,16}$/.test(id) ? Number(id) : -1);
 
 async function jobOf(store: Reader, id: number): Promise<Found | undefined> {
@@ -247,12 +252,12 @@ async function courseOf(store: Reader, id: number): Promise<Found | undefined> {
   return course && { providerId: course.providerId, providerName: course.providerName, title: course.title };
 }
 
-/** Threads, the newest message first. */
+/** Returns the threads, those with the newest message first. */
 export const threadList = async (reader: Reader): Promise<Thread[]> =>
   (await reader.find('threads')).sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
 
 export const messagesOf = async (reader: Reader, id: string): Promise<Message[]> =>
   (await reader.find('messages', { threadId: id })).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 
-/** By the server's clock; what it received at one moment, by the writer's. */
+/** Sorts by the server's time; messages received at the same time are sorted by the writer's time. */
 const placeOf = ({ createdAt, writtenAt, id }: Message): string => `${createdAt} ${writtenAt} ${id}`;

@@ -1,20 +1,20 @@
-// All there is to say about each type of notification: its words, who gets it, where it leads and how long it is news.
+// Describes each type of notification: its wording, its recipients, its target page and how long it stays relevant.
 import type { Role } from '#shared/engine/command.ts';
 import { notificationTypes } from '#shared/engine/options.ts';
 import type { NotificationType, pushChoices, UserType } from '#shared/engine/options.ts';
 
 export interface NotificationKind {
-  /** In the settings, in the person's words. */
+  /** The label in the settings. */
   label: string;
   hint: string;
-  /** In "3 candidates, 1 message". */
+  /** The noun in "3 candidates, 1 message". */
   noun: readonly [one: string, many: string];
   icon: 'job' | 'calendar' | 'learner' | 'message' | 'agreement' | 'info';
-  /** Who ever gets one, and can choose about it. */
+  /** The roles that can receive this type and choose about it. */
   to: readonly Role[];
-  /** Where one leads that names no page of its own. */
+  /** The target page of a notification that names no page of its own. */
   page: Readonly<Record<UserType, string>>;
-  /** After so many hours a push would be no news any more: push services drop it, we stop trying. */
+  /** Hours after which a push is no longer relevant. Push services then drop it and the server stops retrying. */
   newsHours: number;
 }
 
@@ -77,7 +77,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
 };
 
-/** What somebody in this role may choose about. */
+/** Returns the types that this role may choose about. */
 export const kindsFor = (role: Role) =>
   notificationTypes
     .map((type) => ({ type, ...notificationKinds[type] }))

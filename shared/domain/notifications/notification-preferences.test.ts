@@ -1,4 +1,4 @@
-// What a person is told, and when: kinds turned off, hours of quiet, the day's news.
+// Tests notification preferences: disabled kinds, quiet hours, and the daily summary.
 import { describe, expect, test } from 'vitest';
 import { systemActor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';

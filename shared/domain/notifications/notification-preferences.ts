@@ -1,4 +1,4 @@
-// What a person wants to be told, where, and when not: chosen per kind of notification, with hours of quiet.
+// Stores a person's notification preferences: the channel per kind of notification, and quiet hours.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import {
@@ -14,7 +14,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 
 export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt' | 'rev'>;
 
-/** What holds until somebody chooses: told at once, but not at night. */
+/** The preferences until the person chooses: immediate delivery, but not at night. */
 export const defaultPreferences: Preferences = {
   ...perNotificationType(() => 'push'),
   pace: 'at_once',
@@ -35,7 +35,7 @@ const isLater = (type: string): boolean => laterNotificationTypes.some((later) =
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  // Each later type adds a choice, which takes its default in an older input.
+  // Each later type adds a choice. An older input gets the default for it.
   version: 1 + laterNotificationTypes.length,
   upgrade: (input) => input,
   input: z.object({
@@ -55,7 +55,7 @@ export const savePreferences = defineCommand({
   },
 });
 
-/** The link in a mail: no more mails, and nothing else changes. */
+/** Turns off mails through the link in a mail. Nothing else changes. */
 export const stopDigest = defineCommand({
   name: 'notifications.stopDigest',
   allowed: ['system'],
@@ -78,7 +78,7 @@ export function isQuietAt({ isQuiet, quietFrom, quietUntil }: Quiet, timeZone: s
     : time >= quietFrom || time < quietUntil;
 }
 
-/** When quiet hours end next, also where none are kept: the day's news come then. */
+/** Returns when quiet hours end next, even if the person keeps none: the daily summary is sent then. */
 export function nextMorning(
   { quietUntil }: Pick<Quiet, 'quietUntil'>,
   timeZone: string,
@@ -89,13 +89,13 @@ export function nextMorning(
   return momentAt(timeZone, date, `${quietUntil}:00.000`);
 }
 
-/** When a push may come, and whether as one of the day's news. */
+/** When a push may be sent, and whether it is part of the daily summary. */
 export interface PushTime {
   at: string;
   isDigest: boolean;
 }
 
-/** An interview today, or before the night is over, waits for no morning. */
+/** Returns when to push. A notification about an interview today or before the quiet hours end is not delayed. */
 export function pushTime(
   preferences: Preferences,
   timeZone: string,

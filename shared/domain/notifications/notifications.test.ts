@@ -1,4 +1,4 @@
-// The bell: who is told, what is read, and how notices about one thing are counted.
+// Tests the bell: recipients, read notices, and the count of notices about one subject.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, otto, paul } from '#shared/testing/people.ts';

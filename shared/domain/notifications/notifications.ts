@@ -1,4 +1,4 @@
-// Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
+// Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
@@ -14,12 +14,12 @@ import type { NoticeCode, NoticeParams } from './notice-texts.ts';
 
 export type Notification = Row<'notifications'>;
 
-/** What happened, without who it happened to: no personal data ever stands in a notification. */
+/** The event without the person it concerns. A notification never contains personal data. */
 export type Notice = Pick<
   Notification,
   'type' | 'title' | 'message' | 'textCode' | 'textParams' | 'link' | 'subjectId' | 'subjectTitle'
 > & {
-  /** When that takes place which it is about; left out where nothing does. */
+  /** The time of the event the notification is about, if it has one. */
   happensAt?: string;
 };
 
@@ -37,7 +37,7 @@ export function notice<Code extends NoticeCode>(
   return { subjectTitle: text.title, ...subject, ...text, textCode, textParams: JSON.stringify(kept) };
 }
 
-/** One row for every member of the organization; the same `key` told again returns the row as unread. */
+/** Adds one row for every member of the organization. Repeating the same `key` marks the row as unread again. */
 export async function notifyMembers(
   store: Writer,
   organizationId: string,
@@ -49,7 +49,7 @@ export async function notifyMembers(
   await notifyPeople(store, members, organizationId, key, notice, now);
 }
 
-/** One row for every administrator, but for the one who knows already. */
+/** Adds one row for every administrator except the one who caused the event. */
 export async function notifyAdmins(
   store: Writer,
   key: string,
@@ -62,7 +62,7 @@ export async function notifyAdmins(
   await notifyPeople(store, others, platformId, key, notice, now);
 }
 
-/** The same for these people. */
+/** Adds one row for each of these people. */
 export async function notifyPeople(
   store: Writer,
   people: readonly Pick<Row<'users'>, 'id'>[],
@@ -99,7 +99,7 @@ export async function notifyPeople(
   );
 }
 
-/** Takes an unread notice back, so that no push tells of what was undone; returns whether somebody had read it. */
+/** Withdraws an unread notice, so that no push mentions an undone event. Returns whether anybody had read it. */
 export async function withdrawNotice(
   store: Writer,
   organizationId: string,
@@ -129,7 +129,7 @@ export const markRead = defineCommand({
 export const markAllRead = defineCommand({
   name: 'notifications.markAllRead',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  /** Up to the newest one that the person had before their eyes; later ones stay unread. */
+  /** The newest notice that was on the person's screen. Later ones stay unread. */
   input: z.object({ upTo: instant() }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
@@ -140,7 +140,7 @@ export const markAllRead = defineCommand({
   },
 });
 
-/** One line of the bell: the notices about one thing, counted, newest first. */
+/** One line of the bell: the notices about one subject, counted, newest first. */
 export interface NoticeGroup {
   key: string;
   type: Notification['type'];
@@ -188,7 +188,7 @@ function groupOf(key: string, members: Notification[]): NoticeGroup {
 export const newsTitle = (count: number): string =>
   `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
-/** "3 candidates, 1 message". */
+/** Example: "3 candidates, 1 message". */
 export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
     .map((type) => [counts[type] ?? 0, notificationKinds[type].noun] as const)
@@ -199,7 +199,7 @@ export const newsText = (counts: Partial<Record<Notification['type'], number>>):
 export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
   (await standing(reader, personId)).filter((row) => !row.isRead).length;
 
-/** What was not taken back and is of a kind that the person wants to hear of. */
+/** Returns the notices that were not withdrawn and whose kind the person has enabled. */
 async function standing(reader: Reader, personId: string): Promise<Notification[]> {
   const [rows, preferences] = await Promise.all([
     reader.find('notifications', { personId }),

@@ -1,4 +1,4 @@
-// How often an organization is here.
+// Tests how often an organization uses the product.
 import { expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, system } from '#shared/testing/people.ts';

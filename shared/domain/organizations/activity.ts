@@ -1,4 +1,5 @@
-// How often an organization uses the product: the server notes a day at most once, its own members see the figure.
+// Measures how often an organization uses the product. The server records at most one entry per day; only the
+// organization's members see the count.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -6,7 +7,7 @@ import { addDays } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { activityDays } from '#shared/policy.ts';
 
-/** Days are counted in UTC: what is asked is how many there were, not which. */
+/** Days are counted in UTC, because only their number matters. */
 export const recordActivity = defineCommand({
   name: 'activity.record',
   allowed: ['system'],
@@ -27,7 +28,7 @@ export const recordActivity = defineCommand({
 export interface Engagement {
   activeDays: number;
   level: 'High' | 'Medium' | 'Low';
-  /** Somebody was here in the last thirty days. */
+  /** Whether a member used the product in the last thirty days. */
   isActive: boolean;
 }
 
@@ -37,7 +38,7 @@ export function engagementOf(activity: Pick<Row<'activity'>, 'days'> | undefined
   return { activeDays, level, isActive: activeDays > 0 };
 }
 
-/** Of the kept days, those of the last thirty, today among them. */
+/** Returns the recorded days within the last thirty, including today. */
 function daysWithin(activity: Pick<Row<'activity'>, 'days'> | undefined, today: string): string[] {
   const after = addDays(today, -activityDays);
   return (activity?.days ?? '').split(' ').filter((day) => day > after);

@@ -1,4 +1,4 @@
-// How complete a profile is, in percent and in a word.
+// Tests how complete a profile is, as a percentage and as a word.
 import { expect, test } from 'vitest';
 import { employerProfile, providerProfile } from '#shared/testing/rows.ts';
 import { employerCompleteness, providerCompleteness } from './completeness.ts';

@@ -1,4 +1,4 @@
-// How much of its profile an organization has filled in.
+// Computes how much of its profile an organization has filled in.
 import type { Row } from '#shared/engine/schema.ts';
 import { employerFieldNames, providerFieldNames } from './profiles.ts';
 
@@ -7,7 +7,7 @@ export interface Completeness {
   label: 'Excellent' | 'Good' | 'Fair' | 'Needs work';
 }
 
-/** Of a profile that was never saved only the name is known, which the organization has from the start. */
+/** If the profile was never saved, only the name counts, which every organization has. */
 export const employerCompleteness = (profile: Row<'employerProfiles'> | undefined): Completeness =>
   completeness(
     profile ? employerFieldNames.filter((field) => profile[field]).length : 1,

@@ -1,4 +1,4 @@
-// What hiring cost an employer outside the product.
+// Tests an employer's hiring costs outside the product.
 import { expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul } from '#shared/testing/people.ts';

@@ -1,4 +1,5 @@
-// What hiring costs an employer outside the product: advertising, staff time and the like, entered by themselves.
+// Records an employer's hiring costs outside the product (advertising, staff time and the like). Employers enter them
+// themselves.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { costKinds } from '#shared/engine/options.ts';

@@ -1,4 +1,4 @@
-// The working calendar of an organization, and its badge.
+// Tests the working calendar of an organization, and its badge.
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, sam, user } from '#shared/testing/people.ts';

@@ -1,4 +1,4 @@
-// Organizations: what rows need to know of them, their working calendar, and the badge that says they were verified.
+// Organizations: the data that other rows need of them, their working calendar, and the verified badge.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -38,11 +38,11 @@ export const newOrganization = (
   createdAt: now,
 });
 
-/** The calendar dates in a row's `closedDays`. */
+/** Parses the calendar dates in a row's `closedDays`. */
 export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): string[] =>
   closedDays.split(' ').filter(Boolean);
 
-/** The same days in the one form in which they are kept: each once, in order. */
+/** Returns the days in canonical form: unique and sorted. */
 export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
 
 const aDay = calendarDate();
@@ -72,7 +72,7 @@ const calendarEdit = z.object({
 
 type CalendarEdit = z.infer<typeof calendarEdit>;
 
-/** Deadlines, reminders and "this month" go by it. */
+/** Saves the calendar that deadlines, reminders and "this month" use. */
 export const saveCalendar = defineCommand({
   name: 'organizations.saveCalendar',
   allowed: ['employer', 'provider'],
@@ -89,13 +89,13 @@ export const saveCalendar = defineCommand({
   },
 });
 
-/** Places are where the organization is: their clocks are its own. */
+/** Updates interviews to the new time zone. Places are at the organization's location and use its time zone. */
 async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
   for (const interview of await store.find('interviews', { employerId }))
     await store.put('interviews', { ...interview, timeZone });
 }
 
-/** What was added and removed here is done to the days that stand there: two lists of days never contradict each other. */
+/** Applies the added and removed days to the saved days. Edits of two lists of days never conflict. */
 function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {
   if (base.closedDays === undefined || set.closedDays === known.closedDays) return { set, base };
   const mine = closedDaysOf(set);
@@ -103,7 +103,7 @@ function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarE
   const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
   const added = mine.filter((day) => !before.includes(day));
   const closedDays = closedDaysText([...kept, ...added]);
-  // Each list may be short enough and both together not: no form could save them again.
+  // Each list may be within the limit while the merged list is not, and then no form could save it again.
   if (closedDaysOf({ closedDays }).length > closedDaysPerOrganization)
     throw refuse('organization.closedDays', { most: closedDaysPerOrganization }, ['closedDays']);
   return {
@@ -117,7 +117,10 @@ const organizationNotFound = refuse('organization.notFound');
 export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
   !!organization?.verifiedAt;
 
-/** A person comes by a confirmed e-mail address; where the platform asks no more, that is enough for the badge. */
+/**
+ * Verifies an organization when its first member arrives with a confirmed e-mail address, if the platform's settings
+ * require no more than that.
+ */
 export async function verifyArrival(store: Writer, organizationId: string, now: string): Promise<void> {
   const organization = await store.get('organizations', organizationId);
   if (!organization || organization.verifiedAt) return;
@@ -130,7 +133,10 @@ export async function verifyArrival(store: Writer, organizationId: string, now: 
   });
 }
 
-/** Where the platform does not approve new organizations by itself: nobody has looked at this one yet. */
+/**
+ * Reports whether an organization still waits for an admin's review, on platforms that do not approve new
+ * organizations automatically.
+ */
 export const isAwaitingApproval = (
   organization: Pick<Organization, 'verifiedAt' | 'kind'>,
   settings: typeof defaultSettings,
@@ -139,6 +145,7 @@ export const isAwaitingApproval = (
 export { awaitingApproval } from '../refusals/people-refusals.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** Rejects commands of an organization that waits for an admin's approval. */
 export async function refuseWhileAwaiting(store: Reader, { organization: id }: Actor): Promise<void> {
   const [organization, settings] = await Promise.all([
     store.get('organizations', id),
@@ -148,7 +155,7 @@ export async function refuseWhileAwaiting(store: Reader, { organization: id }: A
     throw refuse('organization.awaitingApproval');
 }
 
-/** An admin's decision; it happens where every row can be seen. */
+/** Records an admin's decision. The row is changed on the server, where every row is visible. */
 export const verifyOrganization = defineCommand({
   name: 'organizations.verify',
   allowed: ['admin'],

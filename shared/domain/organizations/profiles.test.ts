@@ -1,4 +1,4 @@
-// What an organization tells about itself.
+// Tests organization profiles.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, sam } from '#shared/testing/people.ts';

@@ -1,4 +1,4 @@
-// What an organization tells about itself; its company name stands on its jobs and courses.
+// Organization profiles. The company name of a profile is copied to its jobs and courses.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Context } from '#shared/engine/command.ts';
@@ -48,7 +48,7 @@ export const employerFieldNames = Object.keys(employerFields.shape) as readonly 
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',
   allowed: ['provider'],
-  /** `set` is the whole form; `base` holds what was on the screen before. */
+  /** `set` is the whole form. `base` holds the values that were on the screen before. */
   input: z.object({ set: providerFields, base: baseTexts }),
   done: 'Profile updated successfully',
   failed: 'Failed to update profile',
@@ -86,7 +86,7 @@ export const saveEmployerProfile = defineCommand({
   },
 });
 
-/** One per organization, under its id. */
+/** Each organization has one profile, with the organization's id. */
 const asNew = ({ actor, now }: Context) => ({
   id: actor.organization,
   createdAt: now,
@@ -95,7 +95,7 @@ const asNew = ({ actor, now }: Context) => ({
   fieldEdits: null,
 });
 
-/** Its courses carry its name. */
+/** Copies the new name to the provider's courses. */
 async function renameProvider(store: Writer, actor: Actor, name: string): Promise<void> {
   await renameOrganization(store, actor, name);
   const courses = await store.find('courses', { providerId: actor.organization });
@@ -103,7 +103,7 @@ async function renameProvider(store: Writer, actor: Actor, name: string): Promis
     if (course.providerName !== name) await store.put('courses', { ...course, providerName: name });
 }
 
-/** Its jobs carry its name. */
+/** Copies the new name to the employer's jobs. */
 async function renameEmployer(store: Writer, actor: Actor, name: string): Promise<void> {
   await renameOrganization(store, actor, name);
   const jobs = await store.find('jobs', { employerId: actor.organization });

@@ -1,4 +1,4 @@
-// People, the choice of an account type, and roles.
+// Tests people, the choice of an account type, and roles.
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, paul, system, user } from '#shared/testing/people.ts';

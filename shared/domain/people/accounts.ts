@@ -1,4 +1,4 @@
-// Accounts: registration, the choice of account type, roles, and what a person changes of their own.
+// Accounts: registration, account type, roles, and the changes a person makes to their own account.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { userTypes } from '#shared/engine/options.ts';
@@ -75,7 +75,7 @@ const newOrganizationName: Record<AccountType, string> = {
   provider: 'New training provider',
 };
 
-/** An admin's change of anybody's role. The change itself happens where every row can be seen. */
+/** Changes a person's role for an admin. The row is changed on the server, where every row is visible. */
 export const changeRole = defineCommand({
   name: 'accounts.changeRole',
   allowed: ['admin', 'system'],
@@ -113,8 +113,9 @@ export const changeRole = defineCommand({
 });
 
 /**
- * The organization that they act for then. It is theirs to keep where it is of that kind; what an organization is never
- * changes under others or under its rows, so where it is not they get one of their own, and the old one keeps its rows.
+ * Returns the organization that the person acts for after the change. Their organization is kept if it is of the new
+ * kind. An organization's kind never changes under other members or existing rows; in that case the person gets a new
+ * organization, and the old one keeps its rows.
  */
 async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Promise<string> {
   for (const id of [user.organizationId ?? user.id, user.id]) {
@@ -124,7 +125,10 @@ async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Pro
   return secondOrganizationId(user.id, kind);
 }
 
-/** Given by the server in a person's name, after they have proven the new address. */
+/**
+ * Changes the e-mail address. The server gives this command in the person's name after they have proven the new
+ * address.
+ */
 export const changeEmail = defineCommand({
   name: 'accounts.changeEmail',
   allowed: ['system'],
@@ -138,7 +142,7 @@ export const changeEmail = defineCommand({
   },
 });
 
-/** Given by the server in a person's name: what colleagues read in every history. */
+/** Saves the name that colleagues read in every history. The server gives this command in the person's name. */
 export const saveName = defineCommand({
   name: 'accounts.saveName',
   allowed: ['system'],

@@ -1,4 +1,4 @@
-// Who is told that a change of address waits, and that it waits no longer.
+// Tests who is notified of a pending address change, and that the notice is withdrawn afterwards.
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

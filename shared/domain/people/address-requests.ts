@@ -1,4 +1,5 @@
-// Somebody wants another sign-in address and cannot open the old mailbox: whoever may confirm it is told.
+// Handles a request for another sign-in address from a person who cannot open the old mailbox. The people who may
+// confirm it are notified.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { platformId } from '#shared/engine/options.ts';
@@ -10,10 +11,13 @@ import { notice, notifyPeople } from '../notifications/notifications.ts';
 
 type User = Row<'users'>;
 
-/** A person has one request at a time: the next one is told in the place of the last. */
+/** A person has one request at a time: a new request replaces the notice of the last one. */
 const keyOf = (userId: string): string => `address.${userId}`;
 
-/** Given by the server when the request is made. Neither who asks nor any address stands in the notice. */
+/**
+ * Notifies the deciders of a request. The server gives this command when the request is made. The notice contains
+ * neither the person nor an address.
+ */
 export const tellAddressRequest = defineCommand({
   name: 'accounts.tellAddressRequest',
   allowed: ['system'],
@@ -34,7 +38,7 @@ export const tellAddressRequest = defineCommand({
   },
 });
 
-/** Given by the server when the request is decided, taken back or over: nobody is told of it any more. */
+/** Withdraws the notices. The server gives this command when the request is decided, withdrawn or expired. */
 export const endAddressRequest = defineCommand({
   name: 'accounts.endAddressRequest',
   allowed: ['system'],
@@ -52,7 +56,10 @@ export const endAddressRequest = defineCommand({
   },
 });
 
-/** Every other administrator, and the owner of the organization; of an administrator's address administrators alone. */
+/**
+ * Returns the people who may decide: every other administrator and the owner of the organization. Only administrators
+ * decide about an administrator's address.
+ */
 async function decidersOf(store: Reader, user: User): Promise<{ admins: User[]; owners: User[] }> {
   const { id, organizationId, userType } = user;
   const admins = await store.find('users', { userType: 'admin' });

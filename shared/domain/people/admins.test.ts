@@ -1,4 +1,4 @@
-// Administrators: elevation, and what the others learn of it.
+// Tests the elevation of administrators and the notices to the others.
 import { expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// Administrators: how a person becomes one by a proven address, and what the others are told of it.
+// Administrators: how a person becomes one by a proven address, and how the others are notified.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
@@ -7,7 +7,10 @@ import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** Given by the server in the person's name, after it has seen that their address is an authorized one. */
+/**
+ * Makes a person an administrator. The server gives this command in the person's name after it has verified that their
+ * address is authorized.
+ */
 export const elevate = defineCommand({
   name: 'admins.elevate',
   allowed: ['system'],
@@ -24,7 +27,7 @@ export const elevate = defineCommand({
   },
 });
 
-/** Once a day for an address at which somebody guesses codes; who it belongs to is not told. */
+/** Warns once a day about an address for which codes are being guessed. The owner of the address is not revealed. */
 export const alertLocked = defineCommand({
   name: 'admins.alertLocked',
   allowed: ['system'],
@@ -44,6 +47,7 @@ interface AdminChange {
   by: string;
 }
 
+/** Notifies the other administrators that a person became or ceased to be one. */
 export async function notifyAdminsChanged(
   store: Writer,
   { userId, change, by }: AdminChange,

@@ -1,4 +1,4 @@
-// Colleagues: joining, leaving, being removed.
+// Tests colleagues: joining, leaving, being removed.
 import { expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';

@@ -1,4 +1,5 @@
-// Colleagues: several people act for one organization. Who founded it owns it; rows are the organization's.
+// Colleagues: several people act for one organization. Its founder owns the organization; rows belong to the
+// organization.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -10,32 +11,35 @@ import { refuse } from '../refusals/refusal-texts.ts';
 
 type User = Row<'users'>;
 
-/** What a person is called, as they say it: the first name is read beside what they did, so there is one. */
+/** A person's name. The first name is required, because it is shown with every change the person makes. */
 export const nameFields = {
   firstName: nameFrom(1, 'First name is required', 100),
   lastName: nameText(100),
 };
 
-/** A person's first organization has their id; one of another kind, which an administrator gave them, has this one. */
+/**
+ * A person's first organization has the person's id. An organization of another kind, which an administrator gave
+ * them, has this id.
+ */
 export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>
   `${personId}.${kind}`;
 
 export const isOwner = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
   organizationId !== null && (organizationId === id || organizationId.startsWith(`${id}.`));
 
-/** Acts for an organization that somebody else founded. */
+/** Reports whether the person acts for an organization that another person founded. */
 export const isMember = (user: Pick<User, 'id' | 'organizationId'>): boolean =>
   user.organizationId !== null && !isOwner(user);
 
-/** Administrators act for the platform. */
+/** Reports whether the person can have colleagues. Administrators act for the platform and cannot. */
 export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organizationId' | 'userType'>) =>
   organizationId !== null && userType !== 'admin';
 
-/** Given by the server in the name of whoever followed an invitation. */
+/** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
   allowed: ['system'],
-  /** The name of whoever has none yet. */
+  /** The name of a person who has none yet. */
   input: z.object({ organizationId: rowId(), name: z.optional(z.object(nameFields)) }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
@@ -74,7 +78,7 @@ export const leaveOrganization = defineCommand({
   },
 });
 
-/** By the organization's owner. */
+/** Removes a colleague. Only the organization's owner may give this command. */
 export const removeColleague = defineCommand({
   name: 'colleagues.remove',
   allowed: ['system'],
@@ -83,7 +87,7 @@ export const removeColleague = defineCommand({
   failed: 'Failed to remove the colleague',
   async run(store, { userId }, { actor, now }) {
     const [owner, user] = await Promise.all([readUser(store, actor.person), store.get('users', userId)]);
-    // Somebody else's colleague and nobody at all are one answer.
+    // Another organization's member and an unknown person get the same rejection.
     if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
       throw refuse('colleague.notFound');
     if (!isOwner(owner)) throw refuse('colleague.ownersOnly');
@@ -116,7 +120,7 @@ async function hasFounded(store: Reader, user: User): Promise<boolean> {
   return isOwner(user) && user.organizationId !== null && isAtWork(store, user.organizationId);
 }
 
-/** Has jobs, courses or a second member: what it is stays as it is. */
+/** Reports whether an organization has jobs, courses or a second member. If so, its kind cannot change. */
 export async function isAtWork(store: Reader, organizationId: string): Promise<boolean> {
   const [jobs, courses, people] = await Promise.all([
     store.find('jobs', { employerId: organizationId }),

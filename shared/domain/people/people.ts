@@ -1,9 +1,9 @@
-// How people act and how they are called. Every page needs that; what becomes of accounts few do.
+// How people act and how they are named. Every page needs this file; few pages need the account commands.
 import type { Actor, Role } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { firstLetter } from '#shared/lib/texts.ts';
 
-/** The badge in the header; anything else reads "User". */
+/** Labels of the badge in the header. Any other role is shown as "User". */
 const roleLabels: Partial<Record<Role, string>> = {
   employer: 'Employer',
   provider: 'Training Provider',
@@ -14,11 +14,11 @@ export const roleLabel = (role: Role): string => roleLabels[role] ?? 'User';
 export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): string =>
   `${user.firstName} ${user.lastName}`.trim();
 
-/** The letters of the avatar when there is no picture. */
+/** Returns the initials shown in the avatar if there is no picture. */
 export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'email'>): string =>
   (`${firstLetter(user.firstName)}${firstLetter(user.lastName)}` || firstLetter(user.email)).toUpperCase();
 
-/** How a person acts: what a session, a device and a test agree on. */
+/** Builds the actor of a person. Sessions, devices and tests share this definition. */
 export const actorOf = (
   user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'>,
 ): Actor => ({

@@ -1,4 +1,4 @@
-// Who is the same person: the same e-mail and the same name, whatever the capitals, the spaces and what nobody sees.
+// Decides who is the same person: the same e-mail and the same name, ignoring case, spaces and invisible characters.
 // Siblings may share an address.
 import type { Row } from '#shared/engine/schema.ts';
 import { comparable } from '#shared/lib/texts.ts';
@@ -7,6 +7,7 @@ export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
 
 export const emailKey = ({ studentEmail }: Identity): string => comparable(studentEmail);
 
+/** Returns the normalized e-mail and name, which are equal for the same person. */
 export const identityOf = (person: Identity): string => {
   let known = identities.get(person);
   if (known === undefined) {
@@ -16,19 +17,19 @@ export const identityOf = (person: Identity): string => {
   return known;
 };
 
-/** A class is looked through for each student who is added to it. */
+/** Cached, because a class is searched for each student who is added to it. */
 const identities = new WeakMap<Identity, string>();
 
-/** Nobody is the same person as an erased one. */
+/** An erased person equals nobody. */
 export const isSamePerson = (one: Identity, other: Identity): boolean =>
   one.studentEmail !== '' && identityOf(one) === identityOf(other);
 
-/** Somebody else of the class with the same address, as siblings have it. */
+/** Reports whether two different people of the class have the same address, such as siblings. */
 export const sharesEmail = (one: Identity, other: Identity): boolean =>
   one.studentEmail !== '' && emailKey(one) === emailKey(other) && identityOf(one) !== identityOf(other);
 
 export const alreadyEnrolled = 'Already enrolled: a student with this name and email is on the class list.';
 
-/** Told of somebody who is enrolled all the same. */
+/** The warning shown when such a student is enrolled. */
 export const sharedEmailSentence = (names: readonly string[]): string =>
   `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} the same email.`;

@@ -1,4 +1,4 @@
-// Keeping somebody out: an administrator suspends an account or a whole organization, lifts it again, or ends sessions.
+// Suspensions: an administrator suspends an account or a whole organization, lifts the suspension, or ends sessions.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
@@ -23,7 +23,9 @@ type Organization = Row<'organizations'>;
 
 type Standing = Pick<Organization, 'suspendedAt' | 'suspendedReason'>;
 
-/** Administrators act for the platform, whatever becomes of an organization they once acted for. */
+/**
+ * Administrators act for the platform, so a suspension of an organization they once acted for does not apply to them.
+ */
 export function suspensionOf(
   user: Standing & Pick<User, 'userType'>,
   organization: Standing | null,
@@ -39,7 +41,7 @@ export interface Suspension {
   reason: string | null;
 }
 
-/** What the person reads at every door. */
+/** The message that a suspended person gets at every entry point. */
 export const suspensionSentence = ({ of, reason }: Suspension): string => {
   const what = of === 'account' ? 'Your account is suspended.' : 'Your organization is suspended.';
   return reason ? `${what} Reason: ${reason}` : what;
@@ -64,7 +66,7 @@ export const suspendAccount = defineCommand({
   },
 });
 
-/** Who signs in again proves that they are still who they were. */
+/** Lifts a suspension. The person must sign in again, which verifies their identity. */
 export const liftAccount = defineCommand({
   name: 'accounts.lift',
   allowed: ['admin'],
@@ -79,7 +81,10 @@ export const liftAccount = defineCommand({
   },
 });
 
-/** A device was lost or an address taken over: whoever is signed in as this person has to sign in again. */
+/**
+ * Ends all sessions of a person, after a device was lost or an address was taken over. The person has to sign in
+ * again.
+ */
 export const endSessions = defineCommand({
   name: 'accounts.endSessions',
   allowed: ['admin'],
@@ -92,7 +97,10 @@ export const endSessions = defineCommand({
   },
 });
 
-/** Nobody finds its listings; an employer's interviews that are owed are released, and their times cancelled. */
+/**
+ * Suspends an organization. Its listings are hidden; an employer's owed interviews are released and their times
+ * cancelled.
+ */
 export const suspendOrganization = defineCommand({
   name: 'organizations.suspend',
   allowed: ['admin'],
@@ -113,7 +121,10 @@ export const suspendOrganization = defineCommand({
   },
 });
 
-/** What was released stays so; what its listings earned since they were hidden is matched now. */
+/**
+ * Lifts the suspension of an organization. Released interviews stay released; completions that earned its listings
+ * since they were hidden are matched now.
+ */
 export const liftOrganization = defineCommand({
   name: 'organizations.lift',
   allowed: ['admin'],
@@ -127,7 +138,7 @@ export const liftOrganization = defineCommand({
     await store.put('organizations', { ...organization, suspendedAt: null, suspendedReason: null });
     for (const { hiddenReason, kind, id: listingId } of await listingsOf(store, organization)) {
       if (hiddenReason === whileSuspended) await show(store, { kind, id: listingId }, context);
-      // What was earned before and arrived meanwhile.
+      // Matches what was earned before the suspension and received during it.
       else if (kind === 'job') await reconcileJob(store, listingId, context);
     }
     const told = notice('suspension.lifted', {}, subjectOf('/'));
@@ -196,7 +207,7 @@ async function release(store: Writer, match: Match, context: AcceptContext): Pro
   await scheduleDeadline(store, released, context);
 }
 
-/** What they owe stays owed; the provider cannot answer before it is back. */
+/** Notifies the employers. Interviews they owe stay owed; the provider cannot answer until the suspension is lifted. */
 async function tellEmployers(store: Writer, provider: Organization, now: string): Promise<void> {
   const owed = (await store.find('matches', { providerId: provider.id })).filter(isOwed);
   for (const employerId of new Set(owed.map((match) => match.employerId))) {

@@ -1,5 +1,5 @@
-// How long a device may be worked on without a contact: five days before the end it says so, after it the screen is
-// locked, and completions can be noted for a week more.
+// Limits how long a device may be used without contact to the server. It warns five days before the end, then locks
+// the screen. Completions can still be noted for one more week.
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
 import { offlineNoteDays, offlineWarningDays } from '#shared/policy.ts';
 
@@ -9,7 +9,7 @@ export type OfflinePeriod =
   | { state: 'ending'; until: string }
   | { state: 'locked'; mayNote: boolean };
 
-/** `now` on the server's clock: the device's may be years off. */
+/** `now` is the server's time, because the device's clock may be years off. */
 export function offlinePeriod(lastContactAt: string, offlineDays: number, now: Date): OfflinePeriod {
   const until = plusDays(lastContactAt, offlineDays);
   const daysLeft = (Date.parse(until) - now.getTime()) / DAY_MS;

@@ -1,4 +1,4 @@
-// Periods and months, as calendar dates.
+// Tests periods and months as calendar dates.
 import { expect, test } from 'vitest';
 import { asPeriod, firstDayOf, monthsCompared, periodLabel } from './periods.ts';
 

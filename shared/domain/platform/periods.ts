@@ -1,4 +1,4 @@
-// The stretches of time that figures are asked for.
+// The periods of time for which statistics are computed.
 import { addDays } from '#shared/lib/time.ts';
 
 export const periods = ['all', '30', '90', 'year'] as const;
@@ -12,10 +12,10 @@ const labels: Record<Period, string> = {
 };
 export const periodLabel = (period: Period): string => labels[period];
 
-/** Anything that is no period is all time. */
+/** Any text that is not a period means all time. */
 export const asPeriod = (text: unknown): Period => periods.find((period) => period === text) ?? 'all';
 
-/** The first calendar date of the period that ends today; null for all time. */
+/** Returns the first calendar date of the period that ends today, or null for all time. */
 export function firstDayOf(period: Period, today: string): string | null {
   if (period === 'all') return null;
   if (period === 'year') return `${today.slice(0, 4)}-01-01`;
@@ -27,7 +27,7 @@ export interface MonthsCompared {
   before: [from: string, to: string];
 }
 
-/** This month to date and the same days of the month before; a shorter month ends with its last day. */
+/** Returns this month to date and the same days of the previous month. A shorter month ends with its last day. */
 export function monthsCompared(today: string): MonthsCompared {
   const first = `${today.slice(0, 7)}-01`;
   const lastOfBefore = addDays(first, -1);

@@ -1,4 +1,4 @@
-// What the platform tells by itself: to admins who joined and what was agreed, each Monday the figures of the week.
+// The platform's own notifications: new accounts and agreements to admins, and the week's statistics each Monday.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -8,7 +8,10 @@ import { currentSettings } from './settings.ts';
 
 const amount = z.int().check(z.nonnegative());
 
-/** Counted over a few minutes, so that a busy hour is no flood. Told once for each stretch, whoever counts again. */
+/**
+ * Counts events over a few minutes, so that a busy hour does not cause a flood. Each interval is notified once, even
+ * if it is counted again.
+ */
 export const notifyPlatformNews = defineCommand({
   name: 'platform.tellNews',
   allowed: ['system'],
@@ -55,13 +58,13 @@ const employerWeek = z.object({
   hires: amount,
 });
 
-/** The digest of a week that ended before this Monday. */
+/** Sends the digest of the week that ended before this Monday. */
 export const notifyWeek = defineCommand({
   name: 'platform.tellWeek',
   allowed: ['system'],
   input: z.object({
     monday: calendarDate(),
-    /** Left out where only employers are told. */
+    /** Null if only employers are notified. */
     platform: z.nullable(z.object({ newUsers: amount, matches: amount, hires: amount, activeSwaps: amount })),
     employers: z.array(employerWeek).check(z.maxLength(500)),
   }),

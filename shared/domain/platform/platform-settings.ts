@@ -1,4 +1,4 @@
-// What an admin sets for the whole platform: its name, what new accounts may do, limits, clocks and fees.
+// The settings of the whole platform that an admin changes: name, rules for new accounts, limits, clocks and fees.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { withCommas } from '#shared/lib/format-english.ts';
@@ -35,7 +35,7 @@ const fields = z.object({
   interviewDays: days,
   outcomeDays: days,
   settlingSeconds: whole(0, 600),
-  // Apps from before this setting do not send it.
+  // Apps released before this setting do not send it.
   offlineDays: z._default(whole(leastOfflineDays, 365), defaultSettings.offlineDays),
   lookbackDays: whole(1, 3650),
   lateCompletionDays: whole(0, 365),

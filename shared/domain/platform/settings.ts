@@ -1,4 +1,4 @@
-// The platform's limits and periods; an admin may set them, these are what holds until then.
+// The platform's limits and periods. These are the defaults until an admin sets other values.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { platformId } from '#shared/engine/options.ts';
@@ -27,7 +27,7 @@ export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   defaultTimeZone: 'America/New_York',
 };
 
-/** Whether an employer or a provider whose e-mail is confirmed counts as verified without an admin's look. */
+/** Reports whether an employer or a provider with a confirmed e-mail counts as verified without an admin's review. */
 export const isApprovedAtOnce = (
   settings: typeof defaultSettings,
   kind: Row<'organizations'>['kind'],

@@ -1,4 +1,4 @@
-// The figures of dashboards and profiles.
+// Tests the statistics of dashboards and profiles.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { paul } from '#shared/testing/people.ts';

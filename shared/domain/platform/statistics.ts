@@ -1,4 +1,4 @@
-// The figures of dashboards and profiles, counted from the rows that the person may see.
+// Computes the statistics of dashboards and profiles from the rows that the person may see.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { Agreement } from '../agreements/agreement.ts';
@@ -9,14 +9,14 @@ export interface ProviderStats {
   totalStudents: number;
   learnersMatched: number;
   completionsThisMonth: number;
-  /** Agreements that are active; `pendingApproval` is told beside it. */
+  /** The number of active agreements. Pending ones are counted separately in `pendingApproval`. */
   swapAgreements: number;
   pendingApproval: number;
-  /** Distinct employers with an active agreement. */
+  /** The number of distinct employers with an active agreement. */
   swapConnections: number;
 }
 
-/** `day` is today's calendar date in the provider's time zone; "this month" is its month. */
+/** `day` is today's calendar date in the provider's time zone. "This month" is the month of `day`. */
 export async function providerStats(reader: Reader, _actor: Actor, day: string): Promise<ProviderStats> {
   const [courses, enrollments, completions, matches, agreements] = await Promise.all([
     reader.find('courses'),
@@ -73,7 +73,7 @@ function countAgreements(agreements: readonly Agreement[]) {
   };
 }
 
-/** Rounded percent of the enrolled who completed; 0 when nobody is enrolled. */
+/** Returns the rounded percentage of enrolled students who completed, or 0 if nobody is enrolled. */
 export function completionPercent(enrolled: number, completed: number): number {
   return enrolled === 0 ? 0 : Math.round((completed / enrolled) * 100);
 }
@@ -81,19 +81,19 @@ export function completionPercent(enrolled: number, completed: number): number {
 const isKept = ({ removedAt }: { removedAt: string | null }): boolean => removedAt === null;
 const isActive = ({ status }: Pick<Agreement, 'status'>): boolean => status === 'active';
 
-/** Rounded percent of a part in a whole; 0 where there is no whole. It may exceed 100. */
+/** Returns the rounded percentage of a part in a whole, or 0 if the whole is 0. It may exceed 100. */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 100);
 
-/** Candidates for each hundred active jobs. */
+/** Returns the number of candidates per hundred active jobs. */
 export const hiringEfficiency = ({ matchedCandidates, activeJobs }: EmployerStats): number =>
   percentOf(matchedCandidates, activeJobs);
 
-/** This month's completions among all students. */
+/** Returns this month's completions as a percentage of all students. */
 export const providerCompletionRate = ({ completionsThisMonth, totalStudents }: ProviderStats): number =>
   percentOf(completionsThisMonth, totalStudents);
 
-/** Not what is decided here already, and waits to be sent: that is told beside the figure. */
+/** Excludes decisions that were made on this device and wait to be sent; those are shown next to the count. */
 export function stillPending({
   sent,
   here,
@@ -101,6 +101,6 @@ export function stillPending({
   return sent && here && Math.min(sent.pendingApproval, here.pendingApproval);
 }
 
-/** Keeps its line also while the figure is read, and when there is nothing to say. */
+/** Returns a text that keeps its line while the count is loading and when it is empty. */
 export const pendingNote = (pending: number | undefined): string =>
   pending === undefined ? '\u00a0' : pending === 0 ? 'None pending' : `+${pending} pending approval`;

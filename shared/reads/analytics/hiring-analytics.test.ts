@@ -1,4 +1,4 @@
-// The figures of Hiring Analytics, held against a hand-counted set of rows.
+// Tests Hiring Analytics against hand-counted rows.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

@@ -1,4 +1,4 @@
-// An employer's hiring in figures: of the candidates who were matched in a period, and what became of them since.
+// Computes an employer's hiring analytics: the candidates matched in a period, and their outcomes since.
 import type { Actor } from '#shared/engine/command.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { firstDayOf } from '#shared/domain/platform/periods.ts';
@@ -13,7 +13,7 @@ import { spendOf } from './spend.ts';
 type Match = Row<'matches'>;
 type Job = Row<'jobs'>;
 
-/** One of the four bars; the percent is of the bar before, and may exceed 100. */
+/** One of the four bars. The percentage is relative to the previous bar and may exceed 100. */
 export interface FunnelStep {
   label: 'Job Postings' | 'Candidate Matches' | 'Interviews Scheduled' | 'Successful Hires';
   count: number;
@@ -21,26 +21,26 @@ export interface FunnelStep {
 }
 
 export interface HiringAnalytics {
-  /** US dollars. */
+  /** In US dollars. */
   totalSpend: number;
   /** Mean whole days from posting a job to its first hire; null until there is one. */
   averageTimeToFill: number | null;
   successfulHires: number;
   matchedCandidates: number;
   hiringSuccessRate: number;
-  /** Percent of the interviews held that led to a hire; null before the first one. */
+  /** Percentage of held interviews that led to a hire; null before the first one. */
   interviewToHireRate: number | null;
   costPerHire: number;
-  /** Percent; null while nothing was spent. */
+  /** Percentage; null while nothing was spent. */
   swapRoi: number | null;
   funnel: FunnelStep[];
-  /** Mean days from a match to the first times proposed, with one decimal; null before there were any. */
+  /** Mean days from a match to the first proposed times, with one decimal; null before there are any. */
   responseDays: number | null;
-  /** Percent of the decided who were hired; null before the first decision. */
+  /** Percentage of decided candidates who were hired; null before the first decision. */
   interviewToOffer: number | null;
 }
 
-/** What stands for the average time to fill before there is one. */
+/** Used as the average time to fill until there is one. */
 export const defaultDaysToFill = 21;
 
 export async function hiringAnalytics(
@@ -79,7 +79,7 @@ export async function hiringAnalytics(
   };
 }
 
-/** A job belongs to a period in which it was posted, or in which candidates were matched to it. */
+/** Counts a job in a period if it was posted or candidates were matched to it in that period. */
 function funnelOf(
   jobs: readonly Job[],
   matches: readonly Match[],
@@ -97,7 +97,7 @@ function funnelOf(
   ];
 }
 
-/** Of the jobs whose first hire falls within. */
+/** Covers the jobs whose first hire is within the period. */
 function daysToFill(
   jobs: readonly Job[],
   matches: readonly Match[],
@@ -118,7 +118,7 @@ function meanDays(stretches: readonly [from: string, to: string | null][]): numb
   return days.length === 0 ? null : Math.round(mean(days) * 10) / 10;
 }
 
-/** What hires would have cost elsewhere, against what was spent. */
+/** Compares the cost of these hires elsewhere with the amount spent. */
 const returnOn = (spent: number, elsewhere: number): number | null =>
   spent > 0 ? Math.round((100 * (elsewhere - spent)) / spent) : null;
 
@@ -133,9 +133,9 @@ export const isHired = ({ status }: Match): boolean => status === 'hired';
 
 export const isDecided = ({ status }: Match): boolean => status === 'hired' || status === 'not_hired';
 
-/** An offer without an interview came as far. */
+/** An offer without an interview counts as scheduled. */
 const wasScheduled = (match: Match): boolean => match.status !== 'matched' || match.interviewDate !== null;
 
-/** It took place: it has an outcome and had a time. */
+/** Reports whether the interview took place: it has an outcome and had a time. */
 export const wasHeld = (match: Match): boolean =>
   match.interviewDate !== null && (match.status === 'interview_completed' || isDecided(match));

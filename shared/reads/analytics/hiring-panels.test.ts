@@ -1,4 +1,4 @@
-// The panels of Hiring Analytics, held against hand-counted rows.
+// Tests the panels of Hiring Analytics against hand-counted rows.
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin } from '#shared/testing/people.ts';

@@ -1,4 +1,4 @@
-// The panels of an employer's analytics: which agreements and providers do best, and how this month compares.
+// Computes the panels of an employer's analytics: the best agreements and providers, and this month's trends.
 import type { Actor } from '#shared/engine/command.ts';
 import { ratingText } from '#shared/domain/courses/course-statistics.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
@@ -14,21 +14,21 @@ import { isDecided, isHired, wasHeld } from './hiring-analytics.ts';
 type Match = Row<'matches'>;
 
 export interface TopAgreement {
-  /** Its newest round. */
+  /** The id of its newest round. */
   agreementId: string;
   courseTitle: string;
   providerName: string;
   jobTitle: string;
   hires: number;
   decided: number;
-  /** Percent. */
+  /** A percentage. */
   hireRate: number;
 }
 
 const shownAgreements = 3;
 const fewestDecisions = 3;
 
-/** By hires, then by the share of hires; with three decisions at least. */
+/** Sorted by hires, then by hire rate. Requires at least three decisions. */
 export async function topAgreements(
   reader: Reader,
   { organization }: Actor,
@@ -69,13 +69,13 @@ export interface ProviderPerformance {
   providerName: string;
   candidates: number;
   hires: number;
-  /** Of the courses linked to own jobs; null where the classes are too small to be told of. */
+  /** Covers the courses linked to the employer's jobs. Null if the classes are too small to be published. */
   completionPercent: number | null;
   meanDays: number | null;
   rating: string;
 }
 
-/** Every provider with whom an agreement was in force, by hires. */
+/** Lists every provider with whom an agreement was ever active, sorted by hires. */
 export async function providerPerformance(
   reader: Reader,
   { organization }: Actor,
@@ -110,7 +110,7 @@ export async function providerPerformance(
     .sort((a, b) => b.hires - a.hires || b.candidates - a.candidates);
 }
 
-/** The mean over several courses, each with the weight of its class. */
+/** Returns the mean over several courses, weighted by class size. */
 function pooled(
   figures: readonly Row<'courseStatistics'>[],
   column: 'completionPercent' | 'meanDays',
@@ -130,11 +130,11 @@ export interface Trend {
   label: 'Matches' | 'Interviews held' | 'Hires';
   now: number;
   before: number;
-  /** Percent up or down; null where there was nothing to compare with. */
+  /** The change in percent; null if there was nothing to compare with. */
   change: number | null;
 }
 
-/** This month to date compared with the same days last month. */
+/** Compares this month to date with the same days of last month. */
 export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
   const timeZone = await timeZoneOf(reader, organization);
   const months = monthsCompared(dateIn(timeZone, now));
@@ -162,7 +162,7 @@ export async function monthlyTrends(reader: Reader, { organization }: Actor, now
   ];
 }
 
-/** "+25%", "-8%", "New" where there was nothing before, and nothing to say where there is nothing now either. */
+/** Formats "+25%", "-8%", or "New" if the previous value was 0. Returns nothing if both are 0. */
 export function trendWords({ now, change }: Pick<Trend, 'now' | 'change'>): string {
   if (change === null) return now > 0 ? 'New' : 'None yet';
   return `${change > 0 ? '+' : ''}${change}%`;

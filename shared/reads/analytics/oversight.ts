@@ -1,4 +1,4 @@
-// What comes before the administrators, as the server tells it: reported messages and breaches of a promise.
+// Defines what the server returns to administrators for oversight: reported messages and breaches.
 import * as z from 'zod/mini';
 import { breachKinds, sides } from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';

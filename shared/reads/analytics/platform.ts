@@ -1,4 +1,5 @@
-// What the server tells admins: the shapes of the platform's figures and lists, for the calls and for the screens.
+// Defines the platform statistics and lists that the server returns to admins. The calls and the screens share these
+// schemas.
 import * as z from 'zod/mini';
 import {
   agreementStatuses,
@@ -15,7 +16,7 @@ const word = z.string();
 const maybe = z.nullable(word);
 const maybeNumber = z.nullable(number);
 
-/** A share whose whole may be nothing: then it has no percent. */
+/** A share of a whole. The percentage is null if the whole is 0. */
 const share = z.object({ percent: maybeNumber, of: number });
 export type Share = z.infer<typeof share>;
 
@@ -26,10 +27,10 @@ export const overviewShape = z.object({
   revenue: number,
   newUsersThisWeek: number,
   activatedThisWeek: number,
-  /** This month's rate less last month's; null while one of them has no decision. */
+  /** This month's rate minus last month's; null if either month has no decision. */
   successRateChange: maybeNumber,
   decisionsThisMonth: number,
-  /** Percent against the same days of last month; null while nothing was charged then. */
+  /** The change in percent against the same days of last month; null if nothing was charged then. */
   revenueChange: maybeNumber,
   revenueThisMonth: number,
   health: z.object({
@@ -56,7 +57,7 @@ export const pageSize = 25;
 export const pageOf = <Shape extends z.ZodMiniType>(row: Shape) =>
   z.object({
     rows: z.array(row),
-    /** How many there are under this search and filter. */
+    /** The number of results under this search and filter. */
     total: number,
   });
 
@@ -74,12 +75,15 @@ export const usersShape = z.extend(
       createdAt: instant(),
       suspendedAt: z.nullable(instant()),
       suspendedReason: maybe,
-      /** The same of the organization that they act for. */
+      /** The suspension time of the organization that the person acts for. */
       organizationSuspendedAt: z.nullable(instant()),
       organizationSuspendedReason: maybe,
-      /** Interviews that their organization, an employer, owes now. */
+      /** The number of interviews that the person's organization, an employer, owes now. */
       owed: number,
-      /** What stands in the way of a quiet change: their jobs or courses stay readable. */
+      /**
+       * The number of jobs or courses that the person would leave behind. They stay readable, so a role change with
+       * any of them asks for confirmation.
+       */
       listings: number,
     }),
   ),
@@ -190,7 +194,7 @@ export type AuditedEvent = z.infer<typeof event>;
 export const auditShape = pageOf(event);
 
 const week = z.object({
-  /** The Monday before which it ends. */
+  /** The Monday before which the week ends. */
   monday: calendarDate(),
   newUsers: number,
   matches: number,
@@ -207,10 +211,10 @@ export const analyticsShape = z.object({
   swaps: number,
   activeSwaps: number,
   completedSwaps: number,
-  /** Percent to one decimal; null while nothing is decided. */
+  /** A percentage with one decimal; null if there is no decision. */
   successRate: maybeNumber,
   decided: number,
-  /** Mean days from completion to match, to one decimal. */
+  /** Mean days from completion to match, with one decimal. */
   daysToMatch: maybeNumber,
   activity: z.array(event),
   /** Newest first. */

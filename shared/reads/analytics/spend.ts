@@ -1,4 +1,4 @@
-// What hiring cost: what the platform charged and what the employer entered, in one list.
+// Lists hiring costs: the platform's charges and the costs that the employer entered.
 import type { Actor } from '#shared/engine/command.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -8,14 +8,14 @@ import type { Reader } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 
 export interface Spend {
-  /** US cents. */
+  /** In US cents. */
   charged: number;
   own: number;
-  /** One's own, newest first; those that were removed are left out. */
+  /** The employer's own costs, newest first, without removed ones. */
   costs: OwnCost[];
 }
 
-/** The same for whoever asks: in their organization's time zone. */
+/** Returns the same for the actor, in their organization's time zone. */
 export async function ownSpend(reader: Reader, actor: Actor, period: Period, today: string): Promise<Spend> {
   return spendOf(reader, period, { timeZone: await timeZoneOf(reader, actor.organization), today });
 }

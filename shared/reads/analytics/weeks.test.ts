@@ -1,4 +1,4 @@
-// Hiring week by week.
+// Tests hiring per week.
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin } from '#shared/testing/people.ts';

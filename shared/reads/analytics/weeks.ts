@@ -1,4 +1,4 @@
-// An employer's hiring week by week: what the weekly report says, for the last twelve of them.
+// Computes an employer's hiring per week, as in the weekly report, for the last twelve weeks.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
@@ -13,7 +13,7 @@ export interface HiringWeek {
   hires: number;
 }
 
-/** Newest first; `today` is a calendar date, and so are the weeks: where the organization is. */
+/** Newest first. `today` is a calendar date. Weeks are calendar weeks in the organization's time zone. */
 export async function hiringWeeks(reader: Reader, actor: Actor, today: string): Promise<HiringWeek[]> {
   const timeZone = await timeZoneOf(reader, actor.organization);
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);

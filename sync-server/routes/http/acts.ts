@@ -1,6 +1,6 @@
-// What may be done over HTTP besides the calls of the REST table, and what each act demands of the one who does it.
-// A demand is declared here once and holds on every way to the act: each route that changes something names its act,
-// and the server does not start where one names none.
+// Declares the actions possible over HTTP besides the calls of the REST table, and what each requires of the
+// requesting person. A requirement is declared once and applies to every route of the action. Each route that changes
+// something names its action. Otherwise the server does not start.
 import type { Middleware } from 'koa';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { hasJustProvenAddress, isRecent, sessionOf } from '#server/identity/sessions.ts';
@@ -8,11 +8,11 @@ import type { ApiRouter, RequestState } from './route-group.ts';
 import { signedIn } from '../identity/signed-in.ts';
 
 interface Demand {
-  /** `anybody`: also without a session, for what proves by itself that it may be done, or harms nobody. */
+  /** `anybody` also allows requests without a session, for actions that carry their own proof or are harmless. */
   who: 'anybody' | 'signedIn';
   /**
-   * `signIn`: within the last day, in any way. `address`: within the last day, by a code to an address. For whatever
-   * would outlive a session that somebody else holds: an open tablet, a copied cookie.
+   * `signIn`: within the last day, by any method. `address`: within the last day, by a code to an address. Used for
+   * effects that outlive a session that another person holds, such as an open tablet or a copied cookie.
    */
   recent?: 'signIn' | 'address';
 }
@@ -49,7 +49,7 @@ const demands = {
   useSealingKeys: { who: 'signedIn' },
   makeTaggingKey: { who: 'signedIn' },
   sync: { who: 'signedIn' },
-  /** The rule behind the call says who may. */
+  /** The rule behind the call decides who may give it. */
   callRest: { who: 'signedIn' },
 } satisfies Record<string, Demand>;
 
@@ -57,7 +57,7 @@ export type Act = keyof typeof demands;
 
 type ActMiddleware = Middleware<RequestState> & { act: Act };
 
-/** Refuses whoever does not meet what the act demands. */
+/** Rejects requests that do not meet the action's requirements. */
 export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
@@ -68,7 +68,7 @@ export function requireAct(act: Act): ActMiddleware {
   return Object.assign(check, { act });
 }
 
-/** Looks at a call and does nothing by itself: where no door answers it, there is nothing that could be done. */
+/** Marks middleware that only checks a call. If no route handles the call, nothing happens. */
 export const onlyChecks = (check: Middleware<RequestState>): Middleware<RequestState> =>
   Object.assign(check, { isCheck: true });
 
@@ -82,7 +82,7 @@ function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boole
   return recent === undefined || isRecent(session);
 }
 
-/** Throws where a route that changes something names no act. */
+/** Throws if a route that changes something names no action. */
 export function requireActs(router: ApiRouter): void {
   const answering = router.stack.filter(({ stack }) => !stack.every((middleware) => 'isCheck' in middleware));
   const calls = answering.flatMap(({ methods, path, stack }) =>

@@ -1,4 +1,5 @@
-// Bodies over HTTP: packed ones are refused unread, those without a session are small, and nothing ends the process.
+// Tests bodies over HTTP: compressed ones are rejected unread, those without a session are small, and no body ends the
+// process.
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';

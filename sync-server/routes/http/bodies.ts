@@ -1,27 +1,27 @@
-// How request bodies are read: never unpacked, and from whoever has no session only a few of them, and small ones.
+// Reads request bodies. They are never decompressed. Without a session, only few and small bodies are accepted.
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import type { RequestState } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
-/** More than any form, code or passkey of somebody who is about to sign in takes. */
+/** More than any form, code or passkey of a sign-in needs. */
 const mostWithoutSession = 16_384;
 
 interface BodyKind {
   type: 'json' | 'form';
-  /** Media types beside the usual ones. */
+  /** Media types accepted in addition to the usual ones. */
   alsoNamed?: string[];
   /** In bytes. */
   most: number;
-  /** What the client reads where the body is not of this type. */
+  /** The message if the body is not of this type. */
   broken: string;
-  /** In place of 413, for whoever has no session and sent more than that allows. */
+  /** Replaces status 413 for a request without a session that exceeds its limit. */
   refuseGuest?: (path: string, state: RequestState) => void;
 }
 
 /**
- * A packed body of a kilobyte can be a megabyte to read, and a stream that unpacks one may fail after its reader has
- * given up. Nothing of ours packs what it sends, so nothing is unpacked.
+ * Rejects compressed bodies. One kilobyte can expand to a megabyte, and a decompressing stream may fail after its
+ * reader has given up. No client of this server compresses its requests.
  */
 export const refusePackedBodies: Middleware = ({ req }, next) => {
   const { 'content-encoding': encoding = '', 'transfer-encoding': transfer = '' } = req.headers;
@@ -31,7 +31,7 @@ export const refusePackedBodies: Middleware = ({ req }, next) => {
   return next();
 };
 
-/** Says no by the announced length where there is one: then nothing is read. */
+/** Rejects by the announced length if there is one, without reading the body. */
 export function bodyOf(kind: BodyKind): Middleware<RequestState> {
   const [whole, small] = [kind.most, Math.min(kind.most, mostWithoutSession)].map((most) =>
     parserFor(kind, most),
@@ -48,7 +48,7 @@ function parserFor({ type, alsoNamed = [], broken, refuseGuest }: BodyKind, most
     formLimit: `${most}b`,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     onError: (error, { path, state }) => {
-      // Also a connection that was cut while it was read.
+      // Includes a connection that was cut while it was read.
       if (!('status' in error) || error.status !== 413) throw new HttpError(400, broken);
       if (!hasSession(state as RequestState)) refuseGuest?.(path, state as RequestState);
       throw new HttpError(413, 'This request is too large.');
@@ -56,5 +56,5 @@ function parserFor({ type, alsoNamed = [], broken, refuseGuest }: BodyKind, most
   }) as Middleware;
 }
 
-/** Also a suspended person's, who is told why. */
+/** Includes a suspended person's session, so that the person is shown the reason. */
 const hasSession = ({ user, suspension }: RequestState): boolean => user !== null || suspension !== null;

@@ -1,10 +1,10 @@
-// Turns what is thrown into the one shape of an error answer: `{ message, code, requestId }`.
+// Converts every error into the error response `{ message, code, requestId }`.
 import type { Middleware } from 'koa';
 import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { RequestState } from './route-group.ts';
 
-/** Thrown by doors: says no before any rule was asked. */
+/** Thrown by routes to reject a request before any rule runs. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -71,7 +71,7 @@ function answerFor(error: unknown) {
   return { status, headers, message, code: codes[status] ?? 'invalid' };
 }
 
-/** Devices wait at least so long and then, each, a little more. */
+/** Devices wait at least this long plus a random delay. */
 const unavailable = {
   status: 503,
   headers: { 'Retry-After': '2' },
@@ -80,8 +80,9 @@ const unavailable = {
 };
 
 /**
- * The database cannot be reached, has no room or no connection left, or every attempt met other writers: nothing was
- * judged, so the same request may succeed later. SQLSTATE classes 08 and 53, 57P01 to 57P03, 40001, 40P01, 55P03.
+ * The database is unreachable, has no space or connection left, or every attempt conflicted with other writers.
+ * Nothing was executed, so the same request may succeed later. SQLSTATE classes 08 and 53, 57P01 to 57P03, 40001,
+ * 40P01, 55P03.
  */
 const awayCodes = /^(08...|53...|57P0[1-3]|40001|40P01|55P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT)$/;
 
@@ -89,12 +90,12 @@ function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string' && awayCodes.test(code)) return true;
-  // No socket where the database should be.
+  // The database's socket does not exist.
   if (code === 'ENOENT' && syscall === 'connect') return true;
   return error.name === 'KnexTimeoutError' || error.message.startsWith('Connection terminated');
 }
 
-/** Ours, or one of Koa's and the body parser's, which mark what may be told by `expose`. */
+/** Accepts our errors, and those of Koa and the body parser, which mark public messages with `expose`. */
 function asHttpError(error: unknown) {
   if (error instanceof HttpError) return { ...error, message: error.message, expose: true };
   const { status = 500, expose = false } = error as { status?: number; expose?: boolean };

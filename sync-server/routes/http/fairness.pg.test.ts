@@ -1,4 +1,4 @@
-// What one person, organization or address may ask for, over HTTP.
+// Tests the limits of one person, organization or address over HTTP.
 import { afterAll, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { RouteGroup } from './route-group.ts';

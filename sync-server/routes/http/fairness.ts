@@ -1,5 +1,5 @@
-// Nobody's requests cost everybody: how many one person, organization or network address may make, counted by what they
-// take of the server, and how many of them are answered at once.
+// Limits how much of the server one person, organization, or network address may use. Requests are charged by cost.
+// Concurrent requests are limited too.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import { fairShare, ShareExhausted } from '#server/limits/fair-share.ts';
@@ -11,16 +11,16 @@ import { HttpError } from './errors.ts';
 
 export interface FairnessLimits {
   /**
-   * A request takes one token, and more for a large answer. Time would be no measure: on a busy server it is what the
-   * others take.
+   * A request costs one token, and more for a large response. Time is not used as the cost, because on a busy server
+   * it depends on the other requests.
    */
   perPerson: { capacity: number; perSecond: number };
   perOrganization: { capacity: number; perSecond: number };
-  /** Whoever is not signed in, by network address: a school stands behind one. */
+  /** Limits requests without a session by network address. A school shares one address. */
   perSource: { capacity: number; perSecond: number };
   atOnce: number;
   atOnceOfOne: number;
-  /** A loop that is refused at once asks again at once: so long it waits for its refusal. */
+  /** Delays each rejection, because a loop that is rejected immediately repeats its request immediately. */
   refusalDelayMs: number;
 }
 
@@ -33,21 +33,21 @@ export const fairnessLimits: FairnessLimits = {
   refusalDelayMs: 1_000,
 };
 
-/** Of a list; a row takes some 50 µs to read, check and write. */
+/** Rows of a list per token. A row takes about 50 µs to read, check and write. */
 const ROWS_PER_TOKEN = 100;
-/** Of what the database has put together already. */
+/** Characters per token of a body that the database has already serialized. */
 const CHARACTERS_PER_TOKEN = 50_000;
 const WAITING_OF_ONE = 100;
 
-/** Streams stay open for as long as their pages and have a limit of their own; the other two watch the server. */
+/** Event streams stay open as long as their pages and have their own limit. The other two are used for monitoring. */
 const uncounted = new Set(['/api/events', '/api/health', '/api/ready']);
 
 interface Fairness {
-  /** Before anything is asked of the database: by the session's cookie, or the address where there is none. */
+  /** Runs before any database query. Counts by the session's cookie, or by the address if there is none. */
   knock: Middleware<RequestState>;
-  /** Before the body is read: who asks for too much sends nothing more. */
+  /** Runs before the body is read, so that a request above the limit sends nothing more. */
   count: Middleware<RequestState>;
-  /** After it, so that nobody's slow line keeps a place; what was taken is charged for. */
+  /** Runs after the body is read, so that a slow connection does not hold a place. Charges the actual cost. */
   share: Middleware<RequestState>;
 }
 
@@ -85,7 +85,7 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
     },
 
     async count(context, next) {
-      // Who came without a cookie was counted when they knocked.
+      // Requests without a cookie were already counted in `knock`.
       const isCountedByNow = cookieOf(context) === undefined;
       for (const [bucket, key] of isCountedByNow || !isCounted(context) ? [] : bucketsOf(context)) {
         const wait = bucket.take(key);
@@ -108,7 +108,7 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
   };
 }
 
-/** What an answer takes beside its request. */
+/** Returns the cost of a response in addition to its request. */
 function tokensOf(body: unknown): number {
   if (Array.isArray(body)) return body.length / ROWS_PER_TOKEN;
   return typeof body === 'string' ? body.length / CHARACTERS_PER_TOKEN : 0;
@@ -118,7 +118,10 @@ type Asking = Pick<Context, 'path' | 'ip'> & { state: RequestState };
 
 const isCounted = ({ path }: Pick<Context, 'path'>): boolean => !uncounted.has(path);
 
-/** Of more than so many at once the rest hears at once: a waiting refusal takes memory. */
+/**
+ * Above this number of delayed rejections, further ones are sent immediately, because a waiting rejection takes
+ * memory.
+ */
 const MOST_DELAYED = 1_000;
 
 function delayedRefusal(delayMs: number): (waitSeconds: number) => Promise<never> {

@@ -1,4 +1,4 @@
-// What every request to /api passes before a door sees it: origin, headers, body.
+// Checks every request to /api before a route handles it: origin, headers, body.
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
@@ -9,7 +9,7 @@ import { HttpError } from './errors.ts';
 const MAX_BODY = 1_048_576;
 const MAX_DEPTH = 20;
 
-/** Where browsers tell of what the policy kept from happening. */
+/** The endpoint for browsers' reports of content security policy violations. */
 const policyReports = '/api/policy-reports';
 
 export function securityHeaders(options: { isHttps: boolean }): Middleware {
@@ -28,7 +28,7 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // No text becomes code in a page, but the address of the service worker (app/shell/updates/app-updates.ts).
+        // No text may become code in a page, except the URL of the service worker (app/shell/updates/app-updates.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['worker'],
         reportUri: [policyReports],
@@ -49,7 +49,7 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
   };
 }
 
-/** Another site's page may neither change anything here nor sign a person out. */
+/** Prevents pages of other sites from changing anything here or signing a person out. */
 export function refuseOtherSites(publicOrigin: string): Middleware {
   return (context, next) => {
     const changes = context.method !== 'GET' && context.method !== 'HEAD';
@@ -59,7 +59,10 @@ export function refuseOtherSites(publicOrigin: string): Middleware {
   };
 }
 
-/** For a GET that does something: older browsers send neither of the two headers with it, but where they were. */
+/**
+ * For GET requests with an effect: older browsers send neither of the two headers with them, but they send the
+ * referrer.
+ */
 export function isOurPage(context: Context): boolean {
   const site = context.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin' || site === 'none';
@@ -67,7 +70,9 @@ export function isOurPage(context: Context): boolean {
   return referrer === '' || (URL.canParse(referrer) && new URL(referrer).host === context.host);
 }
 
-/** Browsers say where a request comes from; what says nothing is no browser and has no cookie to abuse. */
+/**
+ * Browsers state where a request comes from. A client that states nothing is not a browser and has no cookie to abuse.
+ */
 function isOwn(context: Context, publicOrigin: string): boolean {
   const site = context.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin' || site === 'none';
@@ -79,7 +84,7 @@ function isOwn(context: Context, publicOrigin: string): boolean {
   );
 }
 
-/** What is asked for must be a path, by itself or in a whole address; Koa reads no path in anything else. */
+/** The request target must be a path or an absolute URL. Koa finds no path in anything else. */
 export const refuseNoPath: Middleware = (context, next) => {
   if (typeof pathOf(context) === 'string') return next();
   context.status = 400;
@@ -91,10 +96,10 @@ export const refuseNoPath: Middleware = (context, next) => {
   return undefined;
 };
 
-/** Null for a part of an address, whatever its type says. */
+/** Returns null for part of a URL, although its type excludes null. */
 const pathOf = ({ path }: { path: unknown }): unknown => path;
 
-/** A path of what no text is made of, such as NUL, is no address of ours: no database need be asked. */
+/** Rejects paths with characters that no text contains, such as NUL, without a database query. */
 export const refuseOddPaths: Middleware = (context, next) => {
   if (!isCleanPath(context.path)) throw new HttpError(404, 'There’s nothing at this address.');
   return next();
@@ -108,7 +113,7 @@ function isCleanPath(path: string): boolean {
   }
 }
 
-/** Parses JSON bodies and nothing else; forms are read by the sign-in pages alone. */
+/** Parses JSON bodies only. Forms are read only by the sign-in pages. */
 export function jsonBody(options: {
   formPaths: RegExp;
   refuseGuest: (path: string, state: RequestState) => void;
@@ -133,7 +138,7 @@ function hasBody({ request }: Context): boolean {
   return (request.length ?? 0) > 0 || request.get('Transfer-Encoding') !== '';
 }
 
-/** Nesting that would exhaust the stack of whatever reads it, and keys that could reach an object's prototype. */
+/** Rejects nesting that would exhaust the stack of a reader, and keys that could reach an object's prototype. */
 function refuseMonsters(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw new HttpError(400, `Nest values at most ${MAX_DEPTH} levels deep.`);

@@ -1,4 +1,4 @@
-// What every answer carries, whatever it is an answer to: the app's files and pages, calls, refusals and faults.
+// Tests the headers of every response: the app's files and pages, calls, rejections and faults.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

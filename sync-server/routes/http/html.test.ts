@@ -1,4 +1,4 @@
-// Pages that the server writes: what is put into them stays text, in an element and in an attribute.
+// Tests server-rendered pages: inserted values stay text, in an element and in an attribute.
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 

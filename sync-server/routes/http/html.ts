@@ -1,4 +1,4 @@
-// Pages that the server itself writes. Whatever is put into a template is escaped.
+// Renders the server's own HTML pages. Every value inserted into a template is escaped.
 
 export class Html {
   readonly text: string;

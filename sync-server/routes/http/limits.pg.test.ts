@@ -1,4 +1,4 @@
-// Walls for what has gone wild: changes in a minute, and clients that send slowly or not at all.
+// Tests limits on runaway clients: changes per minute, and clients that send slowly or not at all.
 import { connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';

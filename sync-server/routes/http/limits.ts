@@ -1,4 +1,4 @@
-// How many changes one person, and one network address, may ask for in a minute: a wall for what has gone wild.
+// Limits the changes per minute of one person and of one network address, to stop runaway clients.
 import type { Middleware } from 'koa';
 import { networkSource } from '#server/limits/network-source.ts';
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
@@ -7,14 +7,14 @@ import { HttpError } from './errors.ts';
 
 export interface ChangeLimits {
   perPerson: number;
-  /** A school stands behind one address. */
+  /** A school shares one address. */
   perSource: number;
 }
 
 const generous: ChangeLimits = { perPerson: 3_000, perSource: 12_000 };
 const MINUTE = 60;
 
-/** Sync has its own limit, by the device, and its batches are counted in entries. */
+/** Sync has its own limit per device, and its batches are counted in entries. */
 const ownLimit = '/api/sync';
 
 export function limitChanges(
@@ -37,7 +37,7 @@ export function limitChanges(
   };
 }
 
-/** Counts one more of these for this key. */
+/** Counts one more of these for this key. Rejects above the limit. */
 export async function refuseAbove(limits: RateLimits, limit: Limit, key: string): Promise<void> {
   const wait = await limits.count(limit, key);
   if (wait !== null)

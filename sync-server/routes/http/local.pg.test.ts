@@ -1,4 +1,4 @@
-// A server for its own machine alone: whoever comes by another name or through a proxy gets no answer.
+// Tests a local-only server: requests with another host name or through a proxy are rejected.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer } from '#server/testing/test-server.ts';

@@ -1,10 +1,11 @@
-// A server that is for its own machine alone shows mail and signs demo accounts in with one tap. So it answers nobody who
-// comes from elsewhere: not by a name that a web page has made lead here, and not through a proxy.
+// Protects a server that is for its own machine only, because it shows mail and signs demo accounts in with one tap.
+// It rejects requests from elsewhere: those with a host name that a web page has pointed here, and those through a
+// proxy.
 import type { Middleware } from 'koa';
 import { isLoopback } from '#server/operations/network-addresses.ts';
 import { HttpError } from './errors.ts';
 
-/** Set by proxies, and by programs that lend a machine's port to others. */
+/** Set by proxies, and by programs that forward a machine's port to others. */
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
 
 export const refuseOtherHosts: Middleware = (context, next) => {
@@ -17,6 +18,6 @@ export const refuseOtherHosts: Middleware = (context, next) => {
   return next();
 };
 
-/** Without the port; empty where it is anything but a name or an address with one. */
+/** Returns the host without the port. Empty if it is not a name or an address with an optional port. */
 const nameIn = (host: string): string =>
   /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-// What a door is: it adds its routes, below /api, to the one router.
+// Defines a route group: it adds its routes, below /api, to the router.
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Row } from '#shared/engine/schema.ts';
@@ -7,10 +7,12 @@ import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 export interface RequestState {
   requestId: string;
-  /** The signed-in person's row and how they act, read anew for each request; null when nobody is signed in. */
+  /** The signed-in person's row and actor, read for each request. Null if nobody is signed in. */
   user: Row<'users'> | null;
   actor: Actor | null;
-  /** The session is a suspended person's: nobody at every door, but told why. */
+  /**
+   * Set if the session belongs to a suspended person. All routes treat the person as signed out, but show the reason.
+   */
   suspension: Suspension | null;
 }
 

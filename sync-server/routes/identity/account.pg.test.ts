@@ -1,4 +1,4 @@
-// Colleagues and the address of an account over HTTP: links that work once, people who come and go.
+// Tests colleagues and the address of an account over HTTP: single-use links, people who join and leave.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { restRoutes } from '../rest/rest.ts';
 import { adminQueries } from '#server/queries/admin.ts';

@@ -1,4 +1,4 @@
-// One's own account: colleagues, invitations to them, and the address that signs in.
+// Routes of a person's own account: colleagues, invitations to them, and the sign-in address.
 import * as z from 'zod/mini';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/colleagues.ts';
@@ -59,7 +59,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
       context.status = 204;
     });
 
-    // Whoever holds the link may read who invites, also before signing in.
+    // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
       const { organization, invitedByName } = await colleagues.read(
         read(tokenBody, context.request.body).token,

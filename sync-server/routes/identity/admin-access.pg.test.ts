@@ -1,4 +1,4 @@
-// Admin access over HTTP: what an authorized address may do, and what nobody else learns.
+// Tests admin access over HTTP: the rights of an authorized address, and that others learn nothing.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 

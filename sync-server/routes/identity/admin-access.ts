@@ -1,4 +1,5 @@
-// Admin access: a code asked for and entered, the override of a signed-in person, the administrator's sign-in.
+// Routes of admin access: requesting and entering a code, the override of a signed-in person, the administrator's
+// sign-in.
 import * as z from 'zod/mini';
 import type { AdminAccess } from '#server/identity/admin-access.ts';
 import type { Problem } from '#server/identity/email-codes.ts';

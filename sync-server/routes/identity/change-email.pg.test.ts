@@ -1,4 +1,4 @@
-// Changing the address that signs in, over HTTP: both codes, the ways without the old mailbox, and the way back.
+// Tests changing the sign-in address over HTTP: both codes, the ways without the old mailbox, and the undo.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { Write } from '#shared/engine/layer.ts';

@@ -1,4 +1,4 @@
-// Signing in at a real issuer of OpenID Connect, and what an answer that is not its own is worth.
+// Tests signing in at a real OpenID Connect issuer, and that responses of another issuer are rejected.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openId } from '#server/identity/openid.ts';
 import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';

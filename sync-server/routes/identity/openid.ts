@@ -1,4 +1,4 @@
-// Signing in by OpenID Connect: away to the issuer, and back.
+// Routes of the OpenID Connect sign-in: to the issuer and back.
 import type { Context } from 'koa';
 import type { Logger } from '#server/operations/log.ts';
 import type { OpenId } from '#server/identity/openid.ts';
@@ -19,7 +19,8 @@ export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);
-      // An issuer where somebody is signed in already may ask nothing: a link elsewhere must not be enough.
+      // If the person is already signed in at the issuer, it may ask nothing. A link on another site must not be
+      // enough to sign in.
       if (!isOurPage(context)) return context.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
       const started = await openId.start(returnTo).catch((error: unknown) => {
         log.warn({ event: 'openid unreachable', error }, 'the issuer of OpenID Connect was not reached');
@@ -33,7 +34,7 @@ export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
     router.get('/login/openid/callback', async (context) => {
       const session = sessionOf(context);
       const { pendingOpenId: pending } = session;
-      // One question, one answer: a second answer finds nothing that it could belong to.
+      // One request allows one response: a second response matches nothing.
       delete session.pendingOpenId;
       if (!pending) return context.redirect('/api/login');
       const personId = await openId

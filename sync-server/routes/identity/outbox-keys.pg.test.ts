@@ -1,4 +1,4 @@
-// The half of a key that opens sealed work, over HTTP: its own person gets it and nobody else.
+// Tests over HTTP that the decryption key of unsent entries is returned only to its own person.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import { outboxKeys } from '#server/identity/outbox-keys.ts';

@@ -1,4 +1,5 @@
-// A device fetches a key before its person leaves, and what opens it once they are back.
+// Routes with which a device fetches an encryption key before its person leaves, and the decryption key after they
+// return.
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
 import type { OutboxKeys } from '#server/identity/outbox-keys.ts';
 import { requireAct } from '../http/acts.ts';

@@ -1,4 +1,4 @@
-// Passkeys: added and removed by who is signed in, and the answer that signs somebody in.
+// Routes of passkeys: adding and removing them while signed in, and signing in with one.
 import * as z from 'zod/mini';
 import { nameFrom } from '#shared/engine/field-schemas.ts';
 import type { Logger } from '#server/operations/log.ts';
@@ -12,7 +12,7 @@ import { safePath } from './session.ts';
 import { signedIn } from './signed-in.ts';
 
 interface PasskeysDoor {
-  /** Null where the origin can have none. */
+  /** Null if this origin cannot have passkeys. */
   passkeys: Passkeys | null;
   log: Logger;
 }

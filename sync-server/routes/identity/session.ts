@@ -1,4 +1,4 @@
-// Signing in and out, and who is signed in.
+// Routes for signing in and out, and for the signed-in person.
 import type { Context, Middleware } from 'koa';
 import { actorOf } from '#shared/domain/people/people.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
@@ -29,27 +29,27 @@ interface SessionDoor {
   people: Accounts;
   sessions: SessionStore;
   mailer: Mailer;
-  /** What people call the sign-in at an issuer; null where there is none. */
+  /** The display name of the issuer's sign-in; null if there is none. */
   openIdName: string | null;
-  /** Where passkeys answer; null where there can be none. */
+  /** The origin of passkeys; null if there can be none. */
   passkeyOrigin: string | null;
-  /** Empty but in demo mode. */
+  /** Empty except in demo mode. */
   demoAccounts: readonly DemoAccount[];
-  /** At an address of the network that starts with http: what browsers withhold there is said before it is missed. */
+  /** True at a network address over plain http. The page then states which features browsers withhold. */
   isPlainHttp(context: Context): boolean;
   log: Logger;
 }
 
-/** The paths that take a form, or what browsers report in a form of their own, and not JSON. */
+/** The paths that accept a form or a browser report instead of JSON. */
 export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports)$/;
 
-/** The paths that take JSON from whoever is not signed in. */
+/** The paths that accept JSON without a signed-in person. */
 const openPaths =
   /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
 
 const form = bodyOf({ type: 'form', most: 8_192, broken: 'We couldn’t read this form.' });
 
-/** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
+/** Reads the session's person again at each request, so that a revoked role ends with the next request. */
 export function currentPerson(people: Accounts): Middleware<RequestState> {
   return async (context, next) => {
     const session = sessionOf(context);
@@ -77,7 +77,7 @@ export function sessionRoutes({
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
       const { pending } = sessionOf(context);
-      // Whoever is signed in does so again on purpose only, before something that wants it.
+      // A signed-in person signs in again only on purpose, before an action that requires it.
       const isOnPurpose = 'again' in context.query || pending !== undefined;
       if (context.state.user && !isOnPurpose) return context.redirect(returnTo);
       const asksAgain = 'again' in context.query || 'returnTo' in context.query;
@@ -191,18 +191,18 @@ export function sessionRoutes({
   }
 }
 
-/** A device whose session has ended may have much to send: it shall hear why that is not taken. */
+/** A device whose session has ended may have many entries to send. It gets the reason for the rejection. */
 export function refuseGuest(path: string, state: RequestState): void {
   if (!openPaths.test(path)) signedIn(state);
 }
 
-/** A path of ours to come back to; anything that a browser could take for another site becomes the start page. */
+/** Returns a local path to return to. Anything that a browser could take for another site becomes the start page. */
 export function safePath(wanted: unknown): string {
   const origin = 'http://ours.invalid';
   if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]*$/.test(wanted) || !URL.canParse(wanted, origin))
     return '/';
   const url = new URL(wanted, origin);
-  // What was searched for may be a name, which has no place in an address.
+  // A search text may be a name, which must not be in a URL.
   if (url.searchParams.has('q')) url.searchParams.delete('q');
   const isOurs = url.origin === origin && !url.pathname.startsWith('//') && !url.pathname.startsWith('/api/');
   return isOurs ? url.pathname + url.search + url.hash : '/';
@@ -224,7 +224,7 @@ function answerProblem(context: Context, { waitSeconds }: { waitSeconds?: number
   if (waitSeconds !== undefined) context.set('Retry-After', String(waitSeconds));
 }
 
-/** After a form: the browser fetches the next page anew, and going back does not send the form again. */
+/** After a form the browser fetches the next page, and going back does not submit the form again. */
 function seeOther(context: Context, path: string) {
   context.redirect(path);
   context.status = 303;

@@ -1,5 +1,5 @@
-// The sign-in pages as HTML: they work without JavaScript, with a keyboard and with a screen reader. What only a script
-// can do, it shows by itself (app/sign-in).
+// The sign-in pages as HTML. They work without JavaScript, with a keyboard and with a screen reader. Parts that need a
+// script are shown by the script (app/sign-in).
 import { html, type Html } from '../http/html.ts';
 import type { KeptMail } from '#server/operations/mail.ts';
 
@@ -14,11 +14,11 @@ interface EmailPage {
   email: string;
   problem: string | null;
   demoAccounts: readonly DemoAccount[];
-  /** What people call the other way to sign in; null where there is none. */
+  /** The display name of the other way to sign in; null if there is none. */
   openIdName: string | null;
-  /** Where passkeys answer; null where there can be none. */
+  /** The origin of passkeys; null if there can be none. */
   passkeyOrigin: string | null;
-  /** Whoever is on the way can read what is typed here. */
+  /** Others on the network can read the input. */
   isPlainHttp: boolean;
 }
 
@@ -127,14 +127,14 @@ export function openIdProblemPage({ problem, returnTo }: { problem: string; retu
   );
 }
 
-/** Filled and shown by the script: the server does not know what waits on a device. */
+/** Filled and shown by the script, because the server does not know the unsent entries of a device. */
 const waitingSection = html`<section id="waiting" class="waiting" aria-labelledby="waiting-title" hidden>
   <h2 id="waiting-title">Not sent yet</h2>
   <ul></ul>
   <p class="quiet">We send changes on this device when the person who made them signs in here.</p>
 </section>`;
 
-/** Shown by the script, where the browser has passkeys and the address is the right one. */
+/** Shown by the script if the browser supports passkeys and the origin is the right one. */
 function passkeyButton(origin: string, returnTo: string): Html {
   return html`<div id="passkey" data-origin="${origin}" data-return-to="${returnTo}" hidden>
     <p class="or">or</p>

@@ -1,4 +1,4 @@
-// The look of the server's own pages: the app's colours and sizes, in one small sheet that needs no build.
+// The style sheet of the server's own pages: the app's colors and sizes, without a build step.
 
 export const signInStyle = `
 :root {

@@ -1,4 +1,5 @@
-// Who is suspended comes in by no door, is told why at each, and loses an open stream and their pushes at once.
+// Tests that a suspended person is rejected by every route with the reason, and immediately loses open streams and
+// pushes.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimDeliveries } from '#server/push/deliveries.ts';

@@ -1,4 +1,4 @@
-// The key that proves whose device wrote a file of unsent work, over HTTP: its own person gets it and nobody else.
+// Tests over HTTP that the key that verifies the origin of an exported file is returned only to its own person.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import { taggingKeys } from '#server/identity/tagging-keys.ts';

@@ -1,4 +1,5 @@
-// A device fetches a key to tag its exported work with, and the key of a file that another device of its person tagged.
+// Routes with which a device fetches a key to tag its exported entries, and the key of a file that another device of
+// its person tagged.
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
 import type { TaggingKeys } from '#server/identity/tagging-keys.ts';
 import { requireAct } from '../http/acts.ts';

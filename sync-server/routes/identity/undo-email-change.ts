@@ -1,4 +1,4 @@
-// The link in the mail to the old address: stops a change of the address that signs in, or undoes it.
+// Handles the link in the mail to the old address: stops a change of the sign-in address, or undoes it.
 import type { Context } from 'koa';
 import type { AddressChange } from '#server/identity/change-email.ts';
 import { requireAct } from '../http/acts.ts';
@@ -6,7 +6,7 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { html } from '../http/html.ts';
 import { page } from './sign-in-pages.ts';
 
-/** Opening the link changes nothing: programs that look through mails open every link. */
+/** Opening the link changes nothing, because mail scanners open every link. */
 export function undoEmailChangeRoutes({ address }: { address: AddressChange }): RouteGroup {
   return (router) => {
     router.get('/undo-address', async (context) => {

@@ -1,4 +1,4 @@
-// What admins read and change: people, agreements, listings and their reports, figures, the audit, settings.
+// REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
@@ -32,7 +32,7 @@ const userNotFound = { title: 'User not found', description: 'This user doesn’
 
 type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
 
-/** `shows`: what the list may be narrowed to. */
+/** `shows` lists the allowed filters. */
 const list = (
   path: string,
   of: Listed,
@@ -58,7 +58,7 @@ const list = (
   },
 });
 
-/** A decision about the row that the path names. */
+/** A decision about the row in the path. */
 const decide = (
   path: string,
   command: NamedCommand,

@@ -1,4 +1,5 @@
-// /api/swap-agreements, /api/candidate-matches, and the one call that tells an employer a name
+// REST routes /api/swap-agreements and /api/candidate-matches, including the only call that reveals a name to an
+// employer.
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { agreementNotFound } from '#shared/domain/agreements/agreement.ts';
 import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/interviews/consents.ts';
@@ -95,7 +96,7 @@ export const agreementRoutes: Route[] = [
     async answer({ give, reader, everything, params, now }) {
       const id = params.id ?? '';
       await give([viewName, { matchId: id }]);
-      // Asked again: a repeated request was judged when the consent may still have stood.
+      // Checked again, because a repeated request was executed when the consent may still have been valid.
       const match = found(await reader.get('matches', id), matchNotFound);
       const consent = await reader.get('consents', id);
       const learner = await learnerOf(everything, match);

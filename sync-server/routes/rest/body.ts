@@ -1,4 +1,4 @@
-// What the body of a call may say: the fields of the command behind it, and nothing else that is unknown.
+// Validates the body of a call: only the fields of its command are accepted, and unknown fields are rejected.
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { refuseUnknown } from './query.ts';
@@ -24,8 +24,8 @@ export function bodySchema({ of, part, without = [], linksAsText }: NonNullable<
 }
 
 /**
- * The fields of a body that the call takes. What it reads back and cannot change is left out, so that a row may be sent as
- * it was read; anything else is refused by name.
+ * Returns the body fields that the call uses. Read-only fields that a read returns are ignored, so that a row can be
+ * sent back as it was read. Any other field is rejected by name.
  */
 export function bodyOf(route: Pick<Route, 'body' | 'reading' | 'ignores'>, given: unknown): Json {
   const fields = objectIn(given);
@@ -47,11 +47,11 @@ function objectIn(given: unknown): object {
 
 interface Names {
   taken: ReadonlySet<string>;
-  /** What comes back from such a call. */
+  /** The fields that such a call returns. */
   shown: ReadonlySet<string>;
 }
 
-/** Made when a call is first asked for: a start would wait for all of them. */
+/** Created on the first call, because creating all of them would delay the start. */
 const known = new WeakMap<object, Names>();
 
 function namesOf(route: Pick<Route, 'body' | 'reading' | 'ignores'>): Names {

@@ -1,4 +1,4 @@
-// The calls beside the REST table take what they declare, and answer as the description says.
+// Tests that the calls outside the REST table accept what they declare and respond as described.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';

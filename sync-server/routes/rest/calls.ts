@@ -1,4 +1,4 @@
-// The calls of people that are no line of the REST table: what they take, and what the description of the contract says.
+// Describes the calls outside the REST table: their inputs and their OpenAPI text.
 import * as z from 'zod/mini';
 import { chooseAccountType, saveName } from '#shared/domain/people/accounts.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
@@ -13,7 +13,7 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
 
 export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'> {
-  /** Who may; visitors too where it says so. */
+  /** Who may call it. `everybody` includes visitors. */
   who: 'signed in' | 'everybody';
   status?: 200 | 201 | 202 | 204;
   query?: QueryParts;
@@ -111,7 +111,7 @@ export const describedCalls: readonly DescribedCall[] = [
   call('GET /openapi.json', 'This description.', everybody),
 ];
 
-/** Addresses that are no calls of people's programs, and why: nothing is refused there for being unknown. */
+/** Paths that are not public API calls, and why. Unknown parameters are not rejected there. */
 export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
   'pages and forms of the sign-in, where links and issuers add parts of their own': [
     'GET /login',
@@ -151,7 +151,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
   'what watches the server': ['GET /health', 'GET /ready'],
 };
 
-/** Stands before the doors: who is not signed in hears that first. */
+/** Runs before the routes, so that a person who is not signed in gets that rejection first. */
 export const undeclaredRoutes: RouteGroup = (router) => {
   for (const described of describedCalls)
     router[described.method](

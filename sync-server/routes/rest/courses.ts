@@ -1,4 +1,4 @@
-// /api/courses. On this wire the linked jobs are a JSON string; inside they are agreements.
+// REST routes /api/courses. The linked jobs are a JSON string in this contract and agreements in the domain.
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { isLive, nextRound } from '#shared/domain/agreements/agreement.ts';
 import {
@@ -110,7 +110,7 @@ async function presented(reader: Reader, actor: Actor, course: Course) {
   };
 }
 
-/** Undefined when the body does not speak of links. */
+/** Returns undefined if the body does not contain links. */
 function linksIn(body: Readonly<Record<string, unknown>>): number[] | undefined {
   if (!('linkedJobIds' in body)) return undefined;
   const given = body.linkedJobIds;

@@ -1,4 +1,4 @@
-// /api/jobs
+// REST routes /api/jobs.
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
 import { jobNotFound } from '#shared/domain/jobs/job.ts';
 import { listingParts } from './query.ts';

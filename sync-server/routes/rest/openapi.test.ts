@@ -1,4 +1,4 @@
-// The description of the contract covers every line of the table.
+// Tests that the OpenAPI document covers every line of the table.
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The description of the REST contract, made from the same table and the same schemas that answer it.
+// Generates the OpenAPI document from the table and the schemas that handle the requests.
 import * as z from 'zod/mini';
 import { refusalStatuses } from '#shared/engine/rejection.ts';
 import { bodySchema, jsonOf, type Json } from './body.ts';
@@ -8,7 +8,7 @@ import { describedCalls, type DescribedCall } from './calls.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 
 export function openApiRoutes(table: readonly Route[], version: string): RouteGroup {
-  // Made when it is first asked for: few ask, and every start would wait for it.
+  // Generated on the first request, because few clients ask for it and every start would wait.
   let document: Json | undefined;
   return (router) => {
     router.get('/openapi.json', (context) => {

@@ -1,4 +1,4 @@
-// Dashboards, analytics and profiles of one's own organization.
+// REST routes of the actor's organization: dashboards, analytics and profiles.
 import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { asPeriod, periods } from '#shared/domain/platform/periods.ts';
@@ -12,7 +12,7 @@ import type { RestRequest, Route } from './route.ts';
 
 type ProfileTable = 'employerProfiles' | 'providerProfiles';
 
-/** An organization that has not told anything yet has a profile of empty fields. */
+/** An organization that has saved no profile yet has one with empty fields. */
 async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) {
   const profile = await reader.get(table, actor.organization);
   if (profile) return { body: asRead(profile), rev: profile.rev };
@@ -23,7 +23,7 @@ async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) 
   };
 }
 
-/** The values that are replaced: those of the profile as it stands, if there is one. */
+/** Returns the values that are replaced: those of the current profile, if there is one. */
 async function baseOf({ reader, actor, body, ifMatch }: RestRequest, table: ProfileTable) {
   const profile = await reader.get(table, actor.organization);
   if (profile) refuseStale(profile, ifMatch);

@@ -1,15 +1,15 @@
-// What may stand behind the question mark of a call: each part is declared, and what is not declared is refused by name.
+// Validates the query parameters of a call. Each parameter is declared; undeclared ones are rejected by name.
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { instant, isCleanText } from '#shared/engine/field-schemas.ts';
 
 export interface QueryPart {
   description: string;
-  /** For the description of the contract. */
+  /** The schema for the OpenAPI document. */
   shape: Record<string, unknown>;
-  /** Reads the text of the address. */
+  /** Parses the parameter's text. */
   schema: z.ZodMiniType<unknown, unknown>;
-  /** "... must be one of a, b." */
+  /** Example: "... must be one of a, b." */
   must: string;
 }
 
@@ -46,7 +46,7 @@ export const wholeNumber = (description: string, most = Number.MAX_SAFE_INTEGER)
 export const moment = (description: string): QueryPart => ({
   description,
   shape: { type: 'string', format: 'date-time' },
-  // With any zone and precision; a day begins at midnight UTC.
+  // Accepts any time zone and precision. A date starts at midnight UTC.
   schema: z.pipe(
     z.union([z.iso.datetime({ offset: true }), z.iso.date()]),
     z.pipe(
@@ -64,20 +64,20 @@ export const words = (description: string, most: number): QueryPart => ({
   must: `must be a text of ${most} characters at most`,
 });
 
-/** The parts that a list is asked for by pages with. */
+/** The parameters of paged lists. */
 export const pageParts: QueryParts = {
   limit: wholeNumber('How many rows a page has; without it the whole list comes.', 500),
   after: words('The place that the link to the next page names.', 2_000),
 };
 
-/** The same of jobs and courses. */
+/** The same for jobs and courses. */
 export const listingParts: QueryParts = {
   ...pageParts,
   q: words('Words, or beginnings of words, that a row of the list must have.', 200),
   isActive: yesOrNo('Only the active ones, or only the others.'),
 };
 
-/** The values by name; throws the Refusal that names what is not declared, or is not what it must be. */
+/** Returns the values by name. Throws a Refusal that names an undeclared or invalid parameter. */
 export function readQuery(
   query: Readonly<Record<string, unknown>>,
   parts: QueryParts = {},
@@ -97,7 +97,7 @@ function valueOf(name: string, text: unknown, part: QueryPart | undefined): unkn
 
 const notRight = (name: string, sentence: string) => new Refusal('invalid', sentence, { [name]: sentence });
 
-/** `kind`: what those are whose names are not taken. */
+/** `kind` is the noun for the rejected names. */
 export function refuseUnknown(
   kind: 'parameter' | 'field',
   given: readonly string[],

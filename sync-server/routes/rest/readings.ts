@@ -1,4 +1,4 @@
-// The shapes that the REST contract answers with: the rows, without what only sync needs.
+// The response schemas of the REST contract: rows without sync-only fields.
 import * as z from 'zod/mini';
 import { identity } from '#shared/reads/naming.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
@@ -13,26 +13,26 @@ function row(table: TableName): z.ZodMiniObject {
 export const user = row('users');
 export const job = row('jobs');
 export const course = z.extend(row('courses'), {
-  /** A JSON-encoded array of job ids, or null when there are none. */
+  /** A JSON-encoded array of job ids, or null if there are none. */
   linkedJobIds: z.nullable(z.string()),
-  /** Only for employers: the public figures of the course, once there are any. */
+  /** Only for employers: the public statistics of the course, once there are any. */
   statistics: z.optional(row('courseStatistics')),
-  /** Null for others than the course's own provider: counts tell of learners. */
+  /** Null for everybody except the course's provider, because counts reveal learners. */
   enrollmentCount: z.optional(z.nullable(z.int())),
   completionCount: z.optional(z.nullable(z.int())),
   /** Only for employers: "10–19", "20–49", "50–99" or "100+" students; null below ten. */
   enrollmentBand: z.optional(z.nullable(z.string())),
-  /** Only for employers: rounded to 5; null where fewer than five students completed, or did not. */
+  /** Only for employers: rounded to 5; null if fewer than five students completed, or did not. */
   completionPercent: z.optional(z.nullable(z.int())),
 });
 export const agreement = row('agreements');
 export const enrollment = row('enrollments');
 export const completion = row('completions');
-/** An answer to a write that was taken and is perhaps not meant: sentences, where there are any. */
+/** The response to an accepted write that may be a mistake: contains warning sentences, if any. */
 export const warned = (schema: z.ZodMiniObject) =>
   z.extend(schema, { warnings: z.optional(z.array(z.string())) });
 export const match = row('matches');
-/** Of an organization that has saved none yet: its name, and nothing else. */
+/** For an organization that has saved no profile yet: only its name. */
 const profile = (table: TableName) => {
   const unsaved = { updatedAt: z.nullable(instant()), updatedByName: z.nullable(z.string()) };
   return z.extend(row(table), { ...unsaved, createdAt: z.nullable(instant()) });

@@ -1,4 +1,4 @@
-// Lists of the REST contract come in pages.
+// Tests the paging of lists in the REST contract.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courseBody, jobBody, studentBody } from '#server/testing/bodies.ts';
 import { contractCalls } from '#server/testing/contract.ts';

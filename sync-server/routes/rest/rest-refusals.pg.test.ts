@@ -1,4 +1,4 @@
-// How the REST contract says no: who may not, what is not theirs, what makes no sense, what came too late.
+// Tests rejections of the REST contract: forbidden, not visible, invalid, and too late.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noAccess } from '#shared/engine/run-command.ts';
 import { courseBody, jobBody, studentBody } from '#server/testing/bodies.ts';

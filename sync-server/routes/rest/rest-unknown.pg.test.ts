@@ -1,4 +1,4 @@
-// Calls take what they declare: a row as it was read, and nothing that is not known.
+// Tests that calls accept a row as it was read and reject unknown fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restTable } from './table.ts';
 import {

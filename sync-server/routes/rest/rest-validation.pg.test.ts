@@ -1,4 +1,4 @@
-// What makes no sense is answered in the words of the specification, and changes nothing.
+// Tests that invalid input is rejected with the specification's wording and changes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   courseBody,

@@ -1,4 +1,4 @@
-// What a write over REST promises: once, on the version it saw, whole or not at all, and only the fields it may.
+// Tests writes over REST: once, on the version that was read, atomically, and only the allowed fields.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courseBody, employerProfileBody, jobBody, studentBody } from '#server/testing/bodies.ts';

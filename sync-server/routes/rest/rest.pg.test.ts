@@ -1,4 +1,4 @@
-// The REST contract, row by row: what is sent, what comes back, held against the OpenAPI document.
+// Tests the REST contract call by call: requests and responses, validated against the OpenAPI document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   courseBody,

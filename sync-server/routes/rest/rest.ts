@@ -1,4 +1,5 @@
-// The REST door: checks who may, hands the request to its line of the table, and gives commands to `execute`.
+// Handles REST requests: checks permissions, passes the request to its route of the table, and passes commands to
+// `execute`.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -18,15 +19,15 @@ import { HttpError } from '../http/errors.ts';
 import { signedIn } from '../identity/signed-in.ts';
 
 interface RestParts {
-  /** The rows this person sees. */
+  /** The rows this person may see. */
   readerFor(actor: Actor): VisibleReader;
   platform: AdminQueries;
   execute: Execute;
-  /** Whether an entry of this id was judged before. */
+  /** Reports whether an entry with this id was processed before. */
   isSettled(id: string): Promise<boolean>;
   table: readonly Route[];
   now(): Date;
-  /** Somebody called what is not theirs to call. */
+  /** Called when a person's role does not allow the call. */
   onDenied(actor: Actor, call: string): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ async function requestFrom(
     params: context.params,
     query,
     body,
-    // What the first request found it to be was right then.
+    // The first request was checked against the version at that time.
     ifMatch: (!isRepeated && context.get('If-Match')) || undefined,
     now: now(),
     give: (...orders) => give(execute, actor, entriesOf(orders, key, digest)),
@@ -87,7 +88,10 @@ async function requestFrom(
   };
 }
 
-/** Everything a request makes is named after its key: a repeated one makes the same, and so is answered the same. */
+/**
+ * Ids of everything a request creates are derived from its key. A repeated request creates the same ids and gets the
+ * same response (idempotent).
+ */
 function keyOf(context: ApiContext, actor: Actor): string {
   const given = context.get('Idempotency-Key');
   if (!given) return randomUUID();

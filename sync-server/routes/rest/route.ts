@@ -1,4 +1,4 @@
-// What a line of the REST table is: method, path, who may, what goes in, what comes out.
+// Defines a route of the REST table: method, path, roles, input, output.
 import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -9,25 +9,25 @@ import type { AdminQueries } from '#server/queries/admin.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { QueryParts } from './query.ts';
 
-/** What a route has at hand. */
+/** The data and functions available to a route. */
 export interface RestRequest {
   actor: Actor;
   /** The rows this person may see. */
   reader: VisibleReader;
-  /** Every row: for admins' lists. */
+  /** All rows, for admins' lists. */
   everything: VisibleReader;
-  /** The whole platform's figures and lists: for admins. */
+  /** The statistics and lists of the whole platform, for admins. */
   platform: AdminQueries;
   params: Readonly<Record<string, string>>;
-  /** What the route declares, as it declares it. */
+  /** The declared parameters, parsed as declared. */
   query: Readonly<Record<string, unknown>>;
-  /** Only what the route takes. */
+  /** Only the fields that the route accepts. */
   body: Readonly<Record<string, unknown>>;
   ifMatch: string | undefined;
   now: Date;
-  /** Gives commands in one transaction, all or none; throws the Refusal of the first that is refused. */
+  /** Gives commands in one transaction, all or none. Throws the first Refusal. */
   give(...orders: [command: NamedCommand, input: unknown][]): Promise<void>;
-  /** Ids for new rows; the same for a repeated Idempotency-Key. */
+  /** Ids for new rows. A repeated Idempotency-Key gives the same ids. */
   newNumber(): number;
   newId(): string;
   newReference(): string;
@@ -38,48 +38,51 @@ export interface RestAnswer {
   body?: unknown;
   /** The row's version, for If-Match. */
   rev?: number;
-  /** Where the next page is. */
+  /** The link to the next page. */
   next?: string;
 }
 
 export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In the router's form: `/jobs/:id`. */
+  /** In the router's format: `/jobs/:id`. */
   path: string;
   summary: string;
   allowed: readonly Role[];
-  /** The command behind it, for the description of the body; parts of its input that the path or the server give. */
+  /**
+   * The command behind the call, for the body's description; and the parts of its input that come from the path or the
+   * server.
+   */
   body?: {
     of: NamedCommand;
     part?: 'set';
     without?: readonly string[];
     linksAsText?: boolean;
-    /** The call may come without one. */
+    /** The body may be omitted. */
     isOptional?: true;
   };
-  /** Fields that older apps send and that mean nothing here. */
+  /** Fields that older apps send and that have no meaning here. */
   ignores?: readonly string[];
   query?: QueryParts;
-  /** Each call counts, also under an Idempotency-Key that was used before: it shows something, and that is kept. */
+  /** Each call is executed, even with a repeated Idempotency-Key, because it reveals data and each view is recorded. */
   isNeverRepeated?: true;
-  /** Where it is not 200, 201 of a POST and 204 of a DELETE. */
+  /** Set if it is not the default: 201 for POST, 204 for DELETE, otherwise 200. */
   status?: 200 | 201 | 204;
   reading: z.ZodMiniType;
   answer(request: RestRequest): Promise<RestAnswer>;
 }
 
-/** The answer for what does not exist and for what is not theirs to see alike. */
+/** Gives the same rejection for rows that do not exist and rows that are not visible. */
 export function found<T>(row: T | undefined | null, words: { title: string; description: string }): T {
   if (row === undefined || row === null)
     throw new Refusal('not_found', `${words.title}. ${words.description}`);
   return row;
 }
 
-/** A number in a path; anything else is the id of nothing. */
+/** Parses a number in a path. Any other text matches no row. */
 export const numberIn = (text: string | undefined): number =>
   /^\d{1,16}$/.test(text ?? '') ? Number(text) : -1;
 
-/** Leaves out what only sync needs. */
+/** Removes the sync-only fields. */
 export function asRead<R extends { rev: number; fieldEdits?: string | null }>({
   rev: _,
   fieldEdits: __,
@@ -88,7 +91,7 @@ export function asRead<R extends { rev: number; fieldEdits?: string | null }>({
   return row;
 }
 
-/** The values that an edit over REST replaces: those of the row as it stands, which `If-Match` may demand. */
+/** Returns the values that a REST edit replaces: those of the current row, whose version `If-Match` may require. */
 export function editInput<R extends { id: string | number; rev: number }>(
   row: R,
   { body, ifMatch }: RestRequest,
@@ -99,14 +102,14 @@ export function editInput<R extends { id: string | number; rev: number }>(
   return { id: row.id, set: body, base };
 }
 
-/** `If-Match`: only if the row still has one of these versions. */
+/** `If-Match`: requires that the row still has one of these versions. */
 export function refuseStale({ rev }: { rev: number }, ifMatch: string | undefined): void {
   const versions = ifMatch?.split(',').map((version) => version.trim());
   if (versions && !versions.includes('*') && !versions.includes(`"${rev}"`))
     throw new Refusal('stale', 'This was changed in the meantime. Load it again.');
 }
 
-/** A date value arrives as an instant of that day; on this contract too a date is a day. */
+/** A date may be sent as an instant of that day. It is stored as a calendar date. */
 export function withDays(body: RestRequest['body'], ...fields: string[]): Record<string, unknown> {
   const days = fields
     .map((field) => [field, body[field]] as const)
@@ -115,7 +118,7 @@ export function withDays(body: RestRequest['body'], ...fields: string[]): Record
   return { ...body, ...Object.fromEntries(days) };
 }
 
-/** The declared parts of a query that say which rows, beside the filters. */
+/** The declared query parameters that select rows, in addition to the filters. */
 const pageShape = z.object({
   limit: z.optional(z.number()),
   after: z.optional(z.string()),
@@ -123,7 +126,9 @@ const pageShape = z.object({
   updatedAfter: z.optional(z.string()),
 });
 
-/** The whole list, or the page that was asked for, newest first; the `next` link carries the last row's place. */
+/**
+ * Returns the whole list or the requested page, newest first. The `next` link contains the position of the last row.
+ */
 export async function pageOf<T extends TableName>(
   { query }: RestRequest,
   reader: VisibleReader,

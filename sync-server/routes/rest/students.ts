@@ -1,4 +1,4 @@
-// /api/enrollments and /api/course-completions
+// REST routes /api/enrollments and /api/course-completions.
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
@@ -29,13 +29,13 @@ async function readStudent({ reader, params }: RestRequest) {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** What is no date at all is for the command to refuse. */
+/** A text that is no date at all is rejected by the command. */
 function refuseOddDate({ enrollmentDate: date }: RestRequest['body'], now: Date): void {
   const problem = calendarDate().safeParse(date).success && enrollmentDateProblem(String(date), dayOf(now));
   if (problem) throw new Refusal('invalid', problem, { enrollmentDate: problem });
 }
 
-/** Taken all the same, but perhaps not meant. */
+/** Adds warnings to an accepted write that may be a mistake. */
 const withWarnings = <Body extends object>(body: Body, warnings: readonly string[]) =>
   warnings.length > 0 ? { ...body, warnings } : body;
 

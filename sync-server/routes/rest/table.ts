@@ -1,4 +1,4 @@
-// The REST contract as a table: every call of the product, one line each.
+// The REST contract as a table: one line per call.
 import { adminRoutes } from './admin.ts';
 import { agreementRoutes } from './agreements.ts';
 import { courseRoutes } from './courses.ts';
