@@ -1,4 +1,5 @@
-// The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
+// Finds the rows that a refused change was about, for their badge. A refused change has no effect on the rows
+// themselves.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -11,7 +12,7 @@ export function rowsNeedingAttention(entries: readonly OutboxEntry[]): ReadonlyS
   return new Set(entries.filter(({ state }) => state === 'attention').flatMap(rowOf));
 }
 
-/** A command is named by the table it is about; most inputs say the id. */
+/** Returns the row key of an entry. A command is named after its table; most inputs contain the id. */
 export function rowOf({ command, input }: OutboxEntry): string[] {
   if (command === markCompletion.name) {
     const marked = markCompletion.input.safeParse(input);

@@ -1,4 +1,4 @@
-// The state of sending and getting updates, watched once for the whole frame and handed down.
+// The sync state, watched once for the whole frame and passed down through a context.
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import { useSync } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// The form in which a field that two people changed can be given a third value.
+// Addresses of the forms in which a field that two people changed can be given a third value.
 import type { TableName } from '#shared/engine/schema.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 

@@ -1,8 +1,8 @@
-// A tab of an older version of the app, open beside a newer one, writes nothing.
+// Prevents a tab with an older version of the app from writing while a newer one is open.
 import { replicaVersion } from './database.ts';
 import type { MetaStore } from './meta.ts';
 
-/** A newer version of the app has written to this database: this code only reads. */
+/** A newer version of the app has written to this database. This code only reads. */
 export class SchemaTooNew extends Error {
   override readonly name = 'NewerData';
 }
