@@ -1,4 +1,4 @@
-// How a simulated person acts: on what their device shows them, by giving a command there.
+// How a simulated person acts: reads the device's rows and runs a command on the device.
 import type { Actor, Command } from '#shared/engine/command.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { systemActor } from '#shared/engine/command.ts';
