@@ -55,7 +55,7 @@ export function copyOfBuild(): Builds {
       if (/\.(br|gz)$/.test(file)) rmSync(path);
       else if (/\.(js|html)$/.test(file)) writeFileSync(path, renamedIn(readFileSync(path, 'utf8')));
     }
-    // Files without a content hash in their address have a hash next to the address.
+    // For files without a content hash in their address, the service worker lists a revision.
     const worker = join(app, 'service-worker.js');
     writeFileSync(
       worker,
