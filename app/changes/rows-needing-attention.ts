@@ -8,6 +8,7 @@ import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 
+/** Returns the keys of the rows whose change needs attention. */
 export function rowsNeedingAttention(entries: readonly OutboxEntry[]): ReadonlySet<string> {
   return new Set(entries.filter(({ state }) => state === 'attention').flatMap(rowOf));
 }

@@ -24,6 +24,7 @@ export interface PendingToast extends Partial<Done> {
 /** Pending toasts by the batch of their entries. */
 const untold = new Map<string, PendingToast>();
 
+/** Registers the texts to announce once the server has answered the batch. */
 export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
@@ -61,6 +62,7 @@ const claimedForMs = 60_000;
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
+/** Shows the toasts of the batches that are settled, and removes them from `untold`. */
 export async function showSettledToasts(replica: Read, untold: Map<string, PendingToast>): Promise<void> {
   // Copies the list before reading anything: a batch saved during the reads may be in neither result.
   const batches = [...untold];

@@ -9,6 +9,7 @@ import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 const loadDialog = () => import('./stale-data-dialog.tsx');
 const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDataDialog }));
 
+/** The pending question of the dialog. */
 export interface Question {
   days: number;
   /** The name of the binding command. */

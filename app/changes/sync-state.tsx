@@ -11,6 +11,7 @@ export function SyncStateProvider({ children }: { children: ReactNode }) {
   return <State value={useSync()}>{children}</State>;
 }
 
+/** Returns the sync state of the nearest provider. */
 export function useSyncState(): SyncState {
   const state = use(State);
   if (!state) throw new Error('There is no SyncStateProvider above this component.');

@@ -8,6 +8,7 @@ export interface CsvColumn<Row> {
 /** Excel reads UTF-8 only if the file starts with this mark. */
 const byteOrderMark = '\uFEFF';
 
+/** Returns the rows as the text of a CSV file. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ heading }) => heading),

@@ -26,7 +26,10 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Counts letters beyond ASCII in plausible positions in words, minus signs inside words and unassigned bytes. */
+/**
+ * Scores a decoding. Letters beyond ASCII in plausible positions count for it. Capitals and signs inside words, and
+ * unassigned bytes, count against it.
+ */
 function plausibility(text = ''): number {
   const inWords = countOf(
     text,

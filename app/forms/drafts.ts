@@ -17,6 +17,7 @@ export interface Draft {
 
 type Keeping = Pick<Replica, 'readDraft' | 'keepDraft'>;
 
+/** Returns the draft of a form, unless it has expired. */
 export async function readDraft(replica: Keeping, form: string, now: Date): Promise<Draft | undefined> {
   const draft = (await replica.readDraft(form)) as Draft | null | undefined;
   return draft && now.getTime() - Date.parse(draft.savedAt) < draftDays * DAY_MS ? draft : undefined;
@@ -27,6 +28,7 @@ export async function keepDraft(replica: Keeping, form: string, draft: Draft): P
   await replica.keepDraft(form, draft).catch(() => {});
 }
 
+/** Deletes the draft of a form. */
 export async function dropDraft(replica: Keeping, form: string): Promise<void> {
   await replica.keepDraft(form, null).catch(() => {});
 }

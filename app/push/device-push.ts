@@ -41,6 +41,7 @@ export type PushObstacle =
   | 'install-first'
   | 'none-here';
 
+/** Returns why push is unavailable here; null if it is available. */
 export function pushObstacle(): PushObstacle | null {
   if (isPushSupported()) return null;
   if (!window.isSecureContext) return 'insecure';
@@ -50,6 +51,7 @@ export function pushObstacle(): PushObstacle | null {
 /** Without the permission, browsers keep no subscription. */
 const mayBeSubscribed = (): boolean => isPushSupported() && Notification.permission === 'granted';
 
+/** Returns the state of push for this person on this device, from the browser's permission and the person's choice. */
 export function pushState(personId: string): PushState {
   if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';

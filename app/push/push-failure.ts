@@ -10,6 +10,7 @@ export class NotPrepared extends Error {
   }
 }
 
+/** Returns the text for a failed push action. */
 export function pushFailureWords(error: unknown): string {
   if (isUnauthorized(error)) return 'You are signed out. Sign in again to change this.';
   if (error instanceof RequestError) return serverMessage(error) ?? answerWords(error.status);

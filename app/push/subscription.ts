@@ -9,6 +9,7 @@ export type PushRequest = (
   options?: { signal?: AbortSignal },
 ) => Promise<Response>;
 
+/** The browser's push and the server's calls for one device. */
 export interface PushDevice {
   request: PushRequest;
   pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'>;

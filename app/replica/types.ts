@@ -34,6 +34,7 @@ export interface Work {
   unsentRows: string[];
 }
 
+/** A command with its input. */
 export interface Order {
   command: Command;
   input: unknown;

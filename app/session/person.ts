@@ -43,6 +43,7 @@ function asUserType(value: unknown): UserType | null {
   return value === 'admin' || value === 'employer' || value === 'provider' ? value : null;
 }
 
+/** Whether the person has chosen an account type. */
 export function isTyped(person: Person): person is TypedPerson {
   return person.userType !== null;
 }
@@ -50,6 +51,7 @@ export function isTyped(person: Person): person is TypedPerson {
 /** Says only that there is a person. Names stay in a database that is wiped at sign-out. */
 const heldKey = 'skillpact-last-person';
 
+/** Whether this device is marked as holding a person's replica. */
 export const hasLocalCopy = (): boolean => localStorage.getItem(heldKey) !== null;
 
 /** The browser neither opens its storage nor reports an error. A damaged profile may do so forever. */
@@ -117,8 +119,10 @@ function failShut(cause: unknown): never {
 
 type Memory = typeof import('#app/replica/device/device-owner.ts');
 
+/** Reads a fact about the device's owner. Loads the code for it. */
 export const recall = (fact: Fact) => quietly(({ recallFact }) => recallFact(fact));
 
+/** Stores a fact about the device's owner. Loads the code for it. */
 export const remember = (fact: Fact, value: unknown) =>
   quietly(({ rememberFact }) => rememberFact(fact, value));
 

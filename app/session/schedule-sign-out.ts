@@ -66,6 +66,7 @@ export function isSignedOut(): boolean {
   return owed !== null && isSessionOfNow(owed);
 }
 
+/** Whether the session is the browser's current one. An unmarked session counts as the current one. */
 export const isSessionOfNow = (session: string): boolean =>
   session === unmarked || [undefined, session].includes(sessionMark());
 

@@ -9,7 +9,7 @@ export interface ClassesReady {
 /** The reason why the rest does not arrive. */
 export type Stop = 'no-connection' | 'signed-out';
 
-/** `sinceThen` is the number of rows received in the elapsed time, from which the remaining time is estimated. */
+/** `sinceThen`: the classes that became ready in the elapsed time. The remaining time is estimated from them. */
 export function firstSyncTexts(
   received: number,
   classes: ClassesReady | undefined,

@@ -91,7 +91,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
   async function kill(): Promise<void> {
     const closed = new Promise<void>((done) => context.once('close', () => done()));
     const pid = pidOf(profile, options.engine);
-    process.kill(-pid, 'SIGKILL'); // it leads a process group of its own
+    process.kill(-pid, 'SIGKILL'); // the browser leads its own process group
     await closed;
     await until('the killed browser is gone', () => !isAlive(pid));
   }

@@ -78,7 +78,7 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
     });
     client.on('end', () => onTheWay('up', NOTHING, () => upstream.end()));
     client.on('close', () => upstream.destroy());
-    if (suffered?.kind === 'hangResponse') return; // nor does the client hear that the server is done
+    if (suffered?.kind === 'hangResponse') return; // the client does not see the end of the connection either
     upstream.on('end', () => onTheWay('down', NOTHING, () => client.end()));
     upstream.on('close', () => onTheWay('down', NOTHING, () => client.destroySoon()));
 

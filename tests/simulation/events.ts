@@ -197,6 +197,7 @@ const lots = Object.entries(events).flatMap(([name, { weight }]) =>
   Array.from({ length: weight }, () => name),
 );
 
+/** Draws an event and runs it. Returns its description; undefined if it did not apply. */
 export async function somethingHappens(world: World, device: Device): Promise<string | undefined> {
   const name = world.chance.pick(lots);
   const told = await events[name]?.happen(world, device);
@@ -228,6 +229,7 @@ async function judgeReport({ server, chance }: World): Promise<string | undefine
   return `: an admin gives ${command}`;
 }
 
+/** Makes the provider a provider again if an event has changed the role. */
 export async function restoreRole(world: World): Promise<void> {
   const { server, provider } = world;
   const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {

@@ -20,12 +20,14 @@ import type { World } from './world.ts';
 
 export const stepsPerStory = 45;
 
+/** The options of a run. */
 export interface Telling {
   tell?(line: string): void;
   /** Steps to skip, which shortens a story. */
   without?: ReadonlySet<number>;
 }
 
+/** The result of a run. */
 export interface Told {
   /** O8: the same seed, the same hash. */
   hash: string;
@@ -33,6 +35,7 @@ export interface Told {
   drawn: ReadonlyMap<string, number>;
 }
 
+/** Runs the story of a seed on an emptied database. */
 export async function simulate(database: Database, seed: number, telling: Telling = {}): Promise<Told> {
   await empty(database);
   const chance = diceFrom(seed);

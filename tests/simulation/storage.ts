@@ -65,6 +65,7 @@ export function watchStorage(replica: Replica, life: Life): void {
   });
 }
 
+/** Wraps every storage request of a replica, as a Dexie middleware. */
 export function aroundRequests(replica: Replica, name: string, around: Around): void {
   databaseOf(replica).use({
     stack: 'dbcore',

@@ -14,5 +14,6 @@ const pages: Partial<Record<TableName, Page>> = {
   organizations: () => '/settings?edit=calendar',
 };
 
+/** Returns the address of the form that edits the field of a conflict; undefined if the table has none. */
 export const editFormRouteOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
   pages[table]?.(conflict.subjectId, row);

@@ -26,6 +26,7 @@ export interface EncryptedOutbox {
 
 export const encryptedOutboxName = 'skillpact.sealed';
 
+/** Opens the store of encrypted work on this device. */
 export const encryptedWork = (
   browser?: Pick<typeof globalThis, 'indexedDB'>,
 ): KeyValueStore<EncryptedOutbox> => keyValueStore<EncryptedOutbox>(encryptedOutboxName, 1, browser);

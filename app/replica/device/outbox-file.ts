@@ -67,6 +67,7 @@ export class InvalidOutboxFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
+/** Returns the unsent entries as the text of a file without tags. */
 export function exportOutbox(
   { person, name }: Pick<Actor, 'person' | 'name'>,
   entries: readonly OutboxEntry[],
@@ -75,9 +76,11 @@ export function exportOutbox(
   return fileText({ person, exportedBy: name, exportedAt }, unsentOf(entries));
 }
 
+/** Returns the entries that are not settled. */
 export const unsentOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.filter(({ state }) => state !== 'settled');
 
+/** Returns the text of a file of entries, with a digest and optional tags. */
 export function fileText(
   heading: FileHeading,
   entries: readonly OutboxEntry[],

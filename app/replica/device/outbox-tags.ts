@@ -14,6 +14,7 @@ export interface GivenTaggingKey {
   secret: string;
 }
 
+/** An HMAC key with its id on the server. */
 export interface TaggingKey {
   id: string;
   key: CryptoKey;
@@ -59,7 +60,7 @@ export type Unproven = 'no tags' | 'no key' | 'no connection' | 'no cryptography
 
 export interface Proof {
   proven: ReadonlySet<string>;
-  /** Undefined if all entries are proven. */
+  /** Why some entries are not proven; undefined if all are. */
   unproven?: Unproven;
 }
 

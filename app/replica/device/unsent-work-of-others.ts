@@ -4,6 +4,7 @@ import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
 
+/** One person's unsent work on this device. */
 export interface WaitingHere {
   person: string;
   /** "Paul O."; empty if unknown. */
@@ -20,11 +21,13 @@ type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
+/** Counts the people other than `person` who have unsent work on this device, and their changes. */
 export async function unsentWorkOfOthers(person: string, browser: Browser): Promise<UnsentWorkOfOthers> {
   const others = (await waitingHere(browser)).filter((one) => one.person !== person);
   return { people: others.length, changes: others.reduce((sum, { changes }) => sum + changes, 0) };
 }
 
+/** Lists the people with unsent work on this device, encrypted or not. */
 export async function waitingHere(browser: Browser = globalThis): Promise<WaitingHere[]> {
   // Not every browser lists the database names.
   const found = (await browser.indexedDB.databases?.()) ?? [];

@@ -3,6 +3,7 @@ import type { News } from './replay.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { tables } from '#shared/engine/schema.ts';
 
+/** Deletes the sent entries and drafts about erased rows. */
 export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = rows.flatMap(([table, row]) =>
     'erasedAt' in row && row.erasedAt ? [[table, String(row.id)] as const] : [],

@@ -60,6 +60,7 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
 /** A copy of this device may have resolved what an entry is held for. Then the server has an outcome for it. */
 const isUnanswered = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'held';
 
+/** Counts the entries that wait to be sent. */
 export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
   database.outbox.filter(isWaiting).count();
 

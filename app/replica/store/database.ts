@@ -38,6 +38,7 @@ export interface OutboxEntry {
   former?: Former;
 }
 
+/** The former organization or role of an entry. */
 export interface Former {
   /** The organization or role in which it was made. */
   as: string;
@@ -46,6 +47,7 @@ export interface Former {
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
+/** The row that a change belongs to, with its title. */
 export interface EntrySubject {
   id: number;
   title: string;
@@ -74,6 +76,7 @@ export interface SentBatch {
   entries: OutboxEntry[];
 }
 
+/** A sent entry with the instant at which it was settled. */
 export type SentEntry = OutboxEntry & { settledAt: string };
 
 export interface Meta {
@@ -98,6 +101,7 @@ export interface Stored {
   later(...writes: PromiseLike<unknown>[]): void;
 }
 
+/** The Dexie database of one person's replica. */
 export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;
   declare undo: Table<BeforeImage, string>;

@@ -5,6 +5,7 @@ import { tables } from '#shared/engine/schema.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import type { Stored } from './database.ts';
 
+/** A Reader over the kept rows. */
 export class DexieReader implements Reader {
   private readonly stored: Pick<Stored, 'rows'>;
 

@@ -17,6 +17,7 @@ const told = [
   'lostClient',
 ] as const satisfies MetaKey[];
 
+/** Typed access to the metadata of a replica. */
 export class MetaStore {
   private readonly stored: Pick<Stored, 'meta'>;
 

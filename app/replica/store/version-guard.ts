@@ -7,6 +7,7 @@ export class SchemaTooNew extends Error {
   override readonly name = 'NewerData';
 }
 
+/** Throws if a newer version of the app has written to the database. */
 export async function refuseNewerSchema(keeper: MetaStore): Promise<void> {
   if ((await keeper.get('version', replicaVersion)) > replicaVersion)
     throw new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.');

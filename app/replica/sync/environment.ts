@@ -3,6 +3,7 @@ import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
+/** The replica's environment: clock, randomness, network, locks, and the mark. */
 export interface Environment {
   /** The device's clock, in milliseconds. Decides nothing about the data. */
   now(): number;

@@ -9,6 +9,7 @@ const leastRows = 50;
 const quickMs = 3_000;
 const slowMs = 10_000;
 
+/** The measurement of one requested page. */
 export interface PageTaken {
   /** The requested number of rows; undefined for the server's own page size. */
   limit: number | undefined;
@@ -17,6 +18,7 @@ export interface PageTaken {
   rows: number | undefined;
 }
 
+/** Determines the number of rows to request from the durations of earlier pages. */
 export class PageSize {
   private learned: number | undefined;
   private readonly most: number | undefined;

@@ -14,6 +14,7 @@ export interface SchedulerState {
 /** Reports an occasion to sync. `back` means that the server is reachable again. */
 export type OnSyncTrigger = (kind?: 'back') => void;
 
+/** The occasions of a device to sync. */
 export interface SyncTriggers {
   /**
    * Calls back when the connection comes or goes, when the page is shown, at a change hint, and at a message of the
@@ -34,6 +35,7 @@ const longestPauseMs = 60_000;
 const idlePauseMs = 5 * 60_000;
 const verifyEveryMs = 60 * 60_000;
 
+/** Runs syncs at the occasions of a device, after writes, and on a timer. */
 export class SyncScheduler {
   private state: SchedulerState = {
     connection: 'unknown',

@@ -19,6 +19,7 @@ export type Connection =
   | 'suspended'
   | 'busy';
 
+/** The result of one sync. */
 export interface SyncResult {
   connection: Connection;
   /** The wait that the server requested. */
@@ -31,6 +32,7 @@ interface Asked extends NextBatch {
 
 const fullBatch = 500;
 
+/** Runs the exchanges of one replica with the server. */
 export class SyncSession {
   private readonly parts: SaveParts;
   private readonly keeper: MetaStore;

@@ -12,6 +12,7 @@ export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employ
 
 let random = 1;
 
+/** A replica with its scripted server. */
 export interface ScriptedDevice {
   replica: Replica;
   surroundings: Environment;
@@ -21,6 +22,7 @@ export interface ScriptedDevice {
   script: ((request: SyncRequest) => Partial<SyncReply> | Promise<Partial<SyncReply>>)[];
 }
 
+/** Opens a replica whose server answers from `script`. */
 export async function scriptedDevice(
   overrides: Partial<Environment> = {},
   actor: Actor = teacher,

@@ -174,7 +174,7 @@ function answerAsBus(member: string, [name]: unknown[], caller: string): Answer 
   if (member === 'ListNames' || member === 'ListActivatableNames')
     return { signature: 'as', body: [[BUS, SERVICE]] };
   if (member === 'GetNameOwner' && isOurs) return { signature: 's', body: [DAEMON] };
-  if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] }; // runs already
+  if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] }; // already running
   return { error: `${BUS}.Error.ServiceUnknown` };
 }
 

@@ -137,6 +137,7 @@ function deltaArms(state: ModelState, role: Role, who: Who, since: number): Arm[
 
 const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
 
+/** The visible ones of the rows that a device requests by id. */
 export function wanted(
   state: ModelState,
   role: Role,
@@ -154,6 +155,7 @@ export function wanted(
   });
 }
 
+/** The ids and revisions of the rows that grants show to an organization. */
 export const granted = (state: ModelState, role: Role, organization: unknown): object[] =>
   replicatedTables.flatMap((table) =>
     scopesOf(role, table)

@@ -55,6 +55,6 @@ const roleWords = (role: string): string | undefined => {
   return known && roleLabel(known);
 };
 
-/** An event that was saved longer before it was received was saved on a device without a connection. */
+/** An event received later than this after its save comes from a device that had no connection for a while. */
 const lateAfterMs = 5 * 60_000;
 const wasLate = (savedAt: string, at: string): boolean => Date.parse(at) - Date.parse(savedAt) > lateAfterMs;
