@@ -84,7 +84,7 @@ export async function steady(load: Load): Promise<Figures> {
   };
 }
 
-/** Devices that all return at once with ten edits each, and wait as the server tells them. */
+/** Devices that come back at once with ten edits each, and wait as long as the server says. */
 export async function burst(load: Load): Promise<Figures> {
   const count = Math.round(5000 * load.scale);
   const agent = agentOf(400);

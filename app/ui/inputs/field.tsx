@@ -99,8 +99,8 @@ export function TextField({ label, hint, error, note, required, className, ...in
 }
 
 /**
- * A number field. Not `type="number"`, because the scroll wheel would change the value, and invalid input would read as
- * empty.
+ * A number field. Not a native number input, because the scroll wheel would change the value, and invalid input would
+ * read as empty.
  */
 export function NumberField({ isDecimal, ...field }: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
   return <TextField {...field} inputMode={isDecimal ? 'decimal' : 'numeric'} autoComplete="off" />;
