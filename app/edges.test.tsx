@@ -1,4 +1,4 @@
-// The page reaches under notch and home bar: what stands at an edge of the screen keeps clear of them.
+// The page extends under notch and home bar. Elements at an edge of the screen keep clear of them.
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What the app begins with, before anything is drawn.
+// The steps of the app's start before the first render.
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {

@@ -1,4 +1,5 @@
-// Starts the app: the theme before the first paint, then the session, then whatever its state has routes for.
+// Starts the app: applies the theme before the first paint, loads the session, then renders the routes of the session
+// state.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

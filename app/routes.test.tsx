@@ -1,4 +1,4 @@
-// What a session's end leaves on the device.
+// The data that the end of a session leaves on the device.
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// The route table by session state, over the addresses of shared/screen-paths.ts. A screen is loaded when it is first shown.
+// The route table by session state, over the addresses of shared/screen-paths.ts. A screen is loaded when it is first
+// shown.
 import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
@@ -123,7 +124,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
-    // The installed app's shortcuts are the same for everybody.
+    // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),
     '/messages': movedTo('/'),
   },
@@ -131,7 +132,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
 
 const EnsureSignedIn = screen(() => import('./session/ensure-signed-in.tsx'), 'EnsureSignedIn');
 
-/** At the addresses that the server answers itself, for as long as it is not reached. */
+/** Shown at the addresses that the server serves itself, while it is not reached. */
 const ServersPage = screen(() => import('./session/servers-page.tsx'), 'ServersPage');
 
 const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx'), 'PublicJobs');
@@ -173,14 +174,14 @@ function RoutesNow() {
   );
 }
 
-/** Asked for at once, so that nobody waits for code after the session: the start page, or the frame of the screens. */
+/** Loads early, so that no code is awaited after the session: the start page, or the frame of the screens. */
 function preloadLikely() {
   if (!mayBeSignedIn()) return void Landing.preload();
   void loadSignedIn().catch(() => {});
   if (hasLocalCopy()) preloadHere();
 }
 
-/** The screen at this address. The dashboards of providers and employers come with the frame. */
+/** Loads the screen at this address. The dashboards of providers and employers are part of the frame. */
 function preloadHere() {
   if (location.pathname === '/') return;
   for (const table of Object.values(byRole))
@@ -188,7 +189,7 @@ function preloadHere() {
       if (fitsScreen(path, location.pathname)) void preload();
 }
 
-/** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
+/** Asks a visitor at the address of a signed-in screen to sign in. Any other unknown address is not found. */
 function VisitorRoutes() {
   useEffect(() => void forgetShown().catch(reportError), []);
   const addresses = new Set(Object.values(byRole).flatMap(Object.keys));

@@ -1,4 +1,4 @@
-// What the browser tells the worker ends where it should; the worker's own surroundings are stand-ins.
+// The service worker handles the browser's events correctly. The worker's own environment is a stand-in.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOwner, rememberOwner } from './replica/device/device-owner.ts';
 

@@ -1,4 +1,4 @@
-// The service worker: the app's files without a connection, sending in the background, and Web Push.
+// The service worker: offline files, background sync, and Web Push.
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
@@ -17,15 +17,15 @@ import type { Connection } from './replica/replica.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** Background Sync, where a browser has it. */
+/** Background Sync, in browsers that support it. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-// Every page is the app, but what the server answers itself: signing in and out are pages of its own. Where it is not
-// reached, the app says so in their place.
+// Serves the app for every page except those that the server serves itself: signing in and out. If the server is not
+// reached, the app shows a page in their place.
 if (!import.meta.env.DEV) {
   const app = createHandlerBoundToURL('/index.html');
   const servers = /^\/api\//;
@@ -38,12 +38,12 @@ if (!import.meta.env.DEV) {
 }
 clientsClaim();
 
-/** Set once a newer worker is to take over, which a browser holds up for minutes while an event here is under way. */
+/** Set once a newer worker is to take over. A browser delays that for minutes while an event is running here. */
 let makeWay = () => {};
 const wayIsMade = new Promise<void>((resolve) => {
   makeWay = resolve;
 });
-/** What is broken off has lost nothing: it is done by the next worker, or by a page. */
+/** Aborted work loses nothing: the next worker or a page does it. */
 const unlessReplaced = (work: Promise<void>) => Promise.race([work, wayIsMade]);
 
 self.addEventListener('message', (event) => {
@@ -69,7 +69,7 @@ self.addEventListener('sync', (event) => {
   (event as SyncEvent).waitUntil(unlessReplaced(drain()));
 });
 
-/** The browser gave this device's subscription up: whoever holds the device gets a new one. */
+/** Renews this device's subscription after the browser ended it, for the person who now owns the device. */
 async function renewSubscription(): Promise<void> {
   const person = (await deviceOwner())?.person;
   if (person === undefined) return;
@@ -91,7 +91,7 @@ async function renewSubscription(): Promise<void> {
   await inTurn(() => keepSubscription(device));
 }
 
-/** Sends what waits and fetches what is new; throws while something still waits, so that the browser tries again. */
+/** Sends waiting entries and fetches new data. Throws while entries still wait, so that the browser tries again. */
 async function drain(): Promise<void> {
   const actor = await deviceOwner();
   if (!actor) return;
@@ -112,7 +112,7 @@ async function drain(): Promise<void> {
   }
 }
 
-/** Trying again brings nothing before they have signed in, or an administrator lets them in again. */
+/** Retrying is useless until the person has signed in, or an administrator has lifted the suspension. */
 const waitsForThePerson: Connection[] = ['signed-out', 'another-person', 'suspended'];
 
 const parts: WorkerParts = {

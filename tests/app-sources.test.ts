@@ -1,4 +1,4 @@
-// What is done in one place of the app and nowhere else, proved over its source files.
+// Operations that only one place of the app performs, checked over its source files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What is said of each requirement of ASVS 5.0.0: the tests that show it, or why none does. The tests exist.
+// Each requirement of ASVS 5.0.0 lists the tests that verify it, or why none does. The tests exist.
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

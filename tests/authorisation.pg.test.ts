@@ -1,4 +1,4 @@
-// Who may do what: every call and every command for every kind of person, worked out from the tables alone.
+// Authorization: every call and every command for every kind of person, derived from the tables alone.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/routes/rest/table.ts';

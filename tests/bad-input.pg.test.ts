@@ -1,4 +1,4 @@
-// Whatever comes in, it is never our fault: no 500, a status that fits, and what was refused changed nothing.
+// No input causes a server error: no 500, a fitting status, and a refused input changes nothing.
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

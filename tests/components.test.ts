@@ -1,4 +1,4 @@
-// What the app is made of: exact versions, checked by their digests, from wherever npm is set to fetch.
+// The app's dependencies: exact versions, verified by their digests, from any registry that npm is set to.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

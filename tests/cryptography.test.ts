@@ -1,4 +1,5 @@
-// What the app encrypts, signs and hashes with, found in every source: known algorithms of Node and of browsers.
+// The algorithms with which the app encrypts, signs and hashes, found in every source: known ones of Node and of
+// browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Every table has a class of protection (docs/data.csv), and what the class promises holds of it.
+// Every table has a protection class (docs/data.csv), and the guarantees of the class hold for it.
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The documents name files, commands, settings and tests that exist.
+// The files, commands, settings and tests that documents name exist.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, posix } from 'node:path';

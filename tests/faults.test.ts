@@ -1,4 +1,4 @@
-// The table of faults names tests and actions that there are, and leaves no fault out.
+// The table of faults names existing tests and actions, and omits no fault.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allActions } from './simulation/actions.ts';

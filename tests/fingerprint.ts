@@ -1,5 +1,5 @@
-// Whether anything changed: a text that differs after every row that was added or changed. It is read thousands of
-// times: while nothing at all was written it is the same, and as a function each connection plans it once.
+// A text that differs after every added or changed row, to detect changes. It is read thousands of times. It stays the
+// same while nothing is written, and as a function it is planned once per connection.
 import type { Knex } from 'knex';
 import { replicatedTables } from '#shared/engine/schema.ts';
 

@@ -1,5 +1,5 @@
-// A database whose disk is full: nothing is acknowledged that is not kept, and it recovers once there is room. Needs a
-// small file system of its own, which only root on Linux can make: `npm run test:long`.
+// A database on a full disk: only stored changes are acknowledged, and it recovers once there is room. Needs its own
+// small file system, which only root on Linux can create: `npm run test:long`.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

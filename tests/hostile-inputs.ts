@@ -1,4 +1,4 @@
-// Values that people never mean and clients send all the same, and where to put them into an honest input.
+// Values that no person enters but clients may send, and the places in a valid input to put them.
 import fc from 'fast-check';
 
 const nest = (depth: number): unknown => (depth === 0 ? 'deep' : { inner: [nest(depth - 1)] });
@@ -69,21 +69,21 @@ export const hostileInputs: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-/** The same where only texts can stand: in paths, queries and forms. */
+/** Hostile values as texts, for paths, queries and forms. */
 export const hostileInputText: fc.Arbitrary<string> = hostileInputs.map((value) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
 );
 
 type Path = readonly string[];
 
-/** Every place of an honest input, the whole of it, and fields that it does not have. */
+/** Returns every place of a valid input, the whole input, and fields that it does not have. */
 function placesIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   const inner = Object.entries(value).flatMap(([key, field]) => placesIn(field, [...at, key]));
   return [at, ...inner, ...['__proto__', 'constructor', 'id', 'createdAt', 'x'].map((key) => [...at, key])];
 }
 
-/** Where texts stand. */
+/** Returns the places of texts. */
 export const textPlacesIn = (value: unknown, at: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, field]) => textPlacesIn(field, [...at, key]))
@@ -91,12 +91,12 @@ export const textPlacesIn = (value: unknown, at: Path = []): Path[] =>
       ? [at]
       : [];
 
-/** The honest input with one to three of its places replaced. */
+/** Replaces one to three places of a valid input. */
 export function corrupted(honest: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(honest);
   const change = fc.tuple(fc.constantFrom(...places), hostileInputs);
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) =>
-    // Copies: a change inside a value that an earlier change put there would alter it for every later input.
+    // Copies the values, because a change inside a replaced value would alter it for every later input.
     changes.reduce(
       (input, [path, value]) => put(input, path, structuredClone(value)),
       structuredClone(honest),
@@ -104,7 +104,7 @@ export function corrupted(honest: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** A copy with another value in one place. */
+/** Returns a copy with another value in one place. */
 export function replaced(input: unknown, path: Path, value: unknown): unknown {
   return put(structuredClone(input), path, value);
 }
@@ -113,7 +113,7 @@ function put(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof input !== 'object' || input === null) return input;
   const inner = put(Object.getOwnPropertyDescriptor(input, key)?.value, rest, value);
-  // Defined and not assigned, so that `__proto__` becomes a field like any other, as in parsed JSON.
+  // Defined and not assigned, so that `__proto__` becomes an ordinary field, as in parsed JSON.
   return Object.defineProperty(input, key, {
     value: inner,
     enumerable: true,

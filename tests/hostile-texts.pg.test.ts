@@ -1,5 +1,5 @@
-// Every text of every command, hostile in its letters, through to the flush: what is taken can be stored, with all that a
-// rule makes of it, and what is not is refused in words that name the field.
+// Hostile characters in every text of every command, through to the flush. An accepted text can be stored, with
+// everything that a rule derives from it. A refused one is refused in words that name the field.
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Texts that break programs which cut, join and store them: half characters, what nobody sees, floods of marks.
+// Texts that break programs when cut, joined or stored: lone surrogates, invisible characters, many combining marks.
 import fc from 'fast-check';
 
 const pieces = [
@@ -37,14 +37,14 @@ const pieces = [
   'Words ',
 ];
 
-/** Lengths at which a rule, a preview or a push cuts. */
+/** Lengths at which a rule, a preview or a push message cuts. */
 const cutPlaces = [1, 20, 60, 79, 80, 93, 100, 193, 199, 200, 254, 300, 500, 1000, 2000, 5000, 10_000];
 
 const wholePieces = pieces.filter((piece) => piece.isWellFormed() && piece !== '\u0000');
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 20 }).map((some) => some.join('')),
-  // Without what is refused at once, so that it comes as far as the flush.
+  // Excludes texts that are refused at once, so that the rest reaches the flush.
   {
     weight: 2,
     arbitrary: fc

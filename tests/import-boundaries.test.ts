@@ -1,4 +1,4 @@
-// Who may import whom, proved over every source file.
+// Which folders may import which, checked over every source file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What a browser and a home screen need of the app, proved over its manifest, its page and the files that these name.
+// The requirements of browsers and home screens, checked on the manifest, the page and the files they name.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { manifest } from '../vite.config.ts';

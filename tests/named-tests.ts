@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 
 const root = new URL('../', import.meta.url);
 
-/** A file of the repository, by its path from the root; empty where there is none. */
+/** Returns a file of the repository by its path from the root; empty if it does not exist. */
 export function sourceOf(path: string): string {
   const file = new URL(path, root);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -16,7 +16,7 @@ const known = new Map<string, string[]>();
 
 const isCode = (file: string): boolean => /\.tsx?$/.test(file);
 
-/** Titles of the tests that a source file defines, headings of a document. */
+/** Returns the titles of the tests in a source file, or the headings of a document. */
 export function namesIn(file: string): string[] {
   const names =
     known.get(file) ??
@@ -27,13 +27,13 @@ export function namesIn(file: string): string[] {
 
 const extensionOf = (file: string): 'ts' | 'tsx' => (file.endsWith('x') ? 'tsx' : 'ts');
 
-/** Headings, and what begins a paragraph in bold letters. */
+/** Returns headings, and bold paragraph beginnings. */
 const headingsIn = (text: string): string[] =>
   [...text.matchAll(/^(?:#+ (.+)|(?:\d+\. )?\*\*([^*]+?)\.?\*\*)/gm)].map(
     ([, heading, bold]) => heading ?? bold ?? '',
   );
 
-/** The first argument of each call of `test`, of `test.each(...)` and the like, as it is written. */
+/** Returns the first argument of each call of `test`, `test.each(...)` and the like, as written. */
 export function titlesIn(text: string, lang: 'ts' | 'tsx'): string[] {
   const titles: string[] = [];
   visit(parseSync(`tests.${lang}`, text, { lang }).program, (node) => {
@@ -57,7 +57,7 @@ function visit(value: unknown, see: (node: Node) => void) {
   }
 }
 
-/** `test` of `test`, `test.each` and `test.each(table)`. */
+/** Returns `test` for `test`, `test.each` and `test.each(table)`. */
 function rootOf(callee: unknown): unknown {
   if (!isNode(callee)) return undefined;
   if (callee['type'] === 'Identifier') return callee['name'];

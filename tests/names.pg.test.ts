@@ -1,4 +1,4 @@
-// The one way in which an employer learns who a candidate is; and that there is no other.
+// The one way in which an employer learns a candidate's name, and the absence of any other.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { devicesOf } from '#server/testing/devices.ts';

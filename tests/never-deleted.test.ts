@@ -1,4 +1,4 @@
-// No statement of the server deletes a row that devices keep: a pull would never tell them.
+// No statement of the server deletes a row that devices keep, because a pull would never report it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replicatedTables } from '#shared/engine/schema.ts';

@@ -1,4 +1,4 @@
-// What somebody types may name a learner: no notification holds a word of it, whatever command it was typed for.
+// A typed text may name a learner, so no notification contains any word of it, for any command.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFullFixtures } from '#server/testing/fixtures.ts';
 import type { FullFixtures } from '#server/testing/fixtures.ts';

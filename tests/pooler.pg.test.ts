@@ -1,4 +1,4 @@
-// The server behind a real pgbouncer. Needs a real Postgres, so the run on the embedded database has nothing to test here.
+// The server behind a real pgbouncer. Needs a real Postgres; the run on the embedded database has nothing to test here.
 import { afterAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { UnsupportedDatabase, poolingAt, requireReady } from '#server/database/fitness.ts';

@@ -1,5 +1,5 @@
-// Spoiled HTTP over plain sockets: no answer is our fault, none ends the process, and who is honest is served beside it.
-// `npm run fuzz` sends 20,000 to a process of its own; its `--seed` repeats what failed.
+// Malformed HTTP over plain sockets: no answer is a server error, none ends the process, and valid requests are served
+// at the same time. `npm run fuzz` sends 20,000 requests to a separate process; its `--seed` repeats a failure.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,17 +1,17 @@
-// Requests as no client of ours sends them: spoiled in head, framing, packing or delivery.
+// Requests that no regular client sends: malformed in header, framing, encoding or delivery.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { chanceFrom, type Chance } from './simulation/random.ts';
 
-/** What may be sent beside odd things: a cookie of somebody who is signed in, and where the server listens. */
+/** Session cookies to send with malformed parts, and the server's address. */
 export interface RawTarget {
   port: number;
   cookie: string;
-  /** The loopback address to connect from; limits count each on its own. */
+  /** The loopback address to connect from. Rate limits count each address separately. */
   localAddress?: string;
 }
 
 export interface RawRequest {
-  /** What it is, in short: it stands in the message of a failure. */
+  /** A short name, used in failure messages. */
   name: string;
   bytes: Buffer;
   delivery: 'whole' | 'pieces' | 'pipelined' | 'half' | 'reset';
@@ -20,7 +20,7 @@ export interface RawRequest {
 interface Parser {
   paths: readonly string[];
   type: string;
-  /** Limits behind which something else begins. */
+  /** Sizes at which the server's behavior changes. */
   limits: readonly number[];
   honest: string;
 }
@@ -66,7 +66,7 @@ function filled(chance: Chance, size: number, isForm: boolean): Buffer {
   return Buffer.from(text);
 }
 
-/** Honest, of any size around a limit, cut short, or noise. */
+/** A valid body of any size near a limit, a truncated one, or noise. */
 function plainBody(chance: Chance, { limits, honest, type }: Parser): Buffer {
   const isForm = type.includes('form');
   switch (chance.below(6)) {
@@ -147,7 +147,7 @@ function chunks(chance: Chance, body: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-/** How long the body is said to be, rightly or not. */
+/** The announced length of the body, which may be wrong. */
 function framed(chance: Chance, body: Buffer): Framing {
   const length = (said: unknown) => `Content-Length: ${String(said)}`;
   const chunked = 'Transfer-Encoding: chunked';
@@ -206,7 +206,7 @@ function head(chance: Chance, parser: Parser): string {
   return `${chance.happens(0.85) ? 'POST' : chance.pick(oddMethods)} ${target} HTTP/${version}`;
 }
 
-/** The request of this number: the same for the same seed. */
+/** Returns the request with this number. The same seed gives the same request. */
 export function rawRequest(seed: number, number: number, target: RawTarget): RawRequest {
   const chance = chanceFrom((seed * 1_000_003 + number * 7_919) % 2 ** 31);
   const parser = chance.pick(parsers);

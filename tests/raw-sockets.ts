@@ -1,15 +1,15 @@
-// Writes a spoiled request to a plain socket, as it wants to be delivered, and reads what comes back.
+// Writes a spoiled request to a plain socket, with its own delivery, and reads the answers.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawRequest, RawTarget } from './raw-requests.ts';
 
-/** Of every answer that came, its status. */
+/** The status of every received answer. */
 export interface RawAnswer {
   statuses: number[];
   text: string;
 }
 
-/** Where the body is not complete nothing more comes: the client does not wait for that. */
+/** After an incomplete body no answer follows, so the client does not wait longer. */
 const patienceMs = 150;
 
 export async function sendRaw(
@@ -19,7 +19,7 @@ export async function sendRaw(
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  // A connection that is refused shows in the next question whether the server lives.
+  // A refused connection is detected by the later check that the server is alive.
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const ended = new Promise<void>((resolve) => socket.once('end', () => resolve()));
@@ -39,7 +39,7 @@ export async function sendRaw(
   };
 }
 
-/** Something final: not only leave to go on. */
+/** Matches a final status. "100 Continue" is not final. */
 const isAnswered = (text: string): boolean => /^HTTP\/1\.\d [2-5]\d\d /m.test(text);
 
 async function deliver(socket: Socket, bytes: Buffer, delivery: RawRequest['delivery'], port: number) {

@@ -1,4 +1,4 @@
-// The rows of shared/engine/rows.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
+// The rows of shared/engine/rows.ts equal the columns of the migrated database: names, types, nullability, indexes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../sync-server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';

@@ -1,4 +1,4 @@
-/** The installed app's shortcuts are the same for everybody: each leads to a page, whatever the role. */
+/** The installed app's shortcuts are the same for all roles, and each leads to a page in every role. */
 import { expect, test } from 'vitest';
 import { manifest } from '../vite.config.ts';
 import { routesFor } from './journeys/support/route-list.ts';

@@ -1,4 +1,4 @@
-// What is written behind `npm start --` reaches the server; what installs and builds, and the server, are stand-ins.
+// Arguments after `npm start --` reach the server. The installing and building steps and the server are stand-ins.
 import { execFileSync, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

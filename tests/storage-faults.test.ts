@@ -1,4 +1,4 @@
-// A save that fails, at whichever step of its storage, saves nothing and leaves the device able to go on.
+// A save that fails at any step of its storage saves nothing, and the device continues to work.
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { Replica } from '#app/replica/replica.ts';

@@ -1,4 +1,4 @@
-// One contract, four stores: a rule cannot tell whether it runs in memory, on a device or on the server.
+// One contract for four stores: a rule behaves the same in memory, on a device and on the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleRow } from '#server/testing/rows.ts';
 import { Layer } from '#shared/engine/layer.ts';

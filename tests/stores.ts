@@ -1,4 +1,4 @@
-// The stores that rules run on, each as units of work: what one unit wrote, the next one reads.
+// The stores that rules run on, each as units of work. One unit reads the writes of the previous ones.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
 import { DexieReader } from '#app/replica/store/dexie-reader.ts';
@@ -14,7 +14,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { modelDatabase } from './simulation/model/model-database.ts';
 
 export interface TestStore {
-  /** What it keeps: a device has no private tables. */
+  /** The tables of the store. A device has no private tables. */
   tables: readonly TableName[];
   unit<T>(work: (store: Writer) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export const stores: Record<string, () => Promise<TestStore>> = {
     };
   },
 
-  /** As the replica saves: a layer over the reader, and its writes put in bulk, in one transaction. */
+  /** Like the replica's save: a layer over the reader, with its writes stored in bulk in one transaction. */
   async IndexedDB() {
     const database = new ReplicaDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     return {
@@ -65,7 +65,7 @@ export const stores: Record<string, () => Promise<TestStore>> = {
   },
 };
 
-/** As the server executes: a layer over the reader, and its writes flushed in one statement. */
+/** Like the server's execution: a layer over the reader, with its writes flushed in one statement. */
 const onDatabase = ({ knex, close }: Database): TestStore => ({
   tables: tableNames,
   unit: (work) =>

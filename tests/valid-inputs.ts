@@ -1,4 +1,4 @@
-// An honest input for every call and every command, over a scene in which each of them can succeed.
+// A valid input for every call and every command, over a scene in which each of them can succeed.
 import { randomUUID } from 'node:crypto';
 import {
   courseBody,
@@ -35,10 +35,10 @@ export interface Scene {
   activeJobId: number;
   student: ReturnType<typeof studentInput>;
   completionId: string;
-  /** Under which it was marked. */
+  /** The batch in which it was marked. */
   batchId: string;
   matchId: string;
-  /** A cost of the employer's own. */
+  /** One of the employer's own costs. */
   costId: string;
   /** Waits for an admin. */
   flagId: string;
@@ -48,21 +48,21 @@ export interface Scene {
   /** The employer's message about the active agreement. */
   threadId: string;
   messageId: string;
-  /** Another one of theirs, which the provider reported. */
+  /** Another message of the employer, which the provider reported. */
   reportedId: string;
   /** Waits for the provider's answer. */
   invitationId: string;
-  /** Guaranteed, and linked to nothing. */
+  /** Guaranteed, and not linked. */
   freeJobId: number;
-  /** What stands in the path of a call. */
+  /** The values in the path of a call. */
   ids: Record<string, string>;
 }
 
-/** One that nothing has happened to; several are made at a time, in as many requests as one would take. */
+/** Returns an unused scene. Creates several at a time, with as many requests as a single one needs. */
 export async function newScene(stage: FullFixtures): Promise<Scene> {
   await asTheyWere(stage);
   const ready = untouched.get(stage) ?? [];
-  // Six stay well below what an employer may have, which is fifty jobs.
+  // Six stay well below the limit of fifty jobs per employer.
   if (ready.length === 0) ready.push(...(await newScenes(stage, 6)));
   untouched.set(stage, ready);
   return ready.pop()!;
@@ -134,7 +134,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     return { ...scene, ids: idsIn(scene) };
   });
 
-  /** What the server gave ids to, by what it belongs to. */
+  /** Returns the ids that the server assigned, by their owner. */
   async function idsBy(table: string, column: string): Promise<(value: unknown) => string[]> {
     const rows = (await server.knex(table).select('id', column)) as Record<string, unknown>[];
     return (value) => rows.filter((row) => row[column] === value).map(({ id }) => id as string);
@@ -143,7 +143,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
 
 type Plan = ReturnType<typeof newPlan>;
 
-/** What a scene is made of, before any of it is there. */
+/** The parts of a scene, before any of them exists. */
 function newPlan(employer: Actor, provider: Actor) {
   const jobs = [jobInput(), jobInput(), jobInput(), jobInput(), jobInput()] as const;
   const [job, activeJob, freeJob, invitedJob, hiddenJob] = jobs;
@@ -171,7 +171,9 @@ function newPlan(employer: Actor, provider: Actor) {
   };
 }
 
-/** The scene before once more, as long as nothing has changed since: making one takes longer than most tests. */
+/**
+ * Returns the previous scene again as long as nothing has changed, because creating one takes longer than most tests.
+ */
 export function scenes(stage: FullFixtures): () => Promise<Scene> {
   let kept: { scene: Scene; print: string } | undefined;
   const print = () => fingerprint(stage.server.knex);
@@ -181,7 +183,7 @@ export function scenes(stage: FullFixtures): () => Promise<Scene> {
   };
 }
 
-/** What was tried before may have suspended anybody, or lifted it. */
+/** Restores the people: an earlier test may have suspended one, or lifted a suspension. */
 export async function asTheyWere({ server: { knex }, cast }: FullFixtures): Promise<void> {
   const { person } = cast.suspended.actor;
   await knex('users').whereNot({ id: person }).whereNotNull('suspendedAt').update({ suspendedAt: null });
@@ -213,7 +215,7 @@ const messageAbout = (agreementId: string, provider: Actor) => ({
 
 const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
 
-/** How the match of a scene stands before the command, where the command is not for a new one. */
+/** The state of a scene's match before the command, for commands that do not apply to a new match. */
 const matchBefore: Record<string, object> = {
   'completions.undo': { slotsProposedAt: null },
   'matches.answerLate': { lateCompletion: 'waiting' },
@@ -227,7 +229,7 @@ const matchBefore: Record<string, object> = {
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
 } satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
 
-/** Brings the scene to where this command can succeed. */
+/** Brings the scene into a state in which this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = stage.server;
   const before = matchBefore[command];
@@ -261,10 +263,10 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
     );
 }
 
-/** The server, for somebody. */
+/** Returns the system actor on behalf of a person. */
 const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
 
-/** The employer was not there, says the provider. */
+/** The provider reports that the employer did not attend. */
 const addBreach = (knex: Knex, matchId: string) =>
   knex.raw(
     `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "createdAt")
@@ -316,7 +318,7 @@ function idsIn({
   };
 }
 
-/** Of the calls that take a body. */
+/** The bodies of the calls that take one. */
 export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
   'PUT /admin/users/:userId/role': { userType: 'provider' },
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },

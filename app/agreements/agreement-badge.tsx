@@ -4,7 +4,7 @@ import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreeme
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { useIsUnsent } from '../changes/change-badges.tsx';
 
-/** The status; one that was given here and is not confirmed yet does not look done. */
+/** Shows the status of an agreement. A status set here and not confirmed yet does not look done. */
 export function AgreementBadge({ agreement }: { agreement: Agreement }) {
   const isUnsent = useIsUnsent('agreements');
   return (

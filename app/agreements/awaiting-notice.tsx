@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { awaitingApproval } from '#shared/domain/organizations/organizations.ts';
 import { isOwnAwaiting } from '#shared/reads/awaiting.ts';
 
-/** Stands where an organization would post or link, as long as no administrator has verified it. */
+/** Shown where an organization would post or link, until an administrator has verified the organization. */
 export function AwaitingNotice() {
   const isAwaiting = useRead(isOwnAwaiting);
   if (!isAwaiting) return null;

@@ -1,4 +1,4 @@
-// The mark of a row whose change has gone out.
+// The badge of a row whose change was sent.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// Which rows carry a change that is still on its way, for the mark beside each of them.
+// Tracks which rows have a change that is not confirmed yet, for the badge of each row.
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -15,7 +15,7 @@ const none: ReadonlySet<string> = new Set();
 
 const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attention: none, isSending: false });
 
-/** Watches once for the whole app; a row asks through `useChangeOf`. */
+/** Watches the outbox once for the whole app. Rows read it through `useChangeOf`. */
 export function ChangeBadges({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
   const entries = useEntries();
@@ -23,7 +23,7 @@ export function ChangeBadges({ isSending, children }: { isSending: boolean; chil
   const outgoing = useMemo(() => ({ unsent, entries, lastSentAt }), [unsent, entries, lastSentAt]);
   const sent = useRecentlySent(outgoing);
   const conflicts = useRead(standingConflicts);
-  // Made anew, it has every row look again.
+  // A new function makes every row look again.
   const marks = useMemo(() => {
     const elsewhere = new Set(conflicts?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)));
     return { unsent, sent, elsewhere, attention: rowsNeedingAttention(entries ?? []), isSending };
@@ -31,19 +31,22 @@ export function ChangeBadges({ isSending, children }: { isSending: boolean; chil
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** What is known of the outbox at one moment. */
+/** The state of the outbox at one moment. */
 interface Outgoing {
   unsent: ReadonlySet<string>;
   entries: readonly OutboxEntry[] | undefined;
   lastSentAt: string | null | undefined;
 }
 
-/** The rows whose change has just gone out, each for its own time: others go out meanwhile. */
+/**
+ * Returns the rows whose change was sent recently. Each row has its own timer, since other changes are sent in the same
+ * period.
+ */
 function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
   const before = useRef(outgoing);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   const [batches, setBatches] = useState<readonly (readonly string[])[]>([]);
-  // Before anything of it is drawn: a row is not to stand there without a mark in between.
+  // Runs before the next paint, so that a row never appears without its badge in between.
   useLayoutEffect(() => {
     const was = before.current;
     before.current = outgoing;
@@ -63,7 +66,10 @@ function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
   return useMemo(() => new Set(batches.flat()), [batches]);
 }
 
-/** The rows whose change the server has taken: it has said something since, or had before. Else it was taken back here. */
+/**
+ * Returns the rows whose change the server has applied: the server has answered since, or had answered before.
+ * Otherwise the change was undone on this device.
+ */
 function takenSince(was: Outgoing, is: Outgoing): string[] {
   const gone = [...was.unsent].filter((key) => !is.unsent.has(key));
   if (gone.length === 0) return gone;
@@ -72,13 +78,13 @@ function takenSince(was: Outgoing, is: Outgoing): string[] {
   const isAnswered = was.lastSentAt !== is.lastSentAt;
   const isRefused = before.some(({ id, state }) => state !== 'attention' && now.get(id) === 'attention');
   if (isAnswered && !isRefused) return gone;
-  // Not all of them were: those that are named by what has left.
+  // Only some rows were sent: the rows of the entries that left the outbox.
   const left = before.filter(({ id, state }) => !now.has(id) && (isAnswered || state === 'settled'));
   const taken = new Set(left.flatMap(rowOf));
   return gone.filter((key) => taken.has(key));
 }
 
-/** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
+/** `changeOf('enrollments', id)` returns the state of the row's change, or undefined if there is none. */
 export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {
   const { unsent, sent, elsewhere, attention, isSending } = use(Marks);
   return (table, id) => {
@@ -90,7 +96,7 @@ export function useChangeOf(): (table: TableName, id: string | number) => Change
   };
 }
 
-/** Whether what was done here to a row of this table is not confirmed yet. */
+/** Returns a function that tells whether a local change to a row of this table is not confirmed yet. */
 export function useIsUnsent(table: TableName): (id: string | number) => boolean {
   const changeOf = useChangeOf();
   return (id) => {

@@ -1,5 +1,5 @@
-// A few words about saved changes that the first page needs already; what each is called stands in change-titles.ts.
+// Short texts about saved changes that the first page needs. The titles of changes are in change-titles.ts.
 import { count } from '#app/ui/format.ts';
 
-/** "2 need attention". */
+/** Returns, for example, "2 need attention". */
 export const attentionText = (amount: number): string => count(amount, 'needs attention', 'need attention');

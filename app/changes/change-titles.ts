@@ -1,4 +1,4 @@
-// What a saved change is called when it is counted, and what it is about.
+// Titles of saved changes: the noun to count them by, and the subject.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { count } from '#app/ui/format.ts';
 import type { DeviceCommandName } from '#shared/device-commands.ts';
@@ -66,13 +66,13 @@ const nouns: Readonly<Record<string, Noun>> = {
   'flags.askAgain': ['request to look again', 'requests to look again'],
 } satisfies Record<DeviceCommandName, Noun>;
 
-/** Of one whose author has to choose between two values. */
+/** For a change whose author has to choose between two values. */
 export const alsoChanged = 'Also changed on another device. We kept your value too.';
 
-/** An older app may have saved a command that is no more. */
+/** An older app version may have saved a command that no longer exists. */
 const otherwise = ['change', 'changes'] as const;
 
-/** "8 completions, 3 new students, 1 course edit". */
+/** Returns, for example, "8 completions, 3 new students, 1 course edit". */
 export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): string {
   const amounts = new Map<readonly [string, string], number>();
   for (const { command } of entries) {
@@ -83,8 +83,8 @@ export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): s
 }
 
 /**
- * "Completion for C-7K2M4QXA5, Welding 1" or "New student, Ada Moreno". `found` is whom or what it is about, where the
- * change itself does not say it.
+ * Returns, for example, "Completion for C-7K2M4QXA5, Welding 1" or "New student, Ada Moreno". `found` is the subject,
+ * if the change itself does not name it.
  */
 export function entryTitle(
   { command, input, about }: Pick<OutboxEntry, 'command' | 'input' | 'about'>,

@@ -1,7 +1,7 @@
-// What an edit form sends: only the fields that were changed, with the values they replace.
+// The input of an edit form: only the changed fields, with the values they replace.
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 
-/** A field left empty is nothing, in the one form that rows know for it. */
+/** Returns the changed fields. An empty field becomes null, the only form of "no value" in rows. */
 export function changesIn(row: object, values: object) {
   const cleaned = Object.fromEntries(
     Object.entries(values).map(([name, value]: [string, unknown]) => [name, value === '' ? null : value]),

@@ -1,4 +1,4 @@
-// What is known of a wrong clock between two contacts: it may be set right while nobody can be asked.
+// The skew of a wrong clock between two contacts. The clock may be corrected while there is no connection.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clockSkew } from './clock-skew.ts';
 

@@ -1,17 +1,17 @@
-// How far the server's clock is ahead of this device's, as far as that can be known without asking.
+// How far the server's clock is ahead of this device's, as far as it can be known without a request.
 import type { ReplicaStatus } from '../replica/types.ts';
 
 type Contact = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
 
-/** Clocks run apart by seconds, and are set by more. */
+/** Tolerates drift of a few seconds. A clock that was set is off by more. */
 const slackMs = 60_000;
 
 /**
- * As it was measured at the last contact, unless the device's clock was set back since. By how much, only a page that
- * stayed open knows; after a reload it is known that the server's time is not before that contact, and where it would
- * be, the device's clock is taken for right. A clock that was set forward looks like time that has passed, for the
- * clock that nobody sets stands still while a device sleeps: what was measured then stands until the next contact, and
- * data is called older than it is, never newer.
+ * Returns the skew measured at the last contact, unless the device's clock was set back since. Only a page that stayed
+ * open knows by how much it was set back. After a reload, the server's time is known to be not before that contact; if
+ * it would be, the device's clock is taken as correct. A clock that was set forward looks like elapsed time, because
+ * the monotonic clock stops while a device sleeps. The measured skew then applies until the next contact, and data may
+ * be called older than it is, never newer.
  */
 export function clockSkew({ lastUpdatedAt, clockSkewMs }: Contact, now: number): number {
   const skew = clockSkewMs + setBackSince(`${lastUpdatedAt} ${clockSkewMs}`);
@@ -19,7 +19,7 @@ export function clockSkew({ lastUpdatedAt, clockSkewMs }: Contact, now: number):
   return skew > least - slackMs ? skew : Math.max(0, least);
 }
 
-/** Where the device's clock stood against one that nobody sets, when this page learned of the contact. */
+/** The offset between the device's clock and the monotonic clock when this page learned of the contact. */
 let learned = { contact: '', at: 0 };
 
 function setBackSince(contact: string): number {

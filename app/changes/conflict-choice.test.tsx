@@ -1,4 +1,4 @@
-// What two people changed stands where it is decided: in its form, and on the page of all that waits for an answer.
+// A conflict between two people's changes is shown in the form and on the page of changes that need attention.
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// What was changed here and elsewhere, with the choice between the two values.
+// Shows a conflict between a change made here and one made elsewhere, with the choice between the two values.
 import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -16,7 +16,7 @@ import { WholeTextsOf } from './full-text-dialog.tsx';
 
 interface ConflictLinesProps {
   open: readonly OpenConflict[];
-  /** Each line says what it is about: for a list of several things. */
+  /** Each line names its subject. For a list of several subjects. */
   isNamed?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function ConflictChoices({ open, isNamed }: ConflictLinesProps) {
 interface ConflictLineProps {
   line: OpenConflict;
   isNamed: boolean | undefined;
-  /** Gets the value that was chosen. */
+  /** Receives the chosen value. */
   onSettled?: (value: string | null) => void;
 }
 
@@ -42,7 +42,7 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   const now = useNow();
   const box = useForwardFocus<HTMLLIElement>({ toField: onSettled !== undefined });
   const { conflict, sentence, isCut, isOwn, standsBy, standsSince, over, about } = line;
-  // On the form itself a third value is typed where the line stands.
+  // On the form itself, a third value is typed into the field that shows the line.
   const page = isNamed ? editFormRouteOf(line) : undefined;
 
   async function settle(as: 'mine' | 'theirs') {
@@ -89,7 +89,7 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   );
 }
 
-/** For a form: what stands under the field of that name, and what a choice puts into it. */
+/** Returns the conflict notes of a form by field name, and puts the chosen value into the field. */
 export function useConflictNotes(
   of: readonly [table: TableName, id: string | number] | undefined,
   put: (field: string, value: string | boolean) => void,
@@ -119,7 +119,7 @@ function FieldConflict({ line, put }: { line: OpenConflict; put: (value: string 
   );
 }
 
-/** The lines of one row, where it is shown or edited; nothing where there is nothing to decide. */
+/** Shows the conflicts of one row where the row is shown or edited. Renders nothing if there is no conflict. */
 export function ConflictsOf({ table, id }: { table: TableName; id: string | number }) {
   const open = useRead(openConflicts)?.filter(
     ({ table: of, conflict }) => of === table && conflict.subjectId === String(id),

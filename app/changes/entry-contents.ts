@@ -1,12 +1,12 @@
-// What was typed into a saved change, in words, for whoever has to judge it before it is sent.
+// Describes the input of a saved change in words, for the person who reviews it before it is sent.
 import { fieldName, describeValue } from '#shared/domain/edits/field-texts.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 
-/** Of no use to a reader: what rows are called inside, and what a field held before. */
+/** Hides inputs of no use to a reader: internal ids, and the previous values of fields. */
 const isInner = (name: string): boolean =>
   name === 'base' || name === 'id' || (/Ids?$/.test(name) && name !== 'candidateReferenceId');
 
-/** "Text: Please call back. Starts at: 2026-06-03T10:00:00.000Z". */
+/** Returns, for example, "Text: Please call back. Starts at: 2026-06-03T10:00:00.000Z". */
 export function contentsOf(input: unknown): string {
   return sentencesOf(input).join(' ');
 }

@@ -3,7 +3,7 @@ import { describeValue } from '#shared/domain/edits/field-texts.ts';
 
 export type FullTextDialog = readonly (readonly [name: string, text: string | null])[];
 
-/** The whole texts beside a sentence that shows only how they differ. */
+/** Shows the full texts next to a sentence that shows only their difference. */
 export function WholeTextsOf({ texts, label }: { texts: FullTextDialog; label: string }) {
   return (
     <details className="wrap-break-word">

@@ -17,12 +17,15 @@ import { WholeTextsOf } from './full-text-dialog.tsx';
 interface HistoryCardProps {
   table: HistoryTable;
   id: string | number;
-  /** Other rows of which this history tells: a student's completion. */
+  /** Ids of further rows whose history is shown too, such as a student's completion. */
   also?: readonly string[];
   title?: string;
 }
 
-/** Who changed what, from what to what; asked of the server, and without it what was done on this device. */
+/**
+ * Shows who changed which value and how. The server provides the history; without it, the changes made on this device
+ * are shown.
+ */
 export function HistoryCard({ table, id, also = [], title = 'History' }: HistoryCardProps) {
   const sent = useSent() ?? [];
   const entries = [...(useEntries() ?? []), ...sent];
@@ -59,14 +62,14 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
 }
 
 interface History {
-  /** Undefined while it is asked for, and where there is no connection or nobody is signed in. */
+  /** Undefined while the request runs, without a connection, and while nobody is signed in. */
   lines?: HistoryLine[];
   isLoading: boolean;
 }
 
 const answer = z.array(historyLineSchema);
 
-/** 0 for what the server has not heard of yet. */
+/** Returns the revision of a row; 0 if the server does not know the row yet. */
 async function revOf(
   reader: Reader,
   _actor: Actor,
@@ -77,8 +80,8 @@ async function revOf(
 }
 
 /**
- * Asked again when something was sent from here or the row was changed elsewhere, and not at all about what the server has
- * not heard of yet. That nobody is signed in is no reason to leave the page.
+ * Fetches the history again after a change is sent from here or the row changes elsewhere. Sends no request for a row
+ * that the server does not know yet. A missing session does not leave the page.
  */
 function useHistory(row: { path: string; rev: number } | undefined, sent: number): History {
   const [history, setHistory] = useState<History>({ isLoading: true });

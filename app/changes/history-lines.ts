@@ -1,4 +1,4 @@
-// A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
+// The history of a row on this device: the server's lines, and the local changes that they do not include.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { fieldName, isLong, wordsApart } from '#shared/domain/edits/field-texts.ts';
 import { changeSentence } from '#shared/domain/edits/history.ts';
@@ -10,13 +10,16 @@ import type { FullTextDialog } from './full-text-dialog.tsx';
 
 export interface ShownLine {
   key: string;
-  /** The server's time; of what is not there yet, this device's. */
+  /** The server's time; for a change that the server does not have yet, this device's time. */
   at: string;
   sentence: string;
   byName: string;
-  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used; another value was kept". */
+  /**
+   * The state of a local change that the server's history does not include: "Waiting to send", "Sent", "Not used;
+   * another value was kept".
+   */
   state?: string;
-  /** The whole texts by name, where the sentence shows only how they differ. */
+  /** The full texts by name, if the sentence shows only their difference. */
   whole?: FullTextDialog;
 }
 
@@ -27,12 +30,12 @@ const stateWords: Record<OutboxEntry['state'], string> = {
   settled: 'Sent',
 };
 
-/** Another value stood in the field; the server's history, once it is known, says which. */
+/** The field kept another value. The server's history, once known, names it. */
 const notUsed = 'Not used; another value was kept';
 
 /**
- * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what
- * was sent from here stands in for it.
+ * Returns the lines, newest first. `rows` are the keys of the row and of the rows shown with it. If the server's
+ * history is not known, the changes sent from here are shown instead.
  */
 export function linesOf(
   history: readonly HistoryLine[] | undefined,
@@ -56,7 +59,7 @@ export function linesOf(
   return [...own, ...there];
 }
 
-/** Of a value that was given up: nowhere else is it to be read. */
+/** Adds the full text of a value that was given up, because it can be read nowhere else. */
 function wholeOf({ kind, from, to }: HistoryLine): Pick<ShownLine, 'whole'> {
   if (kind !== 'discarded' || !(isLong(from) || isLong(to))) return {};
   return {
@@ -67,7 +70,7 @@ function wholeOf({ kind, from, to }: HistoryLine): Pick<ShownLine, 'whole'> {
   };
 }
 
-/** An edit is a line for each field, anything else is one. */
+/** Returns one line per field for an edit, and one line for any other entry. */
 function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
   const { id, command, savedAt, state } = entry;
   const line = { at: savedAt, byName, state: stateWords[state] };
@@ -84,7 +87,7 @@ function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
 const gaveWay = ({ outcome }: OutboxEntry, field: string): boolean =>
   outcome?.kind === 'conflict' && outcome.fields.includes(field);
 
-/** "Phone changed from nothing to 555-0101"; none of what is not an edit. */
+/** Returns sentences like "Phone changed from nothing to 555-0101"; empty for an entry that is not an edit. */
 export const editSentences = (entry: Pick<OutboxEntry, 'input'>): string[] =>
   editsIn(entry).map(({ sentence }) => sentence);
 

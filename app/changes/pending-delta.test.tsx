@@ -1,4 +1,4 @@
-// A figure counts what the server has; what was done here stands beside it until it is sent.
+// A figure is the server's count. Local changes are shown next to it until they are sent.
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/live/hooks.ts';

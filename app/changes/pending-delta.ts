@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/ui/format.ts';
 
-/** A figure as the server has it, and by how much it changes once what was done here is sent; for a `StatTile`. */
+/** Returns the server's figure, and how much it changes once the changes made here are sent. For a `StatTile`. */
 export function withPendingDelta<Found>(
   { sent, here }: { sent: Found | undefined; here: Found | undefined },
   figure: (found: Found) => number,

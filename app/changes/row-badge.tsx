@@ -3,8 +3,8 @@ import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 
 /**
- * Where the change of a row stands; "Needs attention" leads to the reason and to what can be done. Not for a row that is
- * a link as a whole: there the page behind it has the way.
+ * Shows the sync state of a row's change. "Needs attention" links to the reason and the possible actions. Not for a row
+ * that is itself a link: the page behind the row has the link then.
  */
 export function RowBadge({ state }: { state: ChangeState | undefined }) {
   if (state !== 'attention') return <ChangeBadge state={state} />;

@@ -1,4 +1,5 @@
-// The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
+// Finds the rows that a refused change was about, for their badge. A refused change has no effect on the rows
+// themselves.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -7,11 +8,12 @@ import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 
+/** Returns the keys of the rows whose change needs attention. */
 export function rowsNeedingAttention(entries: readonly OutboxEntry[]): ReadonlySet<string> {
   return new Set(entries.filter(({ state }) => state === 'attention').flatMap(rowOf));
 }
 
-/** A command is named by the table it is about; most inputs say the id. */
+/** Returns the row key of an entry. A command is named after its table; most inputs contain the id. */
 export function rowOf({ command, input }: OutboxEntry): string[] {
   if (command === markCompletion.name) {
     const marked = markCompletion.input.safeParse(input);

@@ -1,4 +1,4 @@
-// What binds another party is a success once the server has confirmed it: all of it, once, and after a reload too.
+// A binding change is announced as a success after the server has confirmed all of it: once, and also after a reload.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';

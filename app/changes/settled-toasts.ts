@@ -9,32 +9,33 @@ import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { attentionText } from './change-texts.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
 
-/** What is told of what was done. */
+/** The texts for the result of a change. */
 export interface Done {
   title: string;
-  /** Where the server took some of several and not the others. */
+  /** The text for a batch of which the server applied only some entries. */
   partly?: (taken: number, of: number) => string;
 }
 
-/** Without a title it was called done when it was saved. */
+/** Without a title, the success was already announced at the save. */
 export interface PendingToast extends Partial<Done> {
-  /** How many were given in one go; unknown of what was given before the app was started. */
+  /** The number of entries in the batch. Unknown for batches saved before the app was started. */
   given?: number;
 }
 
-/** By the batch of the entries. */
+/** Pending toasts by the batch of their entries. */
 const untold = new Map<string, PendingToast>();
 
+/** Registers the texts to announce once the server has answered the batch. */
 export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
 
-/** Stands once in the shell, and tells of each batch when none of it is on its way any more. */
+/** Announces each batch once none of its entries is waiting. Used once, in the shell. */
 export function useSettledToasts() {
   const { replica } = useReplica();
   const [entries, sent] = [useEntries(), useSent()];
   const known = useRef<Replica>(undefined);
-  /** What there was when the app was started, until it has been looked through. */
+  /** The entries that existed when the app was started, until they have been examined. */
   const before = useRef<readonly OutboxEntry[]>([]);
   useEffect(() => {
     if (!entries) return;
@@ -47,23 +48,27 @@ export function useSettledToasts() {
   }, [replica, entries, sent]);
 }
 
-/** Asked at every change of a device that may hold hundreds of them: from what the screen knows already. */
+/**
+ * Checks the entries that the screen already holds: it runs at every change of an outbox that may hold hundreds of
+ * them.
+ */
 function isSomeAnswered(entries: readonly OutboxEntry[]): boolean {
   const onTheirWay = new Set(entries.map(({ state, batch }) => state !== 'attention' && batch));
   return [...untold.keys()].some((batch) => !onTheirWay.has(batch));
 }
 
-/** Longer than it takes any open tab to see that something was sent. */
+/** Longer than any open tab needs to notice that an entry was sent. */
 const claimedForMs = 60_000;
 
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
+/** Shows the toasts of the batches that are settled, and removes them from `untold`. */
 export async function showSettledToasts(replica: Read, untold: Map<string, PendingToast>): Promise<void> {
-  // Before anything is read: what is given meanwhile may be in neither.
+  // Copies the list before reading anything: a batch saved during the reads may be in neither result.
   const batches = [...untold];
   try {
-    // In this order: what has left the outbox by then is among the sent ones.
+    // The order matters: an entry that leaves the outbox between the two reads is among the sent ones.
     const entries = await replica.entries();
     const sent = await replica.sent();
     const toldBefore: Sent[] = [];
@@ -72,7 +77,7 @@ export async function showSettledToasts(replica: Read, untold: Map<string, Pendi
       if (left.some(({ state }) => state !== 'attention')) continue;
       if (!untold.delete(batch)) continue;
       const taken = sent.filter((entry) => entry.batch === batch);
-      // Of nothing but refusals the header tells.
+      // The header reports a batch that was refused as a whole.
       if (taken.length === 0) continue;
       if (isSuccess(words)) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
       else toldBefore.push(...taken);
@@ -80,17 +85,20 @@ export async function showSettledToasts(replica: Read, untold: Map<string, Pendi
     const [first, ...others] = toldBefore.filter(besideOf);
     if (first) inOneTab(first.batch, () => tellNotes([first, ...others]));
   } catch (error) {
-    // Whoever signs out closes the database.
+    // Signing out closes the database.
     if (replica.isOpen) throw error;
   }
 }
 
 const isSuccess = (words: PendingToast): words is PendingToast & Done => words.title !== undefined;
 
-/** What was told last: what comes while it still stands there is told with it. */
+/** The notes announced last. Notes that arrive while their toast is visible are added to it. */
 let lately: { noted: readonly Sent[]; toast: number } = { noted: [], toast: 0 };
 
-/** "Already marked complete by Sam on Jun 3. Nothing to do.", of what was called done when it was saved. */
+/**
+ * Shows, for example, "Already marked complete by Sam on Jun 3. Nothing to do." for a change announced as done at the
+ * save.
+ */
 function tellNotes(noted: readonly [Sent, ...Sent[]]) {
   const [first, ...others] = isOnScreen(lately.toast) ? [...noted, ...lately.noted] : noted;
   const all = [first, ...others];
@@ -129,7 +137,7 @@ function noteOf({ outcome }: Sent): string | undefined {
   return noteWords({ note: outcome.note, text: outcome.text });
 }
 
-/** Several tabs may see the same: the first takes a lock that the others find taken. */
+/** Runs `work` in one tab only. The first tab takes a lock; the other tabs find it taken. */
 function inOneTab(batch: string, work: () => void) {
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return work();
@@ -140,7 +148,7 @@ function inOneTab(batch: string, work: () => void) {
   });
 }
 
-/** What had not been sent when the app was left. */
+/** Returns the batches that were not sent yet when the app was closed. */
 function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
@@ -152,6 +160,6 @@ function waitingFromBefore(
   }
 }
 
-/** Not so what is only sent again, to a server that was restored: its answer was told. */
+/** Excludes entries that are sent again to a restored server: their answer was announced before. */
 const isOpen = ({ state, outcome }: OutboxEntry): boolean =>
   state === 'waiting' ? !outcome || outcome.kind === 'held' : state !== 'attention';

@@ -1,5 +1,5 @@
-// In a file of its own, fetched with the first question: with its dialog in the first load of whoever is signed in, a
-// visitor's Join dialog, which shares that code, would load 218 kB instead of 110.
+// Loaded with the first question, from a file of its own. With this dialog in the first load of signed-in people, a
+// visitor's Join dialog, which shares its code, would load 218 kB instead of 110 kB.
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import type { Question } from './stale-data-guard.tsx';
@@ -35,7 +35,7 @@ const verbs: Readonly<Record<string, string>> = {
   'invitations.send': 'Send',
 } satisfies Record<BindingCommandName, string>;
 
-/** "Last updated 2 days ago. Approve anyway? We'll check when it's sent." */
+/** Shows, for example, "Last updated 2 days ago. Approve anyway? We'll check when it's sent." */
 export function StaleDataDialog({ days, command, answer }: Question) {
   const verb = verbs[command] ?? 'Send';
   return (

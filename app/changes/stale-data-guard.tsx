@@ -1,4 +1,4 @@
-// What binds another party is not decided on old data without a word: the person is asked, and the server checks.
+// Asks for confirmation before a decision that binds another party is made on old data. The server checks it too.
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { clockSkew } from './clock-skew.ts';
 import type { ReplicaStatus } from '../replica/types.ts';
@@ -9,17 +9,21 @@ import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 const loadDialog = () => import('./stale-data-dialog.tsx');
 const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDataDialog }));
 
+/** The pending question of the dialog. */
 export interface Question {
   days: number;
-  /** The name of what binds. */
+  /** The name of the binding command. */
   command: string;
   answer: (isYes: boolean) => void;
 }
 
-/** When the last updates came, an instant of the server, and how far this device's clock is from the server's. */
+/** The server instant of the last updates, and the skew between this device's clock and the server's. */
 type Updates = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
 
-/** Whole days since the last updates, once there are any; on the server's clock, for the device's may be years off. */
+/**
+ * Returns the whole days since the last updates, if there were any. Uses the server's clock, because the device's may
+ * be years off.
+ */
 function daysOld(updates: Updates, now: number): number {
   if (!updates.lastUpdatedAt) return 0;
   const serverNow = now + clockSkew(updates, now);
@@ -34,7 +38,7 @@ function show(question: Question | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** True when it is to be done: at once on data of today, else when the person says so. */
+/** Resolves to true if the command may run: at once on data of today, otherwise if the person confirms. */
 export async function mayBind(
   { name, isBinding }: Pick<Command, 'name' | 'isBinding'>,
   updates: Updates,
@@ -52,7 +56,7 @@ export async function mayBind(
   });
 }
 
-/** Stands once in the frame; the dialog is fetched with the first question, and was kept for offline with the app. */
+/** Rendered once, in the frame. The dialog is loaded with the first question; offline it comes from the app's cache. */
 export function StaleDataGuard() {
   const question = useSyncExternalStore(subscribe, () => open);
   return question ? (

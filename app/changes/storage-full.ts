@@ -1,4 +1,4 @@
-// Whether the last save failed because the device has no room left; the next one that works takes it back.
+// Whether the last save failed because the device has no room left. The next successful save resets it.
 import { useSyncExternalStore } from 'react';
 
 let isFull = false;

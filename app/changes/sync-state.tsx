@@ -1,4 +1,4 @@
-// The state of sending and getting updates, watched once for the whole frame and handed down.
+// The sync state, watched once for the whole frame and passed down through a context.
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import { useSync } from '#app/replica/live/hooks.ts';
@@ -11,6 +11,7 @@ export function SyncStateProvider({ children }: { children: ReactNode }) {
   return <State value={useSync()}>{children}</State>;
 }
 
+/** Returns the sync state of the nearest provider. */
 export function useSyncState(): SyncState {
   const state = use(State);
   if (!state) throw new Error('There is no SyncStateProvider above this component.');

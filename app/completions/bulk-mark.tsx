@@ -1,4 +1,4 @@
-// Marks many students complete in one go, of one class or of several: one date, one question, one batch.
+// Marks many students of one or several classes complete with one date, one confirmation, and one batch.
 import { useState } from 'react';
 import { nowInstant, today } from '#app/forms/today.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
@@ -18,7 +18,7 @@ export interface ChosenOfClass {
 
 interface MarkManyProps {
   chosen: readonly ChosenOfClass[];
-  /** How many of them a search leaves out of sight. */
+  /** How many of the chosen students a search hides. */
   unseen?: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -75,7 +75,7 @@ function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyPro
   );
 }
 
-/** The dialog itself asks: beside the date stands what is odd about it. */
+/** Returns the warning that the dialog shows next to the date. */
 function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): string | undefined {
   const students = chosen.flatMap((each) => each.students);
   const later = students.filter(({ enrollment }) => completionDate < enrollment.enrollmentDate).length;
@@ -85,11 +85,11 @@ function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): s
   return completionDateWarning({ completionDate, enrollmentDate }, today());
 }
 
-/** The specification's title speaks of one. */
+/** Covers the plural: the title in the specification is for one student. */
 const doneFor = (marked: number): string =>
   marked === 1 ? markCompletion.done : `${formatNumber(marked)} course completions marked successfully`;
 
-/** The number and what follows from it: "28 students, 2 linked jobs". */
+/** Shows the number of students and the effect: "28 students, 2 linked jobs". */
 function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
   const amount = ({ list, students }: ChosenOfClass) =>
     `${count(students.length, 'student')}, ${count(list.linkedJobs, 'linked job')}`;

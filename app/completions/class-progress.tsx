@@ -1,4 +1,4 @@
-// How far each class is, as the server has it, and what waits here beside it.
+// Shows the progress of each class: the server's counts, and the changes that wait on this device.
 import { useFigures, useIsWhole } from '#app/replica/live/hooks.ts';
 import { count, formatNumber, signed } from '#app/ui/format.ts';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
@@ -8,17 +8,17 @@ import type { CountedCourse } from '#shared/reads/my-courses.ts';
 type Counts = Pick<CountedCourse, 'enrolled' | 'completed'>;
 
 export interface ClassCounts extends Counts {
-  /** By how much the two counts change once what was done here is sent. */
+  /** How much each count changes once the waiting changes are sent. */
   waiting: Counts;
 }
 
 export interface CourseWithCounts {
   course: CountedCourse['course'];
-  /** Undefined as long as only a part of the class has come. */
+  /** Undefined while only a part of the class has been fetched. */
   counts: ClassCounts | undefined;
 }
 
-/** The courses as they are here, newest first, with their counts as the server has them; undefined until both are known. */
+/** Returns the courses on this device, newest first, with the server's counts. Undefined until both are known. */
 export function useCountedCourses(): CourseWithCounts[] | undefined {
   const { sent, here } = useFigures(myCourses);
   const isWhole = useIsWhole();
@@ -35,7 +35,7 @@ export function useCountedCourses(): CourseWithCounts[] | undefined {
 export const completedShare = (counts: ClassCounts | undefined): string =>
   counts ? `${completionPercent(counts.enrolled, counts.completed)}%` : '–';
 
-/** "26 students, 12 completed", and "+1 student, +2 completed waiting". */
+/** Shows "26 students, 12 completed" and "+1 student, +2 completed waiting". */
 export function ClassProgress({ counts }: { counts: ClassCounts | undefined }) {
   if (!counts) return 'Not complete yet';
   const { enrolled, completed, waiting } = counts;

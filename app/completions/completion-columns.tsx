@@ -6,7 +6,7 @@ import type { ClassList } from '#shared/reads/class-list.ts';
 import { CompletionMenu } from './completion-dialogs.tsx';
 import type { CompletionChange } from './completion-dialogs.tsx';
 
-/** The last columns of a list of completions: what is under way, and what can be done. */
+/** The last columns of a list of completions: the sync state and the actions. */
 export function stateAndActions(
   changeOf: ReturnType<typeof useChangeOf>,
   onChoose: (change: CompletionChange) => void,

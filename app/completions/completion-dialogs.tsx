@@ -1,4 +1,4 @@
-// What can be done about one completion that was marked: set its date right, or remove the record.
+// Dialogs for one marked completion: correct its date, or remove the record.
 import { CalendarCog, Undo2 } from 'lucide-react';
 import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
@@ -19,7 +19,7 @@ import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.
 import { recordById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 
-/** A completion with the name under which the person knows it: the student's, or the reference. */
+/** A completion with its display name: the student's name, or the candidate reference. */
 export interface NamedCompletion {
   completion: Completion;
   name: string;
@@ -46,7 +46,7 @@ export function CompletionMenu({ completion, name, onChoose }: CompletionMenuPro
   );
 }
 
-/** The dialog of what was chosen; stands once beside the list. */
+/** Shows the dialog of the chosen action. Rendered once per list. */
 export function CompletionDialogs({
   change,
   onClose,

@@ -1,4 +1,4 @@
-// What becomes of marks that never counted when the marking they belong to is undone.
+// Marks that never counted, when their batch is undone.
 import { expect, test } from 'vitest';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';

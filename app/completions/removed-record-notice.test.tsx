@@ -1,4 +1,4 @@
-// A completion record that was removed is back at a tap.
+// A removed completion record is restored by one tap.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';

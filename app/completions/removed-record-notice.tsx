@@ -13,9 +13,10 @@ import { useUndoDeadline } from './use-undo-deadline.ts';
 
 type Removed = NonNullable<ClassList['lastRemoved']>;
 
-/** The way back from removing a completion record: as from removing a student, for a day. */
+/** Offers to undo the removal of a completion record for one day, like the removal of a student. */
 export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList, 'lastRemoved'>[] }) {
-  // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
+  // The last removal whose notice was dismissed. After an undo, a second tap at the same place must not undo the
+  // removal before it.
   const [putAway, setPutAway] = useState('');
   const [latest] = lists
     .flatMap(({ lastRemoved }) => lastRemoved ?? [])
@@ -49,7 +50,7 @@ function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void 
   const { id, courseId, candidateReferenceId, completionDate, batchId } = removed.completion;
   const taken = useRef('');
 
-  /** Once for each removal: a second tap may come before the notice has gone. */
+  /** Runs once per removal: a second tap may come before the notice is gone. */
   async function undo() {
     const removal = `${id} ${removalOf(removed)}`;
     if (taken.current === removal) return;

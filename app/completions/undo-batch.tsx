@@ -1,4 +1,4 @@
-// The way back from marking many at once: what can be taken back is, and what stays is named.
+// Undoes marking many students at once. Reverts the marks that can be reverted, and lists the others.
 import { useState } from 'react';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 
 const removals: readonly string[] = [removeCompletion.name, undoCompletion.name];
 
-/** The removal of a record as if it had never been given; false where it was sent, or is on its way. */
+/** Cancels the removal of a record before it is sent. Returns false if it was sent or is being sent. */
 export async function undoCompletionRemoval(replica: Replica, completionId: string): Promise<boolean> {
   const removal = (await replica.entries()).findLast(
     ({ command, input, state }) =>

@@ -1,4 +1,4 @@
-// A removal that is taken back brings all of it back.
+// Undoing a removal restores all of it.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';

@@ -12,7 +12,7 @@ interface UndoRemovalProps {
   onDone?: () => void;
 }
 
-/** Brings a removed student back, with the completion that was removed together with them. */
+/** Restores a removed student, with the completion that was removed along with the enrollment. */
 export function UndoRemoval({ removed: { enrollment, completion }, onDone }: UndoRemovalProps) {
   const { giveOrders, isRunning } = useSubmit(restoreStudent);
   const part = useForwardFocus<HTMLSpanElement>();

@@ -1,4 +1,4 @@
-// The browser offers once to install the app, early; the person is offered it where it helps, and not again for a month.
+// The browser makes its install offer once, early. The app shows it where it is useful, and not again for a month.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall, keepInstallOffer } from './install-offer.ts';
 import type { InstallOffer } from './install-offer.ts';

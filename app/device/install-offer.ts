@@ -1,6 +1,7 @@
-// The browser's offer to install, made once and early: kept from the app's first moment until the person wants it.
+// The browser's install offer. The browser makes it once and early, so it is kept from the app's start until the person
+// wants it.
 
-/** Chromium's event, which no type library knows. */
+/** Chromium's event, missing in type libraries. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -8,7 +9,7 @@ export interface InstallOffer extends Event {
 const state: { offer?: InstallOffer | undefined; isInstalledNow: boolean } = { isInstalledNow: false };
 const listeners = new Set<() => void>();
 
-/** What the browser last did; changed by `changeInstall` alone. */
+/** The browser's last install state. Only `changeInstall` changes it. */
 export const installNow = (): Readonly<typeof state> => state;
 
 export function changeInstall(change: Partial<typeof state>): void {
@@ -21,7 +22,7 @@ export function onInstallChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** To be called as the app starts. */
+/** Called as the app starts. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
-// Installing the app: by the browser's own offer, or by hand on iPhones and iPads, which make none.
+// Installs the app: by the browser's own offer, or by hand on iPhones and iPads, which make none.
 import { useSyncExternalStore } from 'react';
 import { changeInstall, installNow, onInstallChange } from './install-offer.ts';
 import { declinedOfferDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
-/** `offered`: one tap installs it. `by-hand`: only the person can, in the browser's share sheet. */
+/** `offered`: one tap installs it. `by-hand`: only the person can install it, in the browser's share sheet. */
 export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
 
 const declinedKey = 'skillpact-install-declined';
@@ -14,7 +14,7 @@ export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** iPhones and iPads, the latter calling themselves Macs, give push and lasting storage to the home screen alone. */
+/** iPhones and iPads support push and persistent storage only for apps on the home screen. iPads identify as Macs. */
 export const needsHomeScreen = (
   agent = navigator.userAgent,
   touchPoints = navigator.maxTouchPoints,
@@ -27,7 +27,7 @@ export function installState(): InstallState {
   return needsHomeScreen() ? 'by-hand' : 'none';
 }
 
-/** In the tap itself; the browser asks once and then makes a new offer when it likes. */
+/** Must be called during the tap. The browser asks once, and makes a new offer when it chooses. */
 export async function install(): Promise<void> {
   const { offer } = installNow();
   changeInstall({ offer: undefined });

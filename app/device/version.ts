@@ -1,2 +1,2 @@
-// Which version of the app this is, for whoever asks for help. By name, so that the rest of the file stays out of the app.
+// The version of the app, for support requests. Imported by name, so that the rest of the file is not bundled.
 export { version as appVersion } from '../../package.json';

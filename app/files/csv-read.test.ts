@@ -1,4 +1,4 @@
-// Reading CSV files: whatever spreadsheets write comes back, and of a damaged file no line is lost.
+// Reading CSV files: all formats that spreadsheets write are read, and no line of a damaged file is lost.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsIn, missingColumns, weightOf } from '#app/screens/provider/import-students/headings.ts';

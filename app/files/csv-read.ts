@@ -1,20 +1,20 @@
-// A CSV file as people have it: any of four separators, five ways to write letters, with or without quotation marks.
-// Every line of it is a heading, blank, or part of a row; a row that cannot be read says why.
+// Reads real-world CSV files: any of four separators, five encodings, with or without quotation marks. Every line is a
+// heading, blank, or part of a row. A row that cannot be read has a reason.
 import { recordsOf } from './csv-records.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { decoded } from './decode.ts';
 
-/** `number`: the line of the file on which the row begins; the first is 1. */
+/** `number` is the line of the file on which the row begins. The first line is 1. */
 export interface FileRow {
   number: number;
-  /** The line on which it ends, where that is another one. */
+  /** The line on which the row ends, if it differs. */
   lastNumber?: number;
   cells: string[];
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault?: string;
 }
 
-/** How many lines of the file are which; the rows have the others. */
+/** The numbers of lines that are not rows, by kind. */
 export interface LineCounts {
   total: number;
   heading: number;
@@ -24,7 +24,7 @@ export interface LineCounts {
 export interface FileTable {
   headings: string[];
   rows: FileRow[];
-  /** Files that were kept by an earlier version have no counts, and what is left of a file has none either. */
+  /** Missing in files kept by an earlier version, and in the rest of a file. */
   lines?: LineCounts | undefined;
   /** Why nothing of the file can be read. */
   fault?: string;
@@ -33,8 +33,8 @@ export interface FileTable {
 const separators = [',', ';', '\t', '|'] as const;
 
 /**
- * `weigh` says how well a first line reads as headings: the separator with which it reads best is the file's own, for
- * a name such as "Byron, Ada" has commas in a file of semicolons.
+ * `weigh` rates how well a first line reads as headings. The separator with the best rating is the file's own: a name
+ * such as "Byron, Ada" has a comma in a file with semicolons.
  */
 export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]) => number): FileTable {
   const text = decoded(bytes);
@@ -51,7 +51,7 @@ export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]
   return { headings, rows: rest.map((record) => rowOf(record, headings.length)), lines };
 }
 
-/** Excel's own first line, "sep=;", is no heading. */
+/** Excel's own first line, "sep=;", is not a heading. */
 const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\n|\r)/i;
 
 function bestSeparator(text: string, weigh: (headings: readonly string[]) => number): string {
@@ -89,5 +89,5 @@ function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | unde
 const faultOfHeadings =
   'The heading line has a quotation mark (") in the wrong place. Save the file as CSV again.';
 
-/** Without the spaces around it, those that do not break included, and without the quote that keeps it from being a formula. */
+/** Removes surrounding spaces, including non-breaking ones, and the quote that disarms a formula. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -1,17 +1,17 @@
-// Records of a separated text (RFC 4180), each with the lines it stands on. Our own reader, since Papa Parse takes one
-// line end for the whole of a text, so that in a file of mixed line ends many lines become one cell, and tells of a
-// quotation mark in the wrong place only after it has taken the lines behind it for one cell.
+// Reads records of a separated text (RFC 4180), with their line numbers. Papa Parse is not used for two reasons. It
+// assumes one line end for the whole text, so that in a file with mixed line ends many lines become one cell. It also
+// reports a misplaced quotation mark only after it has read the lines behind it as one cell.
 
-/** The lines are numbered from 1; a record with a line break in quotation marks has several. */
+/** Lines are numbered from 1. A record with a quoted line break has several lines. */
 export interface CsvRecord {
   firstLine: number;
   lastLine: number;
   cells: string[];
-  /** Why the cells cannot be told apart: such a record is one line, and its only cell is that line. */
+  /** Why the cells cannot be separated. Such a record is one line, with that line as its only cell. */
   fault?: 'unclosed' | 'misplaced';
 }
 
-/** Every line is in exactly one record. The end of the last line begins no further one. */
+/** Yields the records. Every line is in exactly one record. The end of the last line starts no further record. */
 export function* recordsOf(text: string, separator: string): Generator<CsvRecord> {
   let line = 1;
   for (let at = 0; at < text.length;) {
@@ -28,8 +28,8 @@ export function* recordsOf(text: string, separator: string): Generator<CsvRecord
 type Read = { cells: string[]; end: number } | { fault: 'unclosed' | 'misplaced' };
 
 /**
- * One record from a place on. An unquoted cell keeps quotation marks as letters where they come in pairs, as in
- * `Robert "Bob" Smith`; a single one is the rest of a damaged cell.
+ * Reads one record from a position. An unquoted cell keeps paired quotation marks as letters, as in `Robert "Bob"
+ * Smith`. A single quotation mark means a damaged cell.
  */
 class RecordReader {
   private readonly cells: string[] = [];

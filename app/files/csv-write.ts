@@ -1,13 +1,14 @@
-// Rows as a CSV file (RFC 4180) that a spreadsheet opens as text and never runs as a formula.
+// Writes rows as a CSV file (RFC 4180) that a spreadsheet opens as text and never runs as a formula.
 
 export interface CsvColumn<Row> {
   heading: string;
   value: (row: Row) => string | number | boolean | null | undefined;
 }
 
-/** Excel reads UTF-8 only where this stands first. */
+/** Excel reads UTF-8 only if the file starts with this mark. */
 const byteOrderMark = '\uFEFF';
 
+/** Returns the rows as the text of a CSV file. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ heading }) => heading),
@@ -17,8 +18,8 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 }
 
 /**
- * Every text is quoted, so that no separator of any spreadsheet ends it. A formula is kept from running also behind a
- * separator or a line break in the cell, for a program that splits there all the same.
+ * Quotes every text, so that no spreadsheet's separator ends it. Also disarms a formula after a separator or line break
+ * in the cell, for programs that split there regardless.
  */
 function cellOf(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '""';

@@ -1,8 +1,9 @@
-// The letters of a file: which encoding its bytes are in, by its mark or by what reads best.
+// Detects the encoding of a file's bytes, by its byte order mark or by the most plausible text.
 
 /**
- * UTF-8 and UTF-16 tell of themselves. What is neither comes from an older spreadsheet: Windows-1252, or Mac Roman where
- * its letters read better. One broken byte does not turn a file of UTF-8 into another encoding: the byte becomes U+FFFD.
+ * UTF-8 and UTF-16 are recognized by their bytes. Any other file comes from an older spreadsheet program: Windows-1252,
+ * or Mac Roman if its letters are more plausible. One broken byte does not change the encoding of a UTF-8 file: the
+ * byte becomes U+FFFD.
  */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
@@ -15,7 +16,7 @@ export function decoded(bytes: Uint8Array): string {
   return plausibility(mac) > plausibility(windows) ? (mac ?? '') : (windows ?? '');
 }
 
-/** By the byte order mark, or by the zero beside the first letter of a file that lost its mark. */
+/** Detects UTF-16 by the byte order mark, or by the zero byte next to the first letter if the file has no mark. */
 function wideEncoding([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -25,7 +26,10 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Letters beyond ASCII that stand in words as letters do, less signs in the midst of words and unassigned bytes. */
+/**
+ * Scores a decoding. Letters beyond ASCII in plausible positions count for it. Capitals and signs inside words, and
+ * unassigned bytes, count against it.
+ */
 function plausibility(text = ''): number {
   const inWords = countOf(
     text,

@@ -7,16 +7,16 @@ import { saveCsv } from './save-file.ts';
 import { useExportStamp } from './use-export-stamp.ts';
 
 interface ExportButtonProps<Row> {
-  /** What the file is called: "jobs" becomes "jobs-2025-06-03.csv". */
+  /** The base name of the file: "jobs" becomes "jobs-2025-06-03.csv". */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** What is shown: a list that is narrowed exports what is left. */
+  /** The rows on the screen. A filtered list exports only the filtered rows. */
   rows: readonly Row[];
 }
 
 /**
- * A list as a CSV file. As of when it is and who made it stand in every row: every line then has the same number of
- * fields, and a part that is copied out still says it.
+ * Exports a list as a CSV file. Every row contains the time of the data and the author of the file: all lines then have
+ * the same number of fields, and a copied part keeps this information.
  */
 export function ExportButton<Row>({ name, columns, rows }: ExportButtonProps<Row>) {
   const { asOf, by } = useExportStamp();

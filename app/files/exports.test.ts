@@ -1,4 +1,4 @@
-// What leaves the app in a file.
+// The contents of exported files.
 import { afterEach, expect, test } from 'vitest';
 import { setZone } from '#app/ui/wall-clock.ts';
 import { agreement, completion, course, interview, job, match, reference } from '#shared/testing/rows.ts';

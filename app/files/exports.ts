@@ -1,4 +1,5 @@
-// The columns of every list that can be exported. No learner has a name here: outside the app they are references.
+// The columns of every list that can be exported. Learners appear as references, without names, because the file leaves
+// the app.
 import { formatShortDay } from '#app/ui/format.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
@@ -16,7 +17,7 @@ import type { CsvColumn } from './csv-write.ts';
 
 const day = (instant: string | null | undefined): string => (instant ? dayOf(instant) : '');
 
-/** With the zone: a file is read who knows where. */
+/** Includes the zone, because the reader's location is unknown. */
 const moment = (instant: string | null, zone = zoneShown()): string | null =>
   instant && momentIn(zone, instant);
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');

@@ -1,4 +1,4 @@
-/** Hands a text over as a file, as if it had been downloaded. */
+/** Saves a text as a file, like a download. */
 export function saveFile(name: string, text: string, type: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

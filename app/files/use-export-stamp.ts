@@ -1,4 +1,4 @@
-// What every copy that leaves the app carries: of when it is, and who made it.
+// The stamp of every copy that leaves the app: the time of the data and the author.
 import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { zoneShown } from '#app/ui/wall-clock.ts';
@@ -7,9 +7,12 @@ import type { Reader } from '#shared/engine/store.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 
 export interface ExportStamp {
-  /** "Jun 3, 2025, 10:42 AM EDT": when this device last had news; "not complete yet" as long as only a part has come. */
+  /**
+   * "Jun 3, 2025, 10:42 AM EDT": the last contact of this device; "not complete yet" while only a part of the data has
+   * arrived.
+   */
   asOf: string;
-  /** "Paul Okafor, Northside College" */
+  /** For example, "Paul Okafor, Northside College". */
   by: string;
 }
 

@@ -7,7 +7,7 @@ import { ExportButton } from './export-button.tsx';
 
 interface WeekListProps<Week> {
   weeks: readonly Week[];
-  /** The first is the Monday before which a week ends, the others are figures. */
+  /** The first column is the Monday before which a week ends. The others are figures. */
   columns: readonly CsvColumn<Week>[];
 }
 

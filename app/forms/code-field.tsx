@@ -8,7 +8,7 @@ interface CodeFieldProps {
   error: string | undefined;
 }
 
-/** Takes a code from a mail however it is typed or pasted, and shows its digits. */
+/** Accepts a mailed code in any typed or pasted format, and shows its digits. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   return (
     <TextField

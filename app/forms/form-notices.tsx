@@ -11,11 +11,11 @@ import type { OfferedDraft } from './use-draft.ts';
 
 interface FormNoticesProps {
   draft: OfferedDraft | undefined;
-  /** The refused change that this form puts right. */
+  /** The refused change that this form corrects. */
   correction: OutboxEntry | undefined;
 }
 
-/** What is to be known before one types: why a change came back, or that something was begun here before. */
+/** Shows notices above a form: why a change was refused, or that a draft exists. */
 export function FormNotices({ draft, correction }: FormNoticesProps) {
   return (
     <>

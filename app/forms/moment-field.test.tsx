@@ -1,4 +1,4 @@
-// A field of a date and a time says when the clocks skip it or repeat it, and offers the next one.
+// A date and time field reports a time that clock changes skip or repeat, and offers the next valid one.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test } from 'vitest';

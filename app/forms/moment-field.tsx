@@ -1,4 +1,4 @@
-// A date and a time on somebody's clock. Where the clocks are changed, some times do not come and some come twice.
+// A date and time field for a time zone. When clocks change, some times do not exist and some occur twice.
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -8,7 +8,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { clockChangeAt, zoneHint } from '#app/ui/wall-clock.ts';
 
 interface MomentFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
-  /** On whose clock, if not on the organization's. */
+  /** The time zone, if it is not the organization's. */
   zone?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function MomentField({ zone, hint, note, ref, error, ...field }: MomentFi
         if (typeof ref === 'function') ref(element);
       }}
       onInput={look}
-      // A draft that was put there told nobody.
+      // Restoring a draft fires no change event.
       onFocus={look}
       hint={
         zoneName ? (
@@ -64,7 +64,7 @@ const words = {
   repeated: 'comes twice: the clocks go back over it.',
 };
 
-/** As if somebody had typed it: the form hears of it. */
+/** Sets the value as if it were typed, so that the form receives the event. */
 function type(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,16 +1,16 @@
-// Forms that are open with something typed in them: the page asks them to keep it before it is loaded anew.
+// Open forms with typed values. Before a page reload, the page has them save a draft.
 
 type Keep = () => Promise<void>;
 
 const open = new Set<Keep>();
 
-/** What an open form has typed is kept by `keep` before the page goes. Returns the end of that. */
+/** Registers `keep`, which saves a form's values before the page reloads. Returns the function that unregisters it. */
 export function keepBeforeLeaving(keep: Keep): () => void {
   open.add(keep);
   return () => void open.delete(keep);
 }
 
-/** Before a page is loaded anew. */
+/** Saves all drafts. Called before a page reload. */
 export async function keepAllDrafts(): Promise<void> {
   await Promise.all([...open].map((keep) => keep()));
 }

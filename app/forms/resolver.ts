@@ -1,4 +1,4 @@
-// A form is checked by the schema of the command it gives: same rules, same sentences, nothing restated.
+// Validates a form with the schema of its command, so that rules and messages are not duplicated.
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
 interface Checked {
@@ -11,7 +11,7 @@ interface Checked {
   };
 }
 
-/** `toInput` makes the command's input of what stands in the fields; an issue belongs to the field it ends in. */
+/** `toInput` builds the command's input from the field values. An issue belongs to the last field in its path. */
 export function commandResolver<Values extends FieldValues>(
   command: Checked,
   toInput: (values: Values) => unknown,
@@ -27,7 +27,10 @@ export function commandResolver<Values extends FieldValues>(
   };
 }
 
-/** The innermost name in an issue's path: `['set', 'title']` is about the title, `['linkedJobIds', 3]` about the links. */
+/**
+ * Returns the innermost name in an issue's path: `['set', 'title']` refers to the title, `['linkedJobIds', 3]` to the
+ * links.
+ */
 function fieldOf(path: PropertyKey[]): string {
   const names = path.filter((part) => typeof part === 'string');
   return names.at(-1) ?? 'root';

@@ -1,4 +1,4 @@
-// One question whose answer is a few words: why an interview moves, why a candidate withdraws, what happened.
+// A dialog with one text field: why an interview moves, why a candidate withdraws, what happened.
 import type { ReactNode } from 'react';
 import type { Command } from '#shared/engine/command.ts';
 import { useCommandForm } from './use-command-form.ts';
@@ -9,7 +9,7 @@ import { FormNotices } from './form-notices.tsx';
 
 interface TextDialogProps<Input> {
   title: string;
-  /** What follows from it. */
+  /** The consequence of the answer. */
   children: ReactNode;
   command: Command<Input>;
   /** The name of the field in the command's input. */

@@ -1,7 +1,7 @@
 import { dayOf } from '#app/ui/wall-clock.ts';
 
-/** Today's calendar date, "2025-06-03", where the organization is. */
+/** Returns today's calendar date in the organization's time zone, such as "2025-06-03". */
 export const today = (): string => dayOf(new Date());
 
-/** The instant of this device's clock, as rules take it. */
+/** Returns the instant of this device's clock in the format that rules take. */
 export const nowInstant = (): string => new Date().toISOString();

@@ -1,4 +1,4 @@
-// A form that is sent draws itself anew only for what it has to say: on a slow tablet the save waits for that.
+// A form being sent rerenders only for new content: on a slow tablet the save waits for rendering.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';

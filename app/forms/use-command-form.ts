@@ -1,4 +1,4 @@
-// A form that gives one command: checked by its schema, sent once, with each "no" beside the field it is about.
+// A form that runs one command. Validated by the command's schema, sent once, with each refusal shown at its field.
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -21,23 +21,23 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   command: Command<Input>;
   defaults: DefaultValues<Values> & Values;
   /**
-   * The command's input, made of what stands in the fields and what the screen knows. `before` is what stood in the row
-   * when the form was begun: what others change meanwhile is merged, and not put back.
+   * Builds the command's input from the field values and the screen's data. `before` holds the row's values when the
+   * form was begun, so that changes by others are merged and not reverted.
    */
   toInput: (values: Values, before: Partial<Row>) => unknown;
-  /** The row that is edited. */
+  /** The edited row. */
   row?: Row;
-  /** What belongs to the same save besides the form's own command. */
+  /** Returns further commands to save together with the form's own command. */
   alongside?: () => readonly Order[];
-  /** The refused change whose values the form starts with, and which the new one replaces. */
+  /** The refused change whose values the form starts with and which the new command replaces. */
   correction?: OutboxEntry | undefined;
-  /** What the fields hold at first, where they show the refused change otherwise than its input has it. */
+  /** The initial field values, if they show the refused change differently from its input. */
   start?: DefaultValues<Values> & Values;
-  /** The row that is edited: where a field of it was changed elsewhere too, the choice stands beside the field. */
+  /** The edited row. If a field was also changed elsewhere, the choice appears at that field. */
   of?: readonly [table: TableName, id: string | number];
-  /** What the form is called among this person's drafts; a correction is kept under its own name. */
+  /** The name of the form's draft. A correction is kept under its own name. */
   draft: string;
-  /** What the screen knows against the values; the schema has let them pass. */
+  /** Reviews the values against the screen's data after the schema has accepted them. */
   look?: ((values: Values) => Reviewed<Values>) | undefined;
   onDone: (values: Values) => void;
 }
@@ -90,11 +90,11 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   const correctionOf = (own: readonly Order[]) =>
     correction && own.length > 0 ? { replaces: correction.id } : undefined;
 
-  /** Put back to what the server has, a refused edit is no change any more. */
+  /** A refused edit that was set back to the server's values is no longer a change. */
   async function finish(own: readonly Order[], values: Values) {
     if (correction && own.length === 0) await replica.discard(correction.id);
     onDone(values);
-    // After what the screen makes of the fields: a form that stays open begins anew with that.
+    // Runs after the screen has updated the fields, because a form that stays open starts over with those values.
     draft.forget();
   }
 
@@ -105,7 +105,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
       form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
   }
 
-  /** What a field of the design system needs to be this form's field of that name. */
+  /** Returns the props that connect a field of the design system to the form's field of that name. */
   function field(name: Path<Values>) {
     const error = errors[name]?.message;
     const note = noteOf(name);
@@ -128,7 +128,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   };
 }
 
-/** Told to React only where there are some or were: of a form that is sent they are cleared twice. */
+/** Rerenders only if there are errors or were errors: sending a form clears them twice. */
 function useErrors<Values extends FieldValues>({ subscribe }: UseFormReturn<Values>): FieldErrors<Values> {
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   useEffect(() => {
@@ -145,7 +145,7 @@ function useErrors<Values extends FieldValues>({ subscribe }: UseFormReturn<Valu
   return errors;
 }
 
-/** An edit in which no field differs from what it was. */
+/** Returns whether an edit changes no field. */
 function isUnchanged(input: unknown): boolean {
   return isObject(input) && isObject(input.set) && Object.keys(input.set).length === 0;
 }

@@ -1,4 +1,4 @@
-// Keeps what is typed into a form within half a second, and offers it when the form is opened again.
+// Saves the typed values of a form within half a second, and offers them when the form is opened again.
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useReplica } from '#app/replica/live/hooks.ts';
@@ -10,7 +10,7 @@ import type { Draft } from './drafts.ts';
 const keptWithinMs = 500;
 
 export interface OfferedDraft {
-  /** What it is of, where the form does not say it: a file's name. */
+  /** The subject of the draft if the form does not name it, such as a file name. */
   of?: string;
   savedAt: string;
   take: () => void;
@@ -18,11 +18,11 @@ export interface OfferedDraft {
 }
 
 interface DraftOptions {
-  /** The form's among this person's; without one nothing is kept. */
+  /** The name of the draft. Without one, nothing is kept. */
   name: string | undefined;
-  /** What stood in the row that is edited when the form was begun, by field. */
+  /** The values of the edited row when the form was begun, by field. */
   before: Record<string, unknown>;
-  /** A draft was taken that was to replace these values. */
+  /** Called when a draft is restored, with the values that it was to replace. */
   onTaken: (base: Record<string, unknown>) => void;
 }
 
@@ -32,13 +32,13 @@ export function useDraft<Values extends FieldValues>(
 ) {
   const { replica } = useReplica();
   const [found, setFound] = useState<Draft>();
-  /** The same for what is kept meanwhile: it is replaced by nothing that is typed beside it. */
+  /** The same draft as a ref, for the drafts saved before the offer is answered: they must not replace it. */
   const unanswered = useRef<Draft>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the fields hold where nothing was typed: at first, and after each save. */
+  /** The field values without typed changes: the initial ones, and the ones after each save. */
   const begun = useRef<Texts>({});
   const replaced = useRef(before);
-  /** Until it is known that nothing is kept: a save that finds nothing to forget writes nothing. */
+  /** True until it is known that no draft is kept. A save without a draft to delete then writes nothing. */
   const mayBeKept = useRef(true);
   useEffect(() => {
     replaced.current = before;
@@ -90,7 +90,7 @@ export function useDraft<Values extends FieldValues>(
     setFound(draft);
   }
 
-  /** What was typed is saved. */
+  /** Deletes the draft after the typed values are saved. */
   function forget() {
     begun.current = textsOf(form.getValues());
     clearTimeout(timer.current);
@@ -107,7 +107,7 @@ export function useDraft<Values extends FieldValues>(
     if (name) void putDraft(replica, name, typed() ?? found?.earlier);
   }
 
-  /** What it replaces of what was typed beside it is offered in its place. */
+  /** Restores the offered draft. The typed values that it replaces are offered in its place. */
   function take() {
     const { values = {}, base = {}, earlier } = found ?? {};
     const beside = typed();
@@ -135,7 +135,7 @@ type Texts = Record<string, string | undefined>;
 const textsOf = (values: object): Texts =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, asText(value)]));
 
-/** What differs from what the fields held at first; undefined where nothing does. */
+/** Returns the values that differ from the initial ones; undefined if none differs. */
 function typedIn(
   values: object,
   begun: Texts,

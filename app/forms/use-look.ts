@@ -1,14 +1,14 @@
-// What a screen knows against the values of a form, beyond the schema of its command.
+// Reviews the values of a form against a screen's data, beyond the schema of its command.
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** By field. What is wrong keeps the form open; what is in doubt does so once. */
+/** Messages by field. An error keeps the form open; a doubt keeps it open once. */
 export interface Reviewed<Values> {
   wrong?: Partial<Record<keyof Values, string>>;
   doubts?: Partial<Record<keyof Values, string>>;
 }
 
-/** Whether the values may be saved: false the first time that something is in doubt, for saved again it is meant. */
+/** Returns whether the values may be saved: false the first time that there is a doubt. Saving again confirms it. */
 export function useReview<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
   look: ((values: Values) => Reviewed<Values>) | undefined,

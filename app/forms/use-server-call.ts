@@ -1,4 +1,4 @@
-// Asks the server for something that only it can do: told in a toast, and not possible without a connection.
+// Calls the server for an action that only it can perform. Reports the result in a toast, and needs a connection.
 import { useState } from 'react';
 import { useSync } from '#app/replica/live/hooks.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
@@ -14,7 +14,7 @@ interface ServerCall {
   path: string;
   body?: unknown;
   done: ToastWords;
-  /** Told where the server gives no reason. */
+  /** The text if the server gives no reason. */
   failed: string;
 }
 
@@ -23,7 +23,7 @@ export function useServerCall() {
   const isOnline = useOnline();
   const [isRunning, setRunning] = useState(false);
 
-  /** What the server answers; nothing where it refuses. */
+  /** Returns the server's answer, or undefined if it refuses. */
   async function ask({ method, path, body, failed }: Omit<ServerCall, 'done'>): Promise<unknown> {
     setRunning(true);
     try {
@@ -39,7 +39,7 @@ export function useServerCall() {
     }
   }
 
-  /** True when it was done. */
+  /** Resolves to true if the call succeeded. */
   async function call({ done, ...what }: ServerCall): Promise<boolean> {
     const isDone = (await ask(what)) !== undefined;
     if (isDone) toast(done);
@@ -49,7 +49,7 @@ export function useServerCall() {
   return { call, ask, isRunning, isOffline: connection === 'offline' || !isOnline };
 }
 
-/** The server's own sentence, or what keeps it from being reached. */
+/** Returns the server's own sentence, or the reason why it cannot be reached. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof TypeError ? needsConnection : serverMessage(error);
 }

@@ -1,4 +1,5 @@
-// A form of what only the server can do: checked by the command's schema, asked for at once, a draft until it was done.
+// A form for an action that only the server can perform. Validated by the command's schema, sent at once, and kept as a
+// draft until it succeeds.
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { Command } from '#shared/engine/command.ts';
@@ -11,13 +12,13 @@ interface ServerFormOptions<Values extends FieldValues> {
   method: 'PUT' | 'PATCH' | 'POST';
   path: string;
   defaults: DefaultValues<Values> & Values;
-  /** The command's input, made of what stands in the fields. */
+  /** Builds the command's input from the field values. */
   toInput: (values: Values) => unknown;
-  /** What the call carries, where it is not the input. */
+  /** Builds the body of the call, if it differs from the input. */
   toBody?: (values: Values) => unknown;
-  /** What the form is called among this person's drafts. */
+  /** The name of the form's draft. */
   draft: string;
-  /** Said once it is done, where it is not what the command says. */
+  /** The success text, if it differs from the command's own. */
   done?: string;
   onDone: () => unknown;
 }
@@ -39,7 +40,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     await options.onDone();
   });
 
-  /** What a field of the design system needs to be this form's field of that name. */
+  /** Returns the props that connect a field of the design system to the form's field of that name. */
   function field(name: Path<Values>) {
     const error = errors[name]?.message;
     return { ...form.register(name), error: typeof error === 'string' ? error : undefined };

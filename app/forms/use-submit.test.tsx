@@ -1,4 +1,4 @@
-// A save that fails says so: whoever pressed the button must not think that it is done. One that is not sent yet says that.
+// A failed save is reported, so that nobody takes it for done. An unsent one is reported as unsent.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';

@@ -1,4 +1,4 @@
-// Gives a command from a screen and tells the person what came of it.
+// Runs a command from a screen and reports the result to the person.
 import { useRef, useState } from 'react';
 import { useCommand, useReplica } from '#app/replica/live/hooks.ts';
 import { isQuotaExceeded } from '#app/replica/store/database.ts';
@@ -13,7 +13,7 @@ import { reportStorageFull } from '../changes/storage-full.ts';
 import { notifyWhenSettled } from '../changes/settled-toasts.ts';
 import type { Done } from '../changes/settled-toasts.ts';
 
-/** What is done before needs no button that says so: drawing it takes time from the work itself. */
+/** A shorter save shows no busy button: drawing it would delay the work itself. */
 const noticeableAfterMs = 500;
 
 const savedHere = "Saved on this device. It will be sent when you're back online.";
@@ -23,11 +23,14 @@ const notSaved = 'Your change is not saved on this device. Try again, or reload 
 const bindsLater = 'Waiting to send. It takes effect once it’s sent.';
 
 interface Running<Input> {
-  /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
+  /**
+   * Resolves to true once the command is saved on this device. A toast reports a refusal. A second call while one runs
+   * does nothing.
+   */
   run: (input: Input, correction?: Correction) => Promise<boolean>;
-  /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
+  /** Runs several inputs of the same command, all or none. `done` replaces the command's own success text. */
   runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
-  /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
+  /** Like `runAll`, but for any commands. Throws a refusal, so that a form can show it at the field. */
   giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
   isRunning: boolean;
   newId: () => string;
@@ -35,7 +38,7 @@ interface Running<Input> {
 
 export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
-  // Asked when a command is given, and not watched: there is a form or a button in every row.
+  // Read when a command runs, not watched, because every row has a form or a button.
   const { replica, loop } = useReplica();
   const [isRunning, setRunning] = useState(false);
   const isTaken = useRef(false);
@@ -74,14 +77,14 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
     }
   }
 
-  /** What binds another party is a success only once the server has confirmed it. */
+  /** Announces a command that binds another party as a success only after the server confirms it. */
   function tell(entries: readonly string[], done: Done) {
     notifyWhenSettled(entries, command.isBinding ? done : {});
     if (!command.isBinding) return tellSaved(done.title, entries);
     toast({ title: bindsLater, variant: 'waiting' });
   }
 
-  /** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
+  /** Updates the toast with the second line while it is visible, if the connection was lost a moment ago. */
   function tellSaved(title: string, given: readonly string[]) {
     const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
     const words = () => (loop.current().connection === 'signed-out' ? savedUntilSignIn : savedHere);
@@ -119,7 +122,7 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   };
 }
 
-/** What was typed stays where it was typed. */
+/** Returns the reason why a save failed. The typed values stay in the form. */
 export function whyNotSaved(error: unknown): string {
   if (isQuotaExceeded(error)) return noRoom;
   return error instanceof SchemaTooNew ? error.message : notSaved;

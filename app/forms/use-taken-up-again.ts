@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { OfferedDraft } from './use-draft.ts';
 
-/** Of forms that stand in one window by turns: what was typed since it opened is there again without a question. */
+/**
+ * Restores a draft without a question if it was typed since the window opened. For forms that alternate in one window.
+ */
 export function useRestoredForm(draft: OfferedDraft | undefined, openedAt: string | undefined) {
   useEffect(() => {
     if (draft && openedAt && draft.savedAt >= openedAt) draft.take();

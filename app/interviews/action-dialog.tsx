@@ -1,4 +1,4 @@
-// The dialog that belongs to an action about a match.
+// Selects the dialog for an action about a match.
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';

@@ -1,4 +1,4 @@
-// What a person may do about a match now: asked of the domain, in the order in which it is offered.
+// The actions that the domain allows a person for a match now, in the order in which they are offered.
 import { canObject } from '#shared/domain/interviews/reschedule.ts';
 import {
   canMove,
@@ -52,7 +52,7 @@ export const actionLabels: Record<InterviewAction, string> = {
   withdraw: 'Candidate withdraws',
 };
 
-/** What a person comes here for; the others stand in the menu. */
+/** Whether the action is the main next step. The others are in the menu. */
 export const isNextStep = (action: InterviewAction): boolean =>
   !['suggest', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(action);
 

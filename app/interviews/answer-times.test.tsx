@@ -1,4 +1,4 @@
-// A time that was chosen after another one was refused takes its place.
+// A time chosen after a refused one replaces it.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';

@@ -1,4 +1,4 @@
-// The times on the table, with a button beside each for the side that is to choose.
+// The proposed times, each with a button for the side that chooses.
 import { Check } from 'lucide-react';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor, useReplica } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// What stands on record against a promise, with a word from each side.
+// The recorded breaches of a promise, with a comment from each side.
 import { useState } from 'react';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';

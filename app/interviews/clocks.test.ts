@@ -1,4 +1,4 @@
-// Days and times are the organization's, whatever clock the device has.
+// Days and times are in the organization's time zone, whatever the device's clock shows.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDay, formatMoment, formatTime } from '#app/ui/format.ts';
 import { clockChangeAt, dayOf, setZone, toInstant, toLocal, zoneHint } from '#app/ui/wall-clock.ts';

@@ -18,7 +18,7 @@ import {
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { consentWays } from '#shared/engine/options.ts';
 
-/** The words to be agreed to, and how and when they were. */
+/** The text of the consent, and how and when it was given. */
 export function ConsentForm({ row: { match, job }, onClose }: { row: MatchInFull; onClose: () => void }) {
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: recordConsent,

@@ -1,4 +1,4 @@
-// An interview day: several candidates one after the other, one time each.
+// An interview day: one time each for several candidates in a row.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';

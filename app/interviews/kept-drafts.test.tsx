@@ -1,4 +1,4 @@
-// What was typed into a dialog that went away, as when a notification was tapped, is offered when it is opened again.
+// Values typed into a closed dialog are offered when it is opened again, for instance after a tapped notification.
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ReactElement } from 'react';

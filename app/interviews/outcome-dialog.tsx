@@ -1,4 +1,4 @@
-// How an interview went, and what is put right about it afterwards.
+// Records the outcome of an interview, and corrects it later.
 import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';

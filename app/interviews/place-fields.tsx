@@ -1,4 +1,4 @@
-// Where and how long: the fields that a proposal and an interview day share.
+// The fields for place and duration, shared by a proposal and an interview day.
 import { NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { interviewKinds } from '#shared/engine/options.ts';

@@ -1,4 +1,4 @@
-// One to five times for one candidate.
+// Proposes one to five times for one candidate.
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -26,7 +26,7 @@ type SlotValues = Record<SlotName, string>;
 
 interface FormProps {
   match: Match;
-  /** When the window opened that it stands in by turns with others. */
+  /** When the window opened that this form shares with other forms. */
   openedAt?: string;
   onClose: () => void;
 }
@@ -74,7 +74,7 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
   );
 }
 
-/** The provider's answer: other times, or a word why none fits. */
+/** The provider's answer: other times, or a note why none fits. */
 export function SuggestForm({ match, zone, onClose }: FormProps & { zone: string | undefined }) {
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: suggestTimes,
@@ -121,10 +121,10 @@ interface SlotFieldsProps {
 
 function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotFieldsProps) {
   const [opened, setOpened] = useState(shownAtFirst);
-  // A draft may hold more than are open.
+  // A draft may contain more times than are shown.
   const shown = Math.max(opened, typed.findLastIndex(Boolean) + 1);
 
-  /** What is not seen is not proposed. */
+  /** Clears the removed field: a hidden time is not proposed. */
   function remove(name: SlotName) {
     onRemove(name);
     setOpened(shown - 1);
@@ -154,7 +154,7 @@ function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotF
   );
 }
 
-/** One's own interviews that lie at one of these times. */
+/** Shows the person's own interviews that overlap one of these times. */
 function Overlaps({ match, times }: { match: Match; times: readonly string[] }) {
   const actor = useActor();
   const scheduled = useRead(scheduledInterviews) ?? [];

@@ -1,4 +1,4 @@
-// A refused move of an interview gives way to the one that is given next.
+// A refused move of an interview is replaced by the next one.
 import { expect, test } from 'vitest';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';

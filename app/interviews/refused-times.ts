@@ -1,11 +1,11 @@
-// What was refused about the times of an interview, and what takes its place. A refused "yes" names a time, and not the
-// match that the time was for.
+// Refused changes about the times of an interview, and what replaces them. A refused acceptance names a time, not the
+// match of that time.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 
-/** The times that entries chose and the server refused. */
+/** Returns the times that refused entries chose. */
 export const refusedSlots = (entries: readonly OutboxEntry[]): { entryId: string; slotId: string }[] =>
   entries
     .filter(({ state, command }) => state === 'attention' && command === confirmTime.name)
@@ -14,7 +14,7 @@ export const refusedSlots = (entries: readonly OutboxEntry[]): { entryId: string
       slotId: confirmTime.input.safeParse(input).data?.slotId ?? '',
     }));
 
-/** The choice that another one takes the place of, so that nothing is asked about it any more. */
+/** Returns the refused choice that a new one replaces, so that its question is no longer asked. */
 export async function refusedChoiceFor(replica: Replica, matchId: string) {
   const refused = refusedSlots(await replica.entries());
   const slots = await replica.read((reader) =>
@@ -24,7 +24,7 @@ export async function refusedChoiceFor(replica: Replica, matchId: string) {
   return found && { replaces: found.entryId };
 }
 
-/** A refused move or cancellation of this interview: the one that was given now takes its place. */
+/** Drops a refused move or cancellation of this interview, because the new one replaces it. */
 export async function dropRefusedMoves(replica: Replica, matchId: string): Promise<void> {
   for (const { id, state, command, input } of await replica.entries()) {
     const isMove = command === rescheduleInterview.name || command === cancelInterview.name;

@@ -1,4 +1,4 @@
-// Moving an interview to another time, or calling it off; both before it begins.
+// Moves an interview to another time, or cancels it, before it begins.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
@@ -19,7 +19,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** The time that is moved is the one that was on the screen when the window opened. */
+/** Moves the time that was on the screen when the window opened. */
 function useMove({ row: { match, interview }, onClose }: MoveDialogProps) {
   const { replica } = useReplica();
   const [from] = useState(match.interviewDate ?? '');

@@ -1,4 +1,4 @@
-// Schedule Interview: times to choose from, or a time that both agreed on by phone.
+// The Schedule Interview dialog: propose times, or enter a time that both sides agreed on by phone.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';

@@ -1,4 +1,4 @@
-// The slip a candidate takes along: reference, time and place, and nothing that tells who it is.
+// The printed slip for a candidate: reference, time and place, and nothing that identifies the candidate.
 import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// Times as the fields of a browser hold them.
+// Times in the format of a browser's fields.
 import { expect, test } from 'vitest';
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 import { blockOf, nextWorkingTimes } from './times.ts';

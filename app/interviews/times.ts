@@ -1,10 +1,11 @@
-// Days, hours and working times of interviews. One at a place is on the clock of the place; any other on the reader's.
+// Days, hours and working times of interviews. An interview at a place uses the place's time zone, any other the
+// reader's.
 import { formatWeekday } from '#app/ui/format.ts';
 import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
 import { zoneName } from '#shared/lib/clocks.ts';
 import { addDays, isWeekend } from '#shared/lib/time.ts';
 
-/** The next working days at these hours, never today: times to begin with. */
+/** Returns the next working days at these hours, never today, as initial values. */
 export function nextWorkingTimes(now: Date, hours: readonly number[], zone?: string): string[] {
   let day = toLocal(now, zone).slice(0, 10);
   return hours.map((hour) => {
@@ -14,18 +15,18 @@ export function nextWorkingTimes(now: Date, hours: readonly number[], zone?: str
   });
 }
 
-/** "Tue, Jun 9, 10:00 AM"; the zone is named where the reader's clock shows another time. */
+/** Returns "Tue, Jun 9, 10:00 AM". Names the zone if the reader's clock differs. */
 export const formatSlot = (instant: string, zone?: string): string =>
   `${formatWeekday(instant, zone)}, ${timeOf(instant, zone)}`;
 
-/** For what leaves the app, and is read who knows where: "Tue, Jun 9, 10:00 AM EDT". */
+/** For data that leaves the app, where the reader's location is unknown: "Tue, Jun 9, 10:00 AM EDT". */
 export function slotWithZone(instant: string, zone = zoneShown()): string {
   const slot = formatSlot(instant, zone);
   const name = zoneName(zone, instant);
   return slot.endsWith(` ${name}`) ? slot : `${slot} ${name}`;
 }
 
-/** The start of each interview in a block of the day, one after the other. */
+/** Returns the start of each interview in a block of the day, one after another. */
 export function blockOf(start: string, minutes: number, count: number): string[] {
   const first = Date.parse(toInstant(start));
   if (Number.isNaN(first) || !(minutes > 0)) return [];

@@ -1,4 +1,4 @@
-// A question that is answered by a yes or a no, both of which give the same command.
+// A yes-or-no question. Both answers run the same command.
 import type { ReactNode } from 'react';
 import type { Command } from '#shared/engine/command.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';

@@ -9,7 +9,7 @@ interface FlagFieldsProps {
   note: { label: string; hint?: string };
 }
 
-/** Why a listing is reported. */
+/** The reason for reporting a listing. */
 export const FlagFields = ({ field, note }: FlagFieldsProps) => (
   <>
     <Select

@@ -15,7 +15,7 @@ interface HiddenNoticeProps {
 
 const withSmallStart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Tells the owner that an administrator hid their listing, and lets them ask for another look. */
+/** Tells the owner that an administrator hid the listing, and offers to request a review. */
 export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   if (!listing.isHidden) return null;

@@ -13,7 +13,7 @@ interface ReportListingProps {
   listing: { id: number; title: string };
 }
 
-/** "Report" beside the other side's job or course: an administrator decides, nothing happens by itself. */
+/** The "Report" button for the other side's job or course. An administrator decides; a report alone changes nothing. */
 export function ReportListing({ kind, listing }: ReportListingProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// What the bell shows, wherever it comes from, and where a tap on an item leads.
+// The type of the bell's items, and the address that an item leads to.
 import type { UserType } from '#app/session/person.ts';
 import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import type { NotificationType } from '#shared/engine/options.ts';
@@ -11,7 +11,7 @@ export interface NotificationItem {
   time: string;
   type: NotificationType;
   isRead: boolean;
-  /** Where exactly it leads; without one, the type decides. */
+  /** The exact address. Without one, the type decides. */
   link?: string;
 }
 

@@ -38,7 +38,7 @@ interface NotificationPanelProps {
   person: TypedPerson;
 }
 
-/** The bell and its list; open from the start, for it is drawn with the first press. */
+/** The bell and its list. Rendered open, because it is first rendered when the button is pressed. */
 export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   const [open, setOpen] = useState(true);
   const isWhole = useIsWhole();

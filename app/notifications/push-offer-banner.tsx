@@ -11,12 +11,12 @@ export type NewsAnswer = 'on' | 'blocked' | 'not-now';
 
 interface NewsOfferProps {
   personId: string;
-  /** Not called where the browser's question was left without an answer, or the push service gave none. */
+  /** Not called if the person dismisses the browser's question or the push service does not answer. */
   onAnswer: (answer: NewsAnswer) => void;
   children: ReactNode;
 }
 
-/** Push, explained before the browser asks. What came of it is said. */
+/** Explains push before the browser asks, and reports the result. */
 export function NewsOffer({ personId, onAnswer, children }: NewsOfferProps) {
   const [isTurningOn, setTurningOn] = useState(false);
 

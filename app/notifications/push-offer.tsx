@@ -14,7 +14,7 @@ const words = {
   denied: 'This browser blocks notifications.',
 };
 
-/** Turning notifications on or off for this device, where the bell's list ends. */
+/** Turns notifications on or off for this device, at the end of the bell's list. */
 export function PushOffer({ personId }: { personId: string }) {
   const [state, setState] = useState(() => pushState(personId));
   const [isChanging, setChanging] = useState(false);

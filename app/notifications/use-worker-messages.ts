@@ -1,4 +1,4 @@
-// Which page a tapped notification wants: shown in this window, whoever is here, without a reload.
+// Opens the page of a tapped notification in this window without a reload.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { takeOpenRequests } from '#app/push/open-requests.ts';

@@ -1,4 +1,4 @@
-// Push on one device, over a browser's push as a test may have it: what is chosen last stands, and nobody is asked twice.
+// Push on one device, over a simulated browser: the last choice counts, and nobody is asked twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { scheduleSignOut } from '#app/session/schedule-sign-out.ts';
 import { RequestError } from '#app/session/request.ts';

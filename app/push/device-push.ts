@@ -1,5 +1,5 @@
-// Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
-// remembered per person: on a shared tablet one may want it and the next may not.
+// Push on this device, for the app's pages: whether it is available, wanted, and on. The choice is stored per person,
+// because on a shared tablet people may choose differently.
 import { needsHomeScreen } from '#app/device/install.ts';
 import { isSignedOut } from '#app/session/schedule-sign-out.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
@@ -17,14 +17,14 @@ import { declinedOfferDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
 export type PushState =
-  /** This browser cannot, or not before the app is installed (iPhone, iPad). */
+  /** This browser has no push, or only after the app is installed (iPhone, iPad). */
   | 'unsupported'
-  /** The person said no to the browser; only the browser's settings can change that. */
+  /** The person declined in the browser. Only the browser's settings can change that. */
   | 'denied'
   | 'off'
   | 'on';
 
-/** A connection that comes and goes is no reason to look again. */
+/** Does not check again for a connection that comes and goes. */
 const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SHOWN_WITHIN_MS = 20_000;
@@ -33,30 +33,32 @@ function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Why there is no push here, where something can be done about it. */
+/** The reason why there is no push here, if it can be fixed. */
 export type PushObstacle =
-  /** Browsers give push, and the app offline, to https addresses and to this machine alone. */
+  /** Browsers offer push and offline use only on https addresses and on localhost. */
   | 'insecure'
-  /** iPhone and iPad: web apps on the home screen alone. */
+  /** iPhone and iPad: only web apps on the home screen have push. */
   | 'install-first'
   | 'none-here';
 
+/** Returns why push is unavailable here; null if it is available. */
 export function pushObstacle(): PushObstacle | null {
   if (isPushSupported()) return null;
   if (!window.isSecureContext) return 'insecure';
   return needsHomeScreen() ? 'install-first' : 'none-here';
 }
 
-/** Without the permission browsers keep no subscription. */
+/** Without the permission, browsers keep no subscription. */
 const mayBeSubscribed = (): boolean => isPushSupported() && Notification.permission === 'granted';
 
+/** Returns the state of push for this person on this device, from the browser's permission and the person's choice. */
 export function pushState(personId: string): PushState {
   if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && choiceOf(personId).isWanted ? 'on' : 'off';
 }
 
-/** Call it in the tap itself: browsers ask for permission only then. */
+/** Must be called during the tap: browsers ask for permission only then. */
 export async function turnOnPush(personId: string, request: PushRequest): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported';
   const permission = await Notification.requestPermission();
@@ -71,7 +73,7 @@ export async function turnOnPush(personId: string, request: PushRequest): Promis
 
 export async function turnOffPush(personId: string, request: PushRequest): Promise<PushState> {
   const forget = () => remember(personId, { isWanted: false });
-  // At once, for a look that is under way; and once more, for a tab that turned it on meanwhile.
+  // Runs at once, for a check in progress, and once more, for a tab that turned it on since.
   forget();
   const device = await thisDevice(request);
   await inTurn(async () => {
@@ -81,24 +83,26 @@ export async function turnOffPush(personId: string, request: PushRequest): Promi
   return pushState(personId);
 }
 
-/** At sign-out: nothing more for this person here; signing in again brings it back without a question. */
+/** Called at sign-out: ends push for this person on this device. Signing in again restores it without a question. */
 export async function leavePush(request: PushRequest): Promise<void> {
   if (!isPushSupported()) return;
   const device = await thisDevice(request);
-  // At once, for the page is gone before another tab has had its turn; and once more, for what that tab still made.
+  // Runs at once, because the page is gone before another tab has finished, and once more, for a subscription that that
+  // tab created.
   await Promise.all([endSubscription(device), inTurn(() => endSubscription(device))]);
 }
 
 /**
- * Keeps the subscription in step while the app is open: now, when the connection comes back, and once a day. One that
- * this person did not ask for was somebody else's here, and ends. Nobody is asked anything. Returns its end.
+ * Keeps the subscription consistent while the app is open: now, when the connection comes back, and once a day. Ends a
+ * subscription that this person did not request, since it belongs to another person. Asks no questions. Returns a
+ * function that stops it.
  */
 export function lookAfterPush(
   personId: string,
   request: PushRequest,
   onFailure: (error: unknown) => void,
 ): () => void {
-  // Whoever has left would be told to this device again.
+  // Otherwise this device would show notifications for a person who has left.
   const isWanted = () => pushState(personId) === 'on' && !isSignedOut();
   let isLooking = false;
   let lookedAt = -Infinity;
@@ -125,7 +129,7 @@ export function lookAfterPush(
   };
 }
 
-/** Has a push sent to this device; true once its notification was shown here. */
+/** Sends a test push to this device. Resolves to true once its notification was shown here. */
 export async function testPush(request: PushRequest): Promise<boolean> {
   const device = await thisDevice(request);
   const shown = new Set<string>();
@@ -151,7 +155,7 @@ export async function testPush(request: PushRequest): Promise<boolean> {
   }
 }
 
-/** Whether it is time to explain push to this person and offer it. */
+/** Whether to explain and offer push to this person now. */
 export function mayOfferPush(personId: string, now: number): boolean {
   const { isWanted, declinedAt } = choiceOf(personId);
   return (
@@ -159,7 +163,7 @@ export function mayOfferPush(personId: string, now: number): boolean {
   );
 }
 
-/** "Not now". */
+/** Handles "Not now". */
 export function declinePush(personId: string, now: number): void {
   remember(personId, { isWanted: false, declinedAt: now });
 }
@@ -171,7 +175,7 @@ async function thisDevice(request: PushRequest): Promise<PushDevice> {
   return { request: inTime, pushManager, label: deviceLabel(navigator.userAgent) };
 }
 
-/** `ready` waits for ever where a browser has lost the worker or blocks it. */
+/** `ready` waits forever if a browser has lost the worker or blocks it. */
 async function preparedWorker(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -1,5 +1,5 @@
-// What a device shows of somebody outside the app, the number on its icon and notifications in the tray: taken away
-// when they have left, for the next person would see it.
+// Removes the number on the app icon and the notifications in the tray after a person has left, because the next person
+// would see them.
 
 export async function forgetShown(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => {});

@@ -1,5 +1,5 @@
-// Which page a tapped notification wants of this window. It may ask while the app is still starting: what it wants is
-// then kept, and answered for, until there is somebody to show it.
+// The page that a tapped notification wants this window to show. The request may arrive while the app is still
+// starting. It is then stored and answered until the app can show the page.
 import type { PageMessage } from './worker-push.ts';
 
 type Opener = (path: string) => void;
@@ -7,13 +7,13 @@ type Opener = (path: string) => void;
 let opener: Opener | undefined;
 let wanted: string | undefined;
 
-/** To be called as the app starts: the browser hands over what came before as soon as the page's code has run. */
+/** Called as the app starts: the browser delivers earlier messages as soon as the page's code has run. */
 export function keepOpenRequests(): void {
   navigator.serviceWorker?.addEventListener(
     'message',
     ({ data, ports }: MessageEvent<PageMessage | null>) => {
       if (data?.type !== 'open') return;
-      // The worker would load this window anew, and with it what is being filled in.
+      // Without an answer, the worker would reload this window and lose the form being filled in.
       ports[0]?.postMessage('taken');
       if (opener) opener(data.path);
       else wanted = data.path;
@@ -21,7 +21,7 @@ export function keepOpenRequests(): void {
   );
 }
 
-/** Returns its end. */
+/** Registers the handler that shows pages. Returns a function that unregisters it. */
 export function takeOpenRequests(open: Opener): () => void {
   opener = open;
   if (wanted !== undefined) open(wanted);

@@ -1,8 +1,8 @@
-// Why something about push did not work, in words that say what would help; one place for all who offer it.
+// The reason why a push action failed, in words that say how to fix it. Shared by all places that offer push.
 import { RequestError, isUnauthorized, serverMessage } from '#app/session/request.ts';
 import { PushUnavailable, PushUnwanted } from './subscription.ts';
 
-/** The service worker, without which there is no push, did not come. */
+/** The service worker, which push needs, is not available. */
 export class NotPrepared extends Error {
   override readonly name = 'NotPrepared';
   constructor() {
@@ -10,6 +10,7 @@ export class NotPrepared extends Error {
   }
 }
 
+/** Returns the text for a failed push action. */
 export function pushFailureWords(error: unknown): string {
   if (isUnauthorized(error)) return 'You are signed out. Sign in again to change this.';
   if (error instanceof RequestError) return serverMessage(error) ?? answerWords(error.status);
@@ -23,7 +24,7 @@ export function pushFailureWords(error: unknown): string {
   return 'That didn’t work. Reload the page and try again.';
 }
 
-/** For what nobody asked for: it is tried again by itself, after signing in too, and is no defect. */
+/** For attempts that nobody requested: they are retried, also after a sign-in, and the failure is not a defect. */
 export const isPassing = (error: unknown): boolean =>
   isUnauthorized(error) ||
   isNoConnection(error) ||
@@ -33,14 +34,14 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof NotPrepared ||
   (error instanceof RequestError && (error.status === 429 || error.status >= 502));
 
-/** A gateway between gives no sentence of ours. */
+/** The answer of a gateway contains no sentence of the server. */
 function answerWords(status: number): string {
   return status >= 502
     ? 'You need a connection for this.'
     : 'The server didn’t accept that. Reload the page and try again.';
 }
 
-/** What `fetch` throws when nobody answers, or not in time. */
+/** The errors that `fetch` throws if there is no answer, or none in time. */
 const isNoConnection = (error: unknown): boolean =>
   error instanceof TypeError || nameOf(error) === 'TimeoutError';
 

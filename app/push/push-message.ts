@@ -1,5 +1,6 @@
-// What the service worker does with a push and with a tap on a notification: pure of the worker itself, which hands in
-// its registration and windows. Whatever arrives, something is shown: a browser ends the subscription of those who don't.
+// The service worker's reaction to a push and to a tap on a notification. Independent of the worker itself, which
+// passes its registration and windows. Every push shows a notification, because a browser ends subscriptions that show
+// none.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { cutText } from '#shared/lib/texts.ts';
 
@@ -7,28 +8,28 @@ import { cutText } from '#shared/lib/texts.ts';
 export interface Shown {
   title: string;
   options: ShownOptions;
-  /** For the app's icon: unread notifications; undefined leaves it as it is. */
+  /** The number of unread notifications for the app's icon; undefined leaves the icon unchanged. */
   unread: number | undefined;
 }
 
-/** `renotify`, which type libraries do not know, has a notification heard again that takes the place of an earlier one. */
+/** `renotify`, missing in type libraries, makes a notification that replaces an earlier one alert again. */
 type ShownOptions = NotificationOptions & { data: ShownData; renotify?: boolean };
 
-/** Travels with the notification and comes back with the tap. */
+/** Stored with the notification and returned with the tap. */
 export interface ShownData {
-  /** The push, for the receipt; null if it has none. */
+  /** The id of the push, for the receipt; null if it has none. */
   id: string | null;
-  /** Where the tap leads, within the app. */
+  /** The address within the app that the tap opens. */
   path: string;
 }
 
-/** Whose working copy this device holds; undefined when that cannot be told right now. */
+/** The owner of the replica on this device; undefined if it is not known right now. */
 export type Viewer = string | null | undefined;
 
 const LONGEST_TITLE = 200;
 const LONGEST_BODY = 500;
 
-/** Reads the declarative shape (`web_push: 8030`) and, of anything else, as much as can be understood. */
+/** Reads the declarative format (`web_push: 8030`). From any other format, reads as much as possible. */
 export function readPush(text: string | null, origin: string, viewer: Viewer): Shown {
   const payload = objectOr(parseJson(text));
   const notification = objectOr(payload['notification']);
@@ -43,7 +44,7 @@ export function readPush(text: string | null, origin: string, viewer: Viewer): S
     id,
     path: pathOf(notification['navigate'], origin),
     body: cutText(textOr(notification['body'], ''), LONGEST_BODY),
-    // Without a name nothing can take its place, and a browser refuses to have it heard again.
+    // Without a tag it cannot be replaced, and a browser refuses `renotify`.
     tag: cutText(textOr(notification['tag'], ''), LONGEST_TITLE) || defaultTag,
     isHeardAgain: notification['renotify'] === true,
     unread: countOr(payload['app_badge'], undefined),
@@ -83,7 +84,7 @@ const shown = (title: string, { id, path, body, tag, isHeardAgain, unread }: Par
   unread,
 });
 
-/** Only ever within the app: a push never opens another site. */
+/** Returns an address within the app only. A push never opens another site. */
 function pathOf(navigate: unknown, origin: string): string {
   if (typeof navigate !== 'string' || !URL.canParse(navigate, origin)) return '/';
   const url = new URL(navigate, origin);

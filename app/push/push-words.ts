@@ -1,4 +1,4 @@
-// What is said of push on the device in hand in more than one place.
+// Texts about push on this device that several places use.
 
 export const toldHere = 'You get notifications on this device, even when the app is closed.';
 

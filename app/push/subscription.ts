@@ -1,7 +1,7 @@
-// This device's subscription to push: made, kept in step with the server and its key, and given up. No event tells
-// reliably that a subscription has ended, so it is looked after at each start, after each sign-in and once a day.
+// This device's push subscription: creates it, keeps it consistent with the server and its key, and ends it. No event
+// reliably reports that a subscription has ended, so it is checked at each start, after each sign-in and once a day.
 
-/** Sends to the server; throws an error with a `status` unless it succeeds. */
+/** Sends a request to the server. Throws an error with a `status` for any answer but a success. */
 export type PushRequest = (
   method: string,
   path: string,
@@ -9,18 +9,19 @@ export type PushRequest = (
   options?: { signal?: AbortSignal },
 ) => Promise<Response>;
 
+/** The browser's push and the server's calls for one device. */
 export interface PushDevice {
   request: PushRequest;
   pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'>;
-  /** What the person may recognise the device by: "Chrome on Android". */
+  /** The name by which the person may recognize the device: "Chrome on Android". */
   label: string;
-  /** How long the browser's push service may take to answer. */
+  /** The time limit for the browser's push service. */
   patienceMs?: number;
-  /** Asked again before each step that others notice: a person may say no while an answer is on its way. */
+  /** Checked before each step that others notice, because a person may decline while an answer is on its way. */
   isWanted?(): boolean | Promise<boolean>;
 }
 
-/** The browser's push service did not answer: without a connection to it, `subscribe` waits for ever. */
+/** The browser's push service did not answer. Without a connection to it, `subscribe` waits forever. */
 export class PushUnavailable extends Error {
   override readonly name = 'PushUnavailable';
   constructor() {
@@ -28,7 +29,7 @@ export class PushUnavailable extends Error {
   }
 }
 
-/** The person said no meanwhile. */
+/** The person declined in the meantime. */
 export class PushUnwanted extends Error {
   override readonly name = 'PushUnwanted';
 }
@@ -36,16 +37,16 @@ export class PushUnwanted extends Error {
 const PATIENCE_MS = 10_000;
 
 /**
- * What changes the subscription is done one after the other, in all tabs and in the worker: else what is under way in one
- * would undo what was done in another. Browsers without such locks have no push but in old versions.
+ * Runs changes of the subscription one after another, across all tabs and the worker. Otherwise one change would undo
+ * another. Browsers without Web Locks have push only in old versions.
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('skillpact push', work) : work();
 }
 
 /**
- * Makes sure that browser and server agree: a subscription, made with the server's key, known to the server as this
- * person's. Needs the permission; returns the name the server has for it.
+ * Ensures that browser and server agree: a subscription exists, is made with the server's key, and is known to the
+ * server as this person's. Needs the permission. Returns the server's id for it.
  */
 export async function keepSubscription(device: PushDevice): Promise<string> {
   const serverKey = await currentKey(device);
@@ -62,7 +63,10 @@ export async function keepSubscription(device: PushDevice): Promise<string> {
   return id;
 }
 
-/** At sign-out and when switched off. Either half alone is enough, so that it also works without a connection. */
+/**
+ * Ends the subscription, at sign-out and when switched off. Either half alone is enough, so it also works without a
+ * connection.
+ */
 export async function endSubscription(device: PushDevice): Promise<void> {
   const subscription = await device.pushManager.getSubscription();
   if (subscription) await end(device, subscription);
@@ -77,14 +81,14 @@ async function end({ request }: PushDevice, subscription: PushSubscription): Pro
   if (ended.every(({ status }) => status === 'rejected')) throw new PushUnavailable();
 }
 
-/** Asks the server for a push to this device alone; resolves with its id as soon as it is on its way. */
+/** Asks the server for a push to this device only. Resolves with its id once it is on its way. */
 export async function requestTestPush(request: PushRequest, subscriptionId: string): Promise<string> {
   const answer = await request('POST', '/api/push-subscriptions/test', { id: subscriptionId });
   const { id } = (await answer.json()) as { id: string };
   return id;
 }
 
-/** What was made by then is undone: whoever said no may be gone, and did not wait for it. */
+/** Undoes what was created if the person has declined since. The person may be gone, and does not wait for it. */
 async function goOnIfWanted(device: PushDevice, made?: PushSubscription): Promise<void> {
   if (!device.isWanted || (await device.isWanted())) return;
   if (made) await end(device, made);
@@ -97,7 +101,7 @@ async function currentKey({ request }: PushDevice): Promise<string> {
   return publicKey;
 }
 
-/** The subscription there is, unless it was made with another key: that one is given up, for a browser holds only one. */
+/** Returns the existing subscription. One made with another key is ended, because a browser holds only one. */
 async function matchingSubscription(
   { pushManager }: PushDevice,
   serverKey: string,

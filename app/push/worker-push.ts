@@ -1,23 +1,23 @@
-// The service worker's handlers for a push and for a tap, over what the worker hands in.
+// The service worker's handlers for a push and for a tap, over parts that the worker passes in.
 import { readPush, type ShownData, type Viewer } from './push-message.ts';
 
 /** A window of the app, as the worker sees it. */
 export interface AppWindow {
-  /** Another one for each document that it shows. */
+  /** Differs for each document that the window shows. */
   id: string;
   focused: boolean;
   visibilityState: string;
   focus(): Promise<unknown>;
   postMessage(message: PageMessage, transfer?: Transferable[]): void;
-  /** Loads another page in it; only in a window that this worker controls. */
+  /** Loads another page in the window. Works only for a window that this worker controls. */
   navigate(url: string): Promise<unknown>;
 }
 
-/** What the worker says to the app's windows. */
+/** A message from the worker to the app's windows. */
 export type PageMessage =
-  /** Something is new on the server. */
+  /** The server has something new. */
   | { type: 'sync' }
-  /** Show this page, without a reload: a form that is being filled in must not be lost. Answered through its port. */
+  /** Show this page without a reload, so that a form being filled in is not lost. Answered through its port. */
   | { type: 'open'; path: string }
   /** A push was shown on this device. */
   | { type: 'push-shown'; id: string };
@@ -27,22 +27,22 @@ export interface WorkerParts {
   show(title: string, options: NotificationOptions): Promise<void>;
   windows(): Promise<readonly AppWindow[]>;
   openWindow(url: string): Promise<unknown>;
-  /** Whose working copy this device holds, null for nobody's. */
+  /** The owner of the replica on this device; null if there is none. */
   viewer(): Promise<string | null>;
-  /** Fetches what is new, so that it is there when the tap comes. */
+  /** Fetches new data, so that it is here when the notification is tapped. */
   pull(): Promise<void>;
   /** Tells the server that a push was shown. */
   sendReceipt(id: string): Promise<void>;
   setBadge(count: number): Promise<void>;
 }
 
-/** A browser lets a worker run only so long, and shows its own text if ours is late. */
+/** A browser limits a worker's run time, and shows its own text if the notification is late. */
 const VIEWER_WITHIN_MS = 500;
 const PULL_WITHIN_MS = 3_000;
 /** A page of the app answers as soon as its code runs. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** For `event.waitUntil`. Shows first; everything else may fail. */
+/** For `event.waitUntil`. Shows the notification first; everything else may fail. */
 export async function handlePush(text: string | null, parts: WorkerParts): Promise<void> {
   const viewer: Viewer = await within(VIEWER_WITHIN_MS, () => parts.viewer());
   const { title, options, unread } = readPush(text, parts.origin, viewer);
@@ -66,8 +66,8 @@ async function tellWindows(parts: WorkerParts, message: PageMessage): Promise<vo
 }
 
 /**
- * For `event.waitUntil`. The window opens first, for a browser takes a tap as leave to open one only for a moment;
- * what is new was fetched when the push came, and is fetched again beside.
+ * For `event.waitUntil`. Opens the window first, because a tap allows opening one only for a moment. New data was
+ * fetched when the push came, and is fetched again in parallel.
  */
 export async function handleClick(data: unknown, parts: WorkerParts): Promise<void> {
   const path = pathIn(data);
@@ -88,13 +88,13 @@ async function openHere(parts: WorkerParts, path: string, url: string): Promise<
   first.postMessage({ type: 'sync' });
   if (await isAnswered(first, path)) return true;
   const now = (await bestWindow(parts)) ?? first;
-  // Another document has taken its place meanwhile, and may well answer.
+  // Another document has replaced the first one, and may answer.
   if (now.id !== first.id && (await isAnswered(now, path))) return true;
-  // A page of the server's own, one whose code never came, or one that hangs.
+  // A page of the server's own, a page whose code never loaded, or a page that hangs.
   return (await within(PULL_WITHIN_MS, () => now.navigate(url).then(() => true))) ?? false;
 }
 
-/** The window a person would expect: the one they look at, else one they can see, else any. */
+/** Returns the window that a person would expect: the focused one, else a visible one, else any. */
 async function bestWindow(parts: WorkerParts): Promise<AppWindow | undefined> {
   const windows = await within(VIEWER_WITHIN_MS, () => parts.windows());
   return [...(windows ?? [])].sort((a, b) => rank(a) - rank(b))[0];
@@ -103,7 +103,7 @@ async function bestWindow(parts: WorkerParts): Promise<AppWindow | undefined> {
 const isAnswered = (window: AppWindow, path: string): Promise<boolean | undefined> =>
   within(ANSWER_WITHIN_MS, () => isTaken(window, path));
 
-/** Resolves once the page says that it shows the path. */
+/** Resolves once the page reports that it shows the path. */
 function isTaken(window: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => {
@@ -124,7 +124,7 @@ function pathIn(data: unknown): string {
   return typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : '/';
 }
 
-/** What an attempt gives, undefined if it fails or takes too long. */
+/** Resolves with the result of an attempt; undefined if it fails or takes too long. */
 function within<Result>(milliseconds: number, attempt: () => Promise<Result>): Promise<Result | undefined> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(undefined);

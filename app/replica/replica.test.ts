@@ -1,4 +1,4 @@
-// What the replica promises, each promise on its own; the stories of tests/simulation mix them.
+// Each guarantee of the replica on its own. The stories of tests/simulation combine them.
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { createCourse, editCourse } from '#shared/domain/courses/commands.ts';

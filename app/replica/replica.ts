@@ -1,5 +1,5 @@
-// The replica: what a person may see, kept on the device, and every change of theirs until the server has it.
-// Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
+// The replica: the rows that a person may see, and the person's changes until the server has them, kept on the device.
+// Screens use `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are internal.
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -30,23 +30,23 @@ export interface ReplicaOptions {
   actor: Actor;
   commands: Commands;
   surroundings: Environment;
-  /** Rows a page of a first sync carries. */
+  /** Rows per page of a first sync. */
   pageSize?: number;
 }
 
 export class Replica {
   readonly actor: Actor;
   readonly surroundings: Environment;
-  /** For what is done to a replica by code that few pages load. */
+  /** For code that works on a replica and that only few pages load. */
   readonly parts: SaveParts;
   readonly ids = new GivenIds();
   private readonly database: ReplicaDatabase;
   private readonly keeper: MetaStore;
   private readonly exchange: SyncSession;
-  /** By us, not by the browser. */
+  /** Closed by this code, not by the browser. */
   private isClosed = false;
   private running: Promise<SyncResult> | undefined;
-  /** What was asked for while that was under way. */
+  /** The next sync, requested while the current one runs. */
   private next: Promise<SyncResult> | undefined;
 
   constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
@@ -68,7 +68,10 @@ export class Replica {
     await this.release();
   }
 
-  /** Calls back when the browser closes the database under the page, as it does to throw it away. Returns its end. */
+  /**
+   * Calls back when the browser closes the database under the page, as it does to evict it. Returns the function that
+   * unsubscribes.
+   */
   whenTakenAway(told: () => void): () => void {
     this.database.on('close', told);
     return () => this.database.on.close.unsubscribe(told);
@@ -83,30 +86,31 @@ export class Replica {
     return this.database.isOpen();
   }
 
-  /** Its database's. */
+  /** The name of the replica's database. */
   get name(): string {
     return this.database.name;
   }
 
-  /** A new row id, in the order of making. */
+  /** Returns a new row id. Ids sort in the order of creation. */
   newId(): string {
     return uuidv7(this.surroundings);
   }
 
-  /** One consistent read; inside a live query it is run again when a row it read changes. */
+  /** One consistent read. Inside a live query it runs again when a row it read changes. */
   read<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
     return read(new DexieReader(this.database), this.actor);
   }
 
-  /** The same of the rows as the server has them, without what waits here. */
+  /** Like `read`, but of the server's rows, without the changes that wait here. */
   async readServerRows<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
     const images = await this.database.undo.toArray();
     return read(await serverRows(new DexieReader(this.database), images), this.actor);
   }
 
   /**
-   * Saves commands: rows, before-images and one entry each, in one transaction; returns once that is on the disk.
-   * Throws a Refusal when a rule says no already here; then nothing was saved. `written` as `saveCommands` has it.
+   * Saves commands: rows, before-images and one entry each, in one transaction. Resolves once the transaction is on the
+   * disk. Throws a Refusal if a rule rejects a command on the device; then nothing is saved. For `written`, see
+   * `saveCommands`.
    */
   async run(
     orders: readonly Order[],
@@ -122,12 +126,12 @@ export class Replica {
     return this.run([{ command: command as Command, input }]);
   }
 
-  /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
+  /** Discards an entry for its author: a refused one, or one that was never sent. */
   async discard(entryId: string, how?: Discarding): Promise<void> {
     await this.discardAll([entryId], how);
   }
 
-  /** Several of those at once. */
+  /** Discards several entries at once. */
   async discardAll(entryIds: readonly string[], how?: Discarding): Promise<void> {
     if (entryIds.length === 0) return;
     await this.refuseOldCode();
@@ -135,8 +139,8 @@ export class Replica {
   }
 
   /**
-   * Everything that waits is sent and everything new fetched, as of this call: what is under way may have asked before.
-   * Tabs and the service worker take turns.
+   * Sends everything that waits and fetches everything new as of this call, since a sync under way may have made its
+   * request before. Tabs and the service worker take turns.
    */
   sync(): Promise<SyncResult> {
     if (!this.running) return this.exchangeInTurn();
@@ -151,7 +155,7 @@ export class Replica {
     return this.next;
   }
 
-  /** Fetches a row from beyond the window and keeps it from now on; says whether it is on the device. */
+  /** Fetches a row from beyond the window and keeps it from then on. Resolves to whether it is on the device. */
   async pick(table: TableName, id: RowId): Promise<boolean> {
     await this.refuseOldCode();
     if (await pinRow(this.database, table, id)) return true;
@@ -167,25 +171,25 @@ export class Replica {
     return (await this.work()).status;
   }
 
-  /** The saved commands that are not done, in order. */
+  /** Returns the saved commands that are not done, in order. */
   async entries(): Promise<OutboxEntry[]> {
     return (await this.work()).entries;
   }
 
-  /** What was sent lately, newest first. */
+  /** Returns the recently sent entries, newest first. */
   async sent(): Promise<SentEntry[]> {
     const batches = await this.database.sent.orderBy('settledAt').reverse().limit(100).toArray();
     return batches.flatMap(({ settledAt, entries }) => entries.map((entry) => ({ ...entry, settledAt })));
   }
 
-  /** Entries that are not final, whatever state they are in: what signing out must ask about. */
+  /** Counts the entries that are not final, in any state. Signing out must ask about them. */
   unsent(): Promise<number> {
     return this.database.outbox.filter(({ state }) => state !== 'settled').count();
   }
 
   /**
-   * Compares everything kept with the server. What changed there since the last pull differs too and is only fetched;
-   * what still differs in the same way after that is a defect: it is reported, and everything is fetched anew.
+   * Compares all kept rows with the server. Rows that changed there since the last pull differ too and are only
+   * fetched. A difference that remains after that is a defect: it is reported, and all rows are fetched again.
    */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
     const first = await verifyDigests(this.parts);
@@ -202,12 +206,12 @@ export class Replica {
     return 'repaired';
   }
 
-  /** The person has read what was lost. */
+  /** Deletes the record of the lost data once the person has read the notice. */
   async forgetLoss(): Promise<void> {
     await this.keeper.set('lostClient', null);
   }
 
-  /** What unsent work is sealed with at sign-out; null until one was fetched. */
+  /** Returns the key that encrypts unsent work at sign-out; null until one was fetched. */
   sealingKey(): Promise<OutboxKey | null> {
     return this.keeper.get<OutboxKey | null>('sealingKey', null);
   }
@@ -216,12 +220,15 @@ export class Replica {
     await this.keeper.set('sealingKey', key);
   }
 
-  /** "Paul O.": what others may see here of whoever left work, kept with it and gone with it. */
+  /**
+   * Stores the label that others on this device see for a person who left work here, such as "Paul O.". It is deleted
+   * with that work.
+   */
   async keepLabel(label: string): Promise<void> {
     if (label !== (await this.keeper.get('label', ''))) await this.keeper.set('label', label);
   }
 
-  /** What is typed into a form, kept with the rows, so that it goes with them. */
+  /** Reads the draft of a form. Drafts are stored with the rows and deleted with them. */
   readDraft(form: string): Promise<unknown> {
     return this.keeper.get<unknown>(`draft ${form}`, undefined);
   }
@@ -230,7 +237,7 @@ export class Replica {
     await this.keeper.set(`draft ${form}`, draft);
   }
 
-  /** Before everything here is sealed or wiped: what goes then was not lost. */
+  /** Called before everything here is encrypted or wiped, so that the deletion is not taken for a loss. */
   leave(): void {
     this.surroundings.mark.write(null);
     this.close();
@@ -241,7 +248,7 @@ export class Replica {
     await this.database.delete();
   }
 
-  /** What was typed to put a change right goes with it. */
+  /** Deletes the correction drafts of the entries. */
   private async forgetFixes(entryIds: readonly string[]): Promise<void> {
     await this.database.meta.bulkDelete(entryIds.map((id) => `draft ${correctionDraft(id)}`)).catch(() => {});
   }
@@ -250,7 +257,7 @@ export class Replica {
     const work = async () => {
       await this.noticeLoss();
       const result = await this.exchange.untilDone();
-      // Nothing of it is theirs to read meanwhile; it comes anew once the suspension is lifted.
+      // A suspended person may not read any of it. It is fetched again once the suspension is lifted.
       if (result.connection === 'suspended' && (await this.keeper.get('cookie', null)) !== null)
         await this.database.change((stored) => forgetRows({ ...this.parts, database: stored }));
       return result;
@@ -265,7 +272,7 @@ export class Replica {
     return this.running;
   }
 
-  /** What was held is sent again, and seen again from now on. */
+  /** Releases the held entries: they are sent again, and have an effect again. */
   private async release(): Promise<void> {
     if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
     await this.database.change(async (stored) => {
@@ -275,8 +282,8 @@ export class Replica {
   }
 
   /**
-   * A mark of another client than the one kept here: the database that client had is gone. In one transaction: of two tabs
-   * that open a new database, both are the client that the first one names.
+   * Handles a mark of another client than the stored one: the database of that client is lost. Runs in one transaction,
+   * so that two tabs that open a new database both use the client id of the first one.
    */
   private async identify(): Promise<void> {
     const { mark } = this.surroundings;
@@ -297,7 +304,7 @@ export class Replica {
     mark.write(client);
   }
 
-  /** A browser may throw everything away under an open page, too, and the mark with it. */
+  /** A browser may also evict everything, including the mark, while a page is open. */
   private async noticeLoss(): Promise<void> {
     if (!this.isClosed && !this.database.isOpen()) await this.database.open();
     if ((await this.keeper.get('client', '')) === '') await this.identify();

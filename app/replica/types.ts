@@ -1,23 +1,25 @@
-// The shapes that the parts of the replica share.
+// The types that the parts of the replica share.
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { OutboxEntry, ReplicaDatabase } from './store/database.ts';
 import type { Environment } from './sync/environment.ts';
 
-/** What people are told about their own work and the age of the data; derived from the outbox rows themselves. */
+/** The state of a person's own work and the age of the data. Derived from the outbox rows themselves. */
 export interface ReplicaStatus {
   waiting: number;
   attention: number;
   lastSentAt: string | null;
   lastUpdatedAt: string | null;
   oldestWaitingAt: string | null;
-  /** A first sync has been completed: an empty list is then really empty. */
+  /** A first sync has been completed, so an empty list is really empty. */
   isReady: boolean;
   /** Rows received so far in the first sync. */
   received: number;
-  /** In the first sync, which brings the newest first: of courses made later than this all students have come. */
+  /**
+   * In the first sync, which returns the newest rows first: all students of courses made later than this have arrived.
+   */
   classesSince: string | null;
-  /** The browser threw this device's database away; the client id it had, by which the server knows what waited. */
+  /** Set if the browser evicted this device's database: its client id, by which the server knows what waited. */
   lostClient: string | null;
   /** Server clock minus device clock, in milliseconds, at the last contact. */
   clockSkewMs: number;
@@ -32,17 +34,18 @@ export interface Work {
   unsentRows: string[];
 }
 
+/** A command with its input. */
 export interface Order {
   command: Command;
   input: unknown;
 }
 
-/** The refused entry that this order corrects: it is replaced, its dependants follow the new one. */
+/** The refused entry that this command corrects. It is replaced, and its dependents follow the new one. */
 export interface Correction {
   replaces: string;
 }
 
-/** Inside a transaction its tables stand for the database. */
+/** Inside a transaction, its tables take the place of the database. */
 export interface SaveParts<Database = ReplicaDatabase> {
   database: Database;
   commands: Commands;
@@ -50,7 +53,7 @@ export interface SaveParts<Database = ReplicaDatabase> {
   actor: Actor;
 }
 
-/** What a save changed on this device. */
+/** The changes of a save on this device. */
 export interface Effect {
   rows: Layer;
   entries: OutboxEntry[];

@@ -1,4 +1,4 @@
-// "Edit" beside what two people changed leads to the form of that field, and the choice stands there too.
+// "Edit" at a conflict leads to the form of that field, which shows the choice too.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// What an edit sends: what was typed, with what stood there when it was begun. What another device saved meanwhile is
-// neither put back nor overwritten unseen.
+// An edit sends the typed values with the values they replace. Later changes by another device are neither reverted nor
+// silently overwritten.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// The account type a person picks before signing in: kept in the browser, applied once they are signed in.
+// The account type that a person picks before signing in. Stored in the browser, applied after sign-in.
 import type { AccountType } from '#shared/domain/people/accounts.ts';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
@@ -8,7 +8,7 @@ export type { AccountType };
 
 const chosenKey = 'selected-user-type';
 
-/** Keeps the choice and goes to the sign-in page. */
+/** Stores the choice and opens the sign-in page. */
 export function joinAs(type: AccountType) {
   localStorage.setItem(chosenKey, type);
   location.assign(signInAddress({ returnTo: '/' }));
@@ -19,13 +19,15 @@ export function chosenType(): AccountType | undefined {
   return chosen === 'employer' || chosen === 'provider' ? chosen : undefined;
 }
 
-/** Whoever goes to the administrators' door has no type to choose. */
+/** Deletes the choice for a person who uses the administrators' entrance. */
 export function forgetChosenType() {
   localStorage.removeItem(chosenKey);
 }
 
-/** Sends the choice when the account differs from it. True when the account has changed and must be
- * read again; when the server refuses, the choice is dropped and the reason only logged. */
+/**
+ * Sends the choice if the account differs from it. Resolves to true if the account has changed and must be read again.
+ * If the server refuses, the choice is dropped and the reason is only logged.
+ */
 export async function applyChosenType(person: Person): Promise<boolean> {
   const chosen = chosenType();
   forgetChosenType();

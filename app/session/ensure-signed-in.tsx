@@ -7,8 +7,8 @@ import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /**
- * Stands where a protected screen would be when nobody is signed in. The sign-in page is the server's own: without a
- * connection the browser would show its error page in its place.
+ * Replaces a protected screen when nobody is signed in. The sign-in page is the server's own: without a connection the
+ * browser would show its error page instead.
  */
 export function EnsureSignedIn() {
   const server = useLoaded('/api/health', isThere);
@@ -20,7 +20,7 @@ export function EnsureSignedIn() {
         sentence={`${hasLocalCopy() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens as soon as you’re back online.`}
         problem={server}
       >
-        {/* Somebody works here, and nothing of theirs is left. */}
+        {/* The device is marked as a person's, and the replica is gone. */}
         {hasLocalCopy() && (
           <Notice tone="waits">
             This browser deleted this app’s data. We’ll load your work from the server again once you’re

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Failed } from './use-loaded.ts';
 
-/** In the place of what could not be read from the server. */
+/** Replaces content that could not be read from the server. */
 export function NotLoaded({ message, again }: Failed) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-// Whose working copy a device holds is known also after a browser was killed that had not written down its short mark.
+// The owner of a device's replica is known even after a browser was killed before it stored its mark.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { findLocalCopies, forgetPerson, hasLocalCopy, lastPerson, rememberPerson } from './person.ts';

@@ -1,4 +1,4 @@
-// Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
+// The signed-in person, as the session returns it, and as this device stores it for opening without a connection.
 import { deviceMemoryName, hasDatabase } from '#app/replica/store/database-names.ts';
 import type { Fact } from '#app/replica/device/device-owner.ts';
 import type { userTypes } from '#shared/engine/options.ts';
@@ -18,7 +18,7 @@ export interface Person {
 
 export type TypedPerson = Person & { userType: UserType };
 
-/** Parsed by hand: a visitor's first page carries no schema library. */
+/** Parsed by hand, because a visitor's first page loads no schema library. */
 export function parsePerson(value: unknown): Person | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const fields = value as Record<string, unknown>;
@@ -43,23 +43,25 @@ function asUserType(value: unknown): UserType | null {
   return value === 'admin' || value === 'employer' || value === 'provider' ? value : null;
 }
 
+/** Whether the person has chosen an account type. */
 export function isTyped(person: Person): person is TypedPerson {
   return person.userType !== null;
 }
 
-/** Here stands only that there is somebody: names stay in a database that is wiped at sign-out. */
+/** Says only that there is a person. Names stay in a database that is wiped at sign-out. */
 const heldKey = 'skillpact-last-person';
 
+/** Whether this device is marked as holding a person's replica. */
 export const hasLocalCopy = (): boolean => localStorage.getItem(heldKey) !== null;
 
-/** The browser neither opens its storage nor says why not: a damaged profile may do so for ever. */
+/** The browser neither opens its storage nor reports an error. A damaged profile may do so forever. */
 export class SilentStorage extends Error {
   override readonly name = 'SilentStorage';
 }
 
 const storageWithinMs = 8_000;
 
-/** What storage gives; throws where it gives nothing for so long. */
+/** Resolves with the result of a storage request; throws if it takes too long. */
 export async function inTime<Result>(work: Promise<Result>, withinMs = storageWithinMs): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -72,13 +74,16 @@ export async function inTime<Result>(work: Promise<Result>, withinMs = storageWi
   }
 }
 
-/** A browser that is killed may lose what was last written here, but not what is in a database: that is asked then. */
+/** A killed browser may lose its last local storage writes, but not a database. Then the databases are checked. */
 export async function findLocalCopies(): Promise<void> {
   if (hasLocalCopy() || !(await inTime(hasDatabase(deviceMemoryName)))) return;
   if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
 }
 
-/** The person whose working copy this device holds. Throws where it does not open: then it is not gone. */
+/**
+ * Returns the owner of the replica on this device. Throws if the storage does not open, because the replica may still
+ * exist.
+ */
 export async function lastPerson(): Promise<TypedPerson | undefined> {
   const person = hasLocalCopy()
     ? parsePerson(await quietly(({ recallFact }) => recallFact('person'), failShut))
@@ -91,7 +96,10 @@ export async function rememberPerson(person: TypedPerson): Promise<void> {
   localStorage.setItem(heldKey, 'yes');
 }
 
-/** Fetched where somebody is: a visitor's first page does without. Storage that does not open remembers nothing. */
+/**
+ * Loads the code only if there is a person, because a visitor's first page does not need it. Ignores storage that does
+ * not open.
+ */
 async function quietly(
   work: (memory: Memory) => Promise<unknown>,
   whenShut: (error: unknown) => void = () => {},
@@ -111,12 +119,14 @@ function failShut(cause: unknown): never {
 
 type Memory = typeof import('#app/replica/device/device-owner.ts');
 
+/** Reads a fact about the device's owner. Loads the code for it. */
 export const recall = (fact: Fact) => quietly(({ recallFact }) => recallFact(fact));
 
+/** Stores a fact about the device's owner. Loads the code for it. */
 export const remember = (fact: Fact, value: unknown) =>
   quietly(({ rememberFact }) => rememberFact(fact, value));
 
-/** At sign-out: the next start of the app opens as nobody, and so do other tabs. */
+/** Called at sign-out: the next start of the app, and other tabs, open as a visitor. */
 export function forgetPerson() {
   localStorage.removeItem(heldKey);
 }

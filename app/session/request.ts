@@ -1,6 +1,6 @@
-// How the app calls the server: one general request, and one loader for reading JSON.
+// Calls the server: one general request, and one loader for JSON.
 
-/** Any answer but a success. Its message is "status: body", or "status: status text" when the body is empty. */
+/** Any answer but a success. The message is "status: body", or "status: status text" if the body is empty. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
@@ -18,8 +18,8 @@ interface RequestOptions {
 }
 
 /**
- * Sends a JSON body, with its content type, only when there is one. Throws a RequestError unless it succeeds, and a
- * TypeError, as `fetch` does, where the server was not reached.
+ * Sends a request. Adds a JSON body and its content type only if there is a body. Throws a RequestError for any answer
+ * but a success, and a TypeError, like `fetch`, if the server was not reached.
  */
 export async function request(
   method: string,
@@ -37,7 +37,7 @@ export async function request(
     }),
   });
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
-  // The page of a network that wants to be signed in to: as if there were no connection.
+  // A captive portal's page counts as no connection.
   if (response.headers.get('content-type')?.startsWith('text/html')) throw new TypeError('not our answer');
   return response;
 }
@@ -47,17 +47,17 @@ export async function load(key: readonly (string | number)[], options?: RequestO
   return (await request('GET', key.join('/'), undefined, options)).json();
 }
 
-/** The server says that nobody is signed in, in the one form that sends a person to the sign-in page. */
+/** Whether the server says that nobody is signed in. Only this form leads a person to the sign-in page. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-/** The server's own sentence for its "no"; none when it gave none, or was never reached. */
+/** Returns the server's own sentence for a refusal; undefined if it gave none or was not reached. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof RequestError ? messageIn(error.body) : undefined;
 }
 
-/** The sentence in the body of an answer. */
+/** Returns the sentence in the body of an answer. */
 export function messageIn(body: string): string | undefined {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };

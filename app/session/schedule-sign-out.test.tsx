@@ -1,4 +1,4 @@
-// Whoever leaves is gone from the screen at once, whatever the server does about it.
+// A person who signs out leaves the screen at once, whatever the server does.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endScheduledSession, isSignedOut, endSession } from './schedule-sign-out.ts';
 import { signInAddress } from './sign-in-address.ts';

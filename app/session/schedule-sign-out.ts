@@ -1,21 +1,21 @@
-// Ending the session. Without a connection it ends here at once, and on the server at the next contact.
+// Ends the session. Without a connection it ends at once on this device, and on the server at the next contact.
 import { hasDatabase, leftName } from '#app/replica/store/database-names.ts';
 import { SilentStorage, forgetPerson, inTime } from './person.ts';
 import { sessionMark } from './signed-in-mark.ts';
 
-/** Holds which session it is. */
+/** Stores the session to end. */
 export const scheduledKey = 'skillpact-leave-session';
 export const signingOutKey = 'skillpact-leaving';
 const unmarked = 'yes';
-/** Whoever leaves does not stand before their own screen for longer, whatever the server does. */
+/** A sign-out shows the person's screen no longer than this, whatever the server does. */
 export const signOutWithinMs = 500;
 const answerWithinMs = 15_000;
 
-/** Whether a database knows of somebody who has left. What has to do with it is fetched where there is one. */
+/** Whether a database records a sign-out. The code for it is loaded only then. */
 let isKept = false;
 const keptLeaving = () => import('./scheduled-sign-out.ts');
 
-/** A sign-out that was cut off is finished before anybody else comes in. */
+/** Finishes an interrupted sign-out before another person enters. */
 export async function finishSignOut(): Promise<void> {
   if (await inTime(hasDatabase(leftName))) {
     isKept = true;
@@ -25,13 +25,13 @@ export async function finishSignOut(): Promise<void> {
     await import('#app/replica/device/wipe-device.ts').then((wipe) => wipe.finishWiping()).catch(reportError);
 }
 
-/** Storage that gives nothing is told in full; the start goes on without the rest. */
+/** Reports storage that does not answer. The start continues without it. */
 function unlessSilent(error: unknown): void {
   if (error instanceof SilentStorage) throw error;
   reportError(error);
 }
 
-/** From now on this device opens as nobody's, whatever becomes of this page. */
+/** Makes this device open as a visitor from now on, even if this page is closed. */
 export function scheduleSignOut(): string {
   const session = sessionMark() ?? unmarked;
   forgetPerson();
@@ -39,7 +39,9 @@ export function scheduleSignOut(): string {
   return session;
 }
 
-/** And whatever becomes of the browser. Storage that does not answer keeps nobody on their screen. */
+/**
+ * Records the sign-out so that it survives a killed browser. Storage that does not answer keeps nobody on their screen.
+ */
 export async function keepSigningOut(gate?: { person: string; gate: string }): Promise<void> {
   const session = scheduleSignOut();
   if (isKept && !gate) return;
@@ -51,25 +53,26 @@ export async function keepSigningOut(gate?: { person: string; gate: string }): P
   ]);
 }
 
-/** Ends the session on the server now or, when that takes longer, later. */
+/** Ends the session on the server now, or later if that takes too long. */
 export async function endSession(): Promise<void> {
   await keepSigningOut();
   await endScheduledSession(signOutWithinMs).catch(() => {});
   location.assign('/');
 }
 
-/** Somebody has left, and the server does not know yet. */
+/** Whether a person has signed out and the server does not know yet. */
 export function isSignedOut(): boolean {
   const owed = localStorage.getItem(scheduledKey);
   return owed !== null && isSessionOfNow(owed);
 }
 
+/** Whether the session is the browser's current one. An unmarked session counts as the current one. */
 export const isSessionOfNow = (session: string): boolean =>
   session === unmarked || [undefined, session].includes(sessionMark());
 
-/** Ends a session that was left without a connection, and no other; before that nobody may come in with it. */
+/** Ends a session that was left without a connection, and no other session. Until then nobody may enter with it. */
 export async function endScheduledSession(withinMs = answerWithinMs): Promise<void> {
-  // Whoever has signed in since has a session of their own.
+  // A person who has signed in since has a separate session.
   if (!isSignedOut()) return noLongerOwed();
   const signal = AbortSignal.timeout(withinMs);
   await fetch('/api/logout', { credentials: 'include', redirect: 'manual', signal });
@@ -86,7 +89,7 @@ async function noLongerOwed(): Promise<void> {
     .catch(reportError);
 }
 
-/** By our own server's word: what the page of a network or a proxy answers settles nothing. */
+/** Trusts only this server's answer. The page of a network or a proxy proves nothing. */
 async function isNobodySignedIn(signal: AbortSignal): Promise<boolean> {
   const response = await fetch('/api/auth/user', {
     credentials: 'include',

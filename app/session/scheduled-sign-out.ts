@@ -1,4 +1,4 @@
-// What a database knows of a sign-out, for a browser that was killed before it had kept so beside it.
+// The sign-out recorded in a database, for a browser that was killed before its local storage was written.
 import { changeSignalName } from '#app/replica/store/database-names.ts';
 import { readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSessionOfNow, signingOutKey, scheduledKey } from './schedule-sign-out.ts';
@@ -6,12 +6,12 @@ import { forgetPerson } from './person.ts';
 
 export { forgetSignOut, recordSignOut } from '#app/replica/device/sign-out-journal.ts';
 
-/** Marks that were lost are set again. */
+/** Restores lost marks. */
 export async function resumeSignOut(): Promise<void> {
   const left = await readSignOut();
   if (!left) return;
   const { session, person, gate } = left;
-  // What they have wiped was not lost.
+  // Data that the sign-out has wiped was not lost.
   if (person) localStorage.removeItem(changeSignalName(person));
   if (gate) localStorage.setItem(signingOutKey, gate);
   if (!isSessionOfNow(session)) return;

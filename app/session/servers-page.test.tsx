@@ -1,4 +1,4 @@
-// The address of a page of the server's own, where the app stands because the server was not reached.
+// The address of one of the server's own pages, where the app appears because the server was not reached.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

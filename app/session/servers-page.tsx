@@ -4,21 +4,21 @@ import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
 import { isSignedOut } from './schedule-sign-out.ts';
 
-/** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
+/** When this tab last opened the page by itself, and how often in quick succession. */
 const openedKey = 'skillpact-opened-by-itself';
 interface Opened {
   at: number;
   times: number;
 }
-/** A connection that is coming back may carry one request and not the next. Longer each time: else it had no end. */
+/** A returning connection may carry one request and not the next. The wait grows each time, so that the retries end. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 const waitAfter = ({ times }: Opened) =>
   times === 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** times);
 
 /**
- * Stands at the address of a page that is the server's own, such as the one to sign in at, when the server is not
- * reached; without it the browser would show its error page. Opens the real one as soon as there is a connection.
+ * Shown at the address of one of the server's own pages, such as the sign-in page, while the server is not reached.
+ * Without it the browser would show its error page. Opens the real page as soon as there is a connection.
  */
 export function ServersPage() {
   const server = useLoaded('/api/health', whenReached);
@@ -39,7 +39,7 @@ export function ServersPage() {
   );
 }
 
-/** Whoever comes after somebody whose session has not ended yet is asked who they are. */
+/** If another person's session has not ended yet, the page asks who is signing in. */
 function openServersPage() {
   const { pathname, search } = location;
   if (pathname !== '/api/login' || !isSignedOut()) return location.reload();
@@ -54,7 +54,7 @@ function lastOpened(): Opened {
   return isOver ? { at: 0, times: 0 } : opened;
 }
 
-/** The server answers, and gives everything but this page. */
+/** The server answers, and serves everything but this page. */
 function Missing() {
   const problem = { state: 'failed', message, isAnswered: true, again: openServersPage } as const;
   return (

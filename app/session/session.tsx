@@ -24,23 +24,25 @@ export type Session =
   | { state: 'loading'; isUnanswered?: boolean }
   | { state: 'signed-out'; isUnanswered?: boolean }
   | { state: 'untyped'; person: Person }
-  /** The browser does not open its storage, so that nobody's work can be kept. */
+  /** The browser does not open its storage, so no work can be kept. */
   | { state: 'no-storage'; error: unknown }
-  /** Kept out by an administrator: the server's answer, and the person whose working copy is here, if there is one. */
+  /**
+   * Suspended by an administrator: the server's answer, and the owner of the replica on this device, if there is one.
+   */
   | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
   | {
       state: 'signed-in';
       person: TypedPerson;
-      /** The server no longer knows this browser; the working copy here stays usable. */
+      /** The server no longer knows this browser. The replica stays usable. */
       needsSignIn: boolean;
-      /** The server has answered for this person since the app was opened. */
+      /** The server has confirmed this person since the app was opened. */
       isConfirmed: boolean;
     };
 
 const answerWithinMs = 15_000;
-/** A slow line, or a server that is away, has said nothing of who is signed in. */
+/** The retry interval while the server has not said who is signed in, because of a slow line or an outage. */
 const askAgainMs = 5_000;
-/** Much may have to be sealed and deleted. */
+/** Encrypting and deleting a lot of data takes time. */
 const leaveWithinMs = 30_000;
 
 const Current = createContext<{ session: Session; refresh: () => Promise<void> } | undefined>(undefined);
@@ -52,7 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession(goingOn(next));
   }, []);
   useEffect(() => {
-    // What is drawn then is the whole frame: in pieces, between which the page answers.
+    // A transition, because the whole frame renders. It renders in pieces, and the page stays responsive in between.
     const show = (next: Session) => startTransition(() => setSession(goingOn(next)));
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
@@ -75,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
 
-/** Storage that is slow once keeps nobody from the work they have open. */
+/** Slow storage must not keep a person from the work that is open. */
 const goingOn =
   (next: Session) =>
   (before: Session): Session =>
@@ -85,7 +87,7 @@ export function useSession(): Session {
   return useCurrent().session;
 }
 
-/** Asks the server again who is signed in, after something that changes it. */
+/** Returns a function that asks the server again who is signed in, after an action that changes it. */
 export function useRefreshSession(): () => Promise<void> {
   return useCurrent().refresh;
 }
@@ -96,15 +98,18 @@ function useCurrent() {
   return current;
 }
 
-/** What is known at once; whose working copy is here, storage says a moment later. Only the landing page cannot wait. */
+/**
+ * The state that is known at once. The owner of the replica is read from storage a moment later, and only the landing
+ * page cannot wait for that.
+ */
 const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() : { state: 'loading' });
 
 const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isSignedOut() ? 'loading' : 'signed-out' });
 
-/** Once a sign-out that was cut off is finished. */
+/** Reads the session after an interrupted sign-out is finished. */
 const openedSession = (): Promise<Session> =>
   unlessSilent(async () => {
-    // Read ahead: a slow device takes its time to open storage, and asks it twice.
+    // Starts reading early, because a slow device opens storage slowly.
     if (hasLocalCopy()) void lastPerson().catch(() => {});
     await inTime(finishSignOut(), leaveWithinMs);
     if (!isSignedOut()) await findLocalCopies();
@@ -120,10 +125,11 @@ async function unlessSilent(work: () => Promise<Session>): Promise<Session> {
   }
 }
 
-/** A device that holds somebody's working copy opens as that person before the server has answered. */
+/** A device with a replica opens as its owner before the server has answered. */
 async function sessionAtStart(): Promise<Session> {
   const session = !chosenType() && hasLocalCopy() ? await withoutAnswer(false) : withoutCopy();
-  // A browser that threw the copy away may still know the session: nobody is sent to sign in before the server was asked.
+  // If the browser evicted the replica, the session may still exist. The server is asked before the sign-in page is
+  // shown.
   return session.state === 'signed-out' ? withoutCopy() : session;
 }
 
@@ -153,7 +159,9 @@ async function askServer(): Promise<Session> {
   }
 }
 
-/** Who has a copy here goes on with it. Nobody else is shown a visitor's page because a line is slow. */
+/**
+ * Without an answer, the owner of a replica continues with it. A slow line never shows the visitor's page to others.
+ */
 async function unanswered(error: unknown): Promise<Session> {
   const session = await withoutAnswer(false);
   if (session.state !== 'signed-out' || !mayBeSignedIn() || isSignedOut()) return session;
@@ -166,8 +174,8 @@ async function readPerson(): Promise<Person | undefined> {
 }
 
 /**
- * Nobody is signed in, or nobody answered: whoever's working copy is here goes on with it. What the server said of a
- * suspension holds until it says otherwise, also without a connection.
+ * Handles a missing session or a missing answer: the owner of the replica on this device continues with it. A
+ * suspension holds until the server lifts it, also without a connection.
  */
 async function withoutAnswer(needsSignIn: boolean): Promise<Session> {
   const person = await lastPerson();

@@ -1,22 +1,22 @@
 import { isSignedOut } from './schedule-sign-out.ts';
 
 interface SignIn {
-  /** The address of the screen that it leads back to. */
+  /** The address of the screen to return to. */
   returnTo?: string;
-  /** Also for somebody who is signed in. */
+  /** Asks for a sign-in even if a person is signed in. */
   again?: boolean;
 }
 
-/** The address of the sign-in page; it leads back to the screen that is open. */
+/** Returns the address of the sign-in page, which leads back to the open screen. */
 export function signInAddress({ returnTo = screenNow(), again = false }: SignIn = {}): string {
   const query = new URLSearchParams();
-  // Asked plainly, the server would let the next one in as whoever has left.
+  // Without this parameter, the server would sign the next person in as the one who left.
   if (again || isSignedOut()) query.set('again', '');
   if (returnTo !== '/') query.set('returnTo', returnTo);
   return withQuery('/api/login', query);
 }
 
-/** What links name on a screen. Nothing else comes along: what is typed into a page may be a name. */
+/** The query parameters that links use. Others are dropped, because a typed value may be a name. */
 const kept = /^(thread|ref|show|tab)$/;
 
 function screenNow(): string {

@@ -1,11 +1,11 @@
-// What happens when something needs a session and there is none: a notice, then the sign-in page.
+// Handles a missing session: shows a notice, then opens the sign-in page.
 import { toast } from '#app/ui/feedback/toast.ts';
 import { signInAddress } from './sign-in-address.ts';
 
 const redirectAfterMs = 500;
 let isLeaving = false;
 
-/** Returns how to stay: the session may turn out to be there after all. */
+/** Returns a function that cancels it, because the session may exist after all. */
 export function signInAgain(): (() => void) | undefined {
   if (isLeaving) return undefined;
   isLeaving = true;

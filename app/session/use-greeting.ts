@@ -1,6 +1,6 @@
 import { useSession } from './session.tsx';
 
-/** "Welcome back, Paul." or, for somebody who has not told a first name, just that. */
+/** Returns "Welcome back, Paul.", or the greeting alone if the first name is unknown. */
 export function useGreeting(): string {
   const session = useSession();
   const name = session.state === 'signed-in' ? session.person.firstName : '';

@@ -1,5 +1,5 @@
-// What only the server knows, read when a screen is opened: never stale. Asked for again where the connection was missing
-// and has come back, or by the person.
+// Data that only the server has, read when a screen is opened and never stale. Requested again when a missing
+// connection is back, or by the person.
 import { useEffect, useState } from 'react';
 import { RequestError, isUnauthorized, load, serverMessage } from './request.ts';
 import { signInAgain } from './sign-in-again.ts';
@@ -9,20 +9,20 @@ export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; va
 export interface Failed {
   state: 'failed';
   message: string;
-  /** The server was reached and said no. */
+  /** The server was reached and refused. */
   isAnswered: boolean;
   again: () => void;
 }
 
-/** On a line that takes everything and answers nothing the screen says so, and does not turn for ever. */
+/** On a line that accepts requests and answers none, the screen reports it instead of showing a spinner forever. */
 const answerWithinMs = 20_000;
-/** A server that was away tells nobody that it is back. */
+/** A server that was away does not announce its return. */
 const lookAgainMs = 10_000;
 const needsConnection = 'You need a connection for this.';
 
 /**
- * The path is the key's segments joined by a slash; `parse` makes the value of the JSON, or throws. Another `version`
- * asks again, and what was there stays until the answer has come.
+ * The path is the key's segments joined by slashes. `parse` converts the JSON, or throws. Another `version` requests
+ * the data again, and the previous value stays until the answer arrives.
  */
 export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, version = 0): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
@@ -58,11 +58,13 @@ export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, 
   return loaded;
 }
 
-/** A call that never reached the server, or was answered by somebody between, has no answer of ours. */
+/**
+ * Whether the server itself answered. A call that never reached it, or was answered by an intermediary, does not count.
+ */
 const isAnswered = (error: unknown): boolean =>
   error instanceof RequestError && serverMessage(error) !== undefined;
 
-/** An answer of ours that is not what was asked for. A portal's page is no JSON; what never came is no answer at all. */
+/** Whether the server's answer is malformed. A portal's page is not JSON, and a missing answer is not an answer. */
 const isDefect = (error: unknown): boolean =>
   !(error instanceof RequestError) &&
   !(error instanceof TypeError) &&

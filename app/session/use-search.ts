@@ -1,17 +1,17 @@
-// A search on the server for what a device does not keep: while typing, the last words only.
+// Searches the server for data that a device does not keep. While typing, only the last query counts.
 import { useEffect, useState } from 'react';
 import { load } from './request.ts';
 import type { Failed, Loaded } from './use-loaded.ts';
 
 const pauseMs = 250;
-/** Enough to choose from; whoever sees so many types another word. */
+/** Enough to choose from. With this many results, a person refines the query. */
 const mostFound = 50;
 
 const nothing = { state: 'idle' } as const;
 
 type Found<Value> = Exclude<Loaded<Value>, Failed> | Pick<Failed, 'state' | 'message'>;
 
-/** `parse` makes the value of the JSON, or throws; nothing is asked while there are no words. */
+/** `parse` converts the JSON, or throws. An empty query sends no request. */
 export function useSearch<Value>(
   path: string,
   query: string,

@@ -8,11 +8,11 @@ interface WaitingPageProps {
   title?: string;
   sentence: string;
   problem: Failed;
-  /** What is to be known beside. */
+  /** Additional information. */
   children?: ReactNode;
 }
 
-/** In the place of a whole page that does not come without the server. */
+/** Replaces a whole page that cannot load without the server. */
 export function WaitingPage({
   title = 'Waiting for a connection',
   sentence,

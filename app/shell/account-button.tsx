@@ -7,7 +7,7 @@ interface AccountButtonProps extends ComponentProps<'button'> {
   person: TypedPerson;
 }
 
-/** The avatar and, where there is room, the full name. */
+/** Shows the avatar, and the full name if there is room. */
 export function AccountButton({ person, ...button }: AccountButtonProps) {
   const name = nameOf(person);
   return (

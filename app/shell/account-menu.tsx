@@ -13,7 +13,9 @@ interface AccountMenuProps {
   onSignOut: OnSignOut;
 }
 
-/** Open from the start, for it is drawn with the first press: who this is, how it looks here, and the way out. */
+/**
+ * Rendered open, because it is first rendered when the button is pressed. Contains the person, the theme and sign-out.
+ */
 export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
   const navigate = useNavigate();

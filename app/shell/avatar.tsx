@@ -1,7 +1,7 @@
 import { initials } from '#shared/domain/people/people.ts';
 import type { Person } from '#app/session/person.ts';
 
-/** The profile image, else the first letters of first and last name. */
+/** Shows the profile image, or the initials of first and last name. */
 export function Avatar({ person }: { person: Person }) {
   if (person.profileImageUrl) {
     return <img src={person.profileImageUrl} alt="" className="size-9 shrink-0 rounded-full object-cover" />;

@@ -1,7 +1,7 @@
 import { cx } from '#app/ui/cx.ts';
 import { productName } from '#shared/domain/platform/product.ts';
 
-/** The mark alone: two hooks that hold each other, an S. */
+/** The logo alone: two interlocking hooks that form an S. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 512 512" aria-hidden className={cx('shrink-0', className ?? 'size-9')}>

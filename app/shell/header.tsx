@@ -19,7 +19,7 @@ const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).Acc
 
 interface HeaderProps {
   person: TypedPerson;
-  /** The session does; the pill says so. */
+  /** The session needs a sign-in. The sync pill shows it. */
   needsSignIn: boolean;
   notifications: NotificationFeed;
   onSignOut: OnSignOut;

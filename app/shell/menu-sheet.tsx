@@ -10,7 +10,7 @@ interface MenuSheetProps {
   unread: Readonly<Record<string, number>>;
 }
 
-/** The sidebar of a small screen. */
+/** The sidebar on a small screen. */
 export function MenuSheet({ open, onOpenChange, entries, unread }: MenuSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={<Brand />}>

@@ -1,4 +1,4 @@
-// The sidebar's entries by role. An entry stands here when its screen is in the route table.
+// The sidebar's entries by role. An entry is listed only if its screen is in the route table.
 import {
   Building2,
   CalendarDays,

@@ -1,4 +1,4 @@
-// All that is shown tells days and times on the clock of the person's organization, wherever their device is.
+// Shows all days and times in the time zone of the person's organization, regardless of the device's time zone.
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -7,7 +7,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-/** The screen is drawn anew when the zone is another one. The first is known before anything is drawn. */
+/** Rerenders the screen when the zone changes. The first zone is known before the first render. */
 export function OnOwnClock({ children }: { children: ReactNode }) {
   const read = useRead(zoneOfReader);
   const zone = read === undefined ? zoneSet() : read;
@@ -15,7 +15,7 @@ export function OnOwnClock({ children }: { children: ReactNode }) {
   return <Fragment key={zone}>{children}</Fragment>;
 }
 
-/** Nothing of somebody who has not chosen yet what they are: the device's. */
+/** Returns null for a person who has not chosen an account type. The device's zone applies then. */
 export async function zoneOfReader(reader: Reader, actor: Actor): Promise<string | null> {
   if (actor.role === 'admin') return (await currentSettings(reader)).defaultTimeZone;
   return (await reader.get('organizations', actor.organization))?.timeZone ?? null;

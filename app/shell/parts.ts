@@ -1,7 +1,7 @@
-// The parts of the shell that are not needed to draw it; fetched when they are used, and ahead of that when idle.
+// Parts of the shell that its first render does not need. Loaded on use, or earlier when idle.
 
 export const parts = {
-  // First, for it says so where another does not come.
+  // First, because it reports when another part does not load.
   toaster: () => import('#app/ui/feedback/toaster.tsx'),
   notificationPanel: () => import('../notifications/notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),

@@ -27,7 +27,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
+/** The frame of every signed-in screen: the header on top, the sidebar on the left or behind the menu button. */
 export function Shell(props: ShellProps) {
   const { person, needsSignIn, notifications, unreadMessages, onSignOut, children } = props;
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
@@ -75,7 +75,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** A new page starts at its top; going back returns to where it was left. */
+/** Scrolls a new page to its top. Going back restores the previous position. */
 function useScrollToTop(pathname: string) {
   const kind = useNavigationType();
   useEffect(() => {

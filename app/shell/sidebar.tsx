@@ -4,9 +4,9 @@ import type { NavigationEntry } from './navigation.ts';
 
 interface SidebarProps {
   entries: readonly NavigationEntry[];
-  /** By address: how much there is unread. */
+  /** The number of unread items by address. */
   unread: Readonly<Record<string, number>>;
-  /** In the overlay of a small screen: going somewhere closes it. */
+  /** In the overlay on a small screen, navigation closes the overlay. */
   onNavigate?: () => void;
 }
 

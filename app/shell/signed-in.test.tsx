@@ -1,4 +1,4 @@
-// The frame of somebody signed in: what it asks of the device on their behalf.
+// The frame of a signed-in person, and the device features that it requests.
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Everything of a signed-in person: their working copy on this device, and the frame around their screens.
+// The app of a signed-in person: the person's replica on this device, and the frame around the screens.
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -31,27 +31,30 @@ import { useOpenReplica } from './device/use-open-replica.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { useIsSending } from '../sync-status/use-sync-summary.ts';
 
-/** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
+/**
+ * Awaited with the screen, so that it never shifts a screen down. If its code does not load, the screen renders without
+ * it.
+ */
 const DeviceOffer = sparePart<{ person: TypedPerson }>(async () => (await parts.deviceOffer()).DeviceOffer);
-/** Without its code the next start tells. */
+/** If its code does not load, the next start shows the notice. */
 const LostData = sparePart<{ client: string }>(async () => (await parts.lostData()).LostData);
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
 
 const OfflineLock = lazy(async () => ({ default: (await parts.offlineLock()).OfflineLock }));
 
-/** The first screen does without; what is said of an insecure address is said everywhere. */
+/** The first screen has no offer. The warning about an insecure address appears on every screen. */
 const mayHaveOffer = (pathname: string): boolean => pathname !== '/' || !window.isSecureContext;
 
-/** By then the first screen is there, and what it does without may be fetched. */
+/** After this time the first screen is shown, and code that it does not need may be loaded. */
 const firstScreenMs = 2_000;
 
 type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
 interface SignedInProps {
   session: SignedInSession;
-  /** Fetches the code of the screen at this address; called where the screen itself has to wait. */
+  /** Loads the code of the screen at this address. Called if the screen itself has to wait. */
   preload: () => void;
-  /** The other screens of this person, to be fetched later. */
+  /** The person's other screens, which are loaded later. */
   others: Readonly<Record<string, { preload: () => Promise<unknown> }>>;
   children: ReactNode;
 }
@@ -73,7 +76,7 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   );
 }
 
-/** What moves while somebody works is watched further down: here it would have the whole frame drawn again. */
+/** State that changes while a person works is watched further down. Watched here, it would rerender the whole frame. */
 function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const { pathname } = useLocation();
   const notifications = useNotificationFeed();
@@ -126,12 +129,12 @@ function LossWatch() {
   );
 }
 
-/** Whether the session still is what it was, what became of what this person sent, and whether it is safe here. */
+/** Watches whether the session is unchanged, the outcome of sent changes, and whether the device's storage is safe. */
 function SessionWatch({ person }: { person: Person }) {
   const { connection } = useSyncState().loop;
   const refresh = useRefreshSession();
   const rights = useRead(ownRights);
-  // The session says it in full.
+  // Requests the full answer from the session.
   const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(person));
   useEffect(() => void (isOver && refresh()), [isOver, refresh]);
   useSettledToasts();
@@ -139,7 +142,7 @@ function SessionWatch({ person }: { person: Person }) {
   return null;
 }
 
-/** What waits here is shown in any case: it is not old, and may be carried away as a file. */
+/** The sync status page is always shown: waiting entries are not outdated, and can be exported as a file. */
 function UnlessLocked({ children }: { children: ReactNode }) {
   const period = useOfflinePeriod();
   const isOpen = useLocation().pathname === '/sync' || (period && period.state !== 'locked');
@@ -149,8 +152,8 @@ function UnlessLocked({ children }: { children: ReactNode }) {
 }
 
 /**
- * Once the first screen is there, the rest follows: it may be opened without a connection. One after the other, for on
- * a slow line many at once would keep what people do from being sent.
+ * Loads the other screens after the first one, because they may be opened offline. Loads them one after another: on a
+ * slow line, parallel downloads would delay sending changes.
  */
 function preloadAll(screens: SignedInProps['others']) {
   const loads = [...Object.values(parts), ...Object.values(screens).map(({ preload }) => preload)];
@@ -171,7 +174,7 @@ function preloadAll(screens: SignedInProps['others']) {
   };
 }
 
-/** Once the first screen is there. */
+/** Runs after the first screen is shown. */
 function lookAfterDevice(open: OpenReplica, label: string) {
   let stop: (() => void) | undefined;
   let isLeft = false;
@@ -190,14 +193,14 @@ function lookAfterDevice(open: OpenReplica, label: string) {
   };
 }
 
-/** Another tab has signed out: this one leaves too. */
+/** Leaves when another tab has signed out. */
 function leaveWithOthers() {
   const leave = () => !hasLocalCopy() && location.assign('/');
   window.addEventListener('storage', leave);
   return () => window.removeEventListener('storage', leave);
 }
 
-/** Somebody may change them: what is drawn for the old ones is no longer this person's. */
+/** Reads the person's rights. If they change, the rendered screens are no longer valid. */
 const ownRights = async (reader: Reader, { person }: Actor) => {
   const user = await reader.get('users', person);
   return user && rightsOf(user);

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the header and the menu, to the page. */
+/** The first Tab stop: skips the header and the menu. */
 export function SkipLink() {
   return (
     <a

@@ -1,4 +1,4 @@
-// What a suspended person sees instead of the app: that they are kept out, why, and that their work is kept.
+// The page for a suspended person: the suspension, its reason, and that the work is kept.
 import { useState } from 'react';
 import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';

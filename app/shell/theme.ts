@@ -1,4 +1,4 @@
-// Light, dark, or as the device says; the choice is kept in this browser.
+// The color theme: light, dark, or the device's setting. The choice is stored in this browser.
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -21,7 +21,7 @@ export function chooseTheme(theme: Theme) {
   applyTheme();
 }
 
-/** Draws the page in the chosen theme; called before the first paint and after each choice. */
+/** Applies the chosen theme. Called before the first paint and after each choice. */
 export function applyTheme() {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -5,7 +5,7 @@ import { productName } from '#shared/domain/platform/product.ts';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateBar } from './updates/update-bar.tsx';
 
-/** The frame of a visitor's pages other than the landing page: the brand above, one column below. */
+/** The frame of a visitor's pages other than the landing page: the brand on top, one column below. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   return (
     <>

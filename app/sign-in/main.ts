@@ -1,5 +1,5 @@
-// The script of the server's sign-in page, a file of its own: what the page cannot do without one. Each part shows
-// itself where it has something to offer.
+// The script of the server's sign-in page, as a separate file: the features that need a script. Each part appears only
+// if it is available.
 import { offerPasskey } from './passkey.ts';
 import { showWaiting } from './waiting.ts';
 

@@ -1,10 +1,10 @@
-// Signing in by a passkey: the device finds out who it is, and asks its owner to unlock it.
+// Signs in with a passkey: the device identifies the person, and asks the person to unlock it.
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { request, serverMessage } from '#app/session/request.ts';
 
 const failed = 'Signing in with a passkey didn’t work. Try again, or use an emailed code.';
-/** Closed by its owner, or there is none on this device: browsers do not tell which. */
+/** The person closed the prompt, or the device has no passkey. Browsers do not say which. */
 const notUsed = 'No passkey was used. Try again, or use an emailed code.';
 
 export function offerPasskey(page: Document): void {

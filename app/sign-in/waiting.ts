@@ -1,4 +1,4 @@
-// Whose changes wait on this device to be sent, by first name and initial.
+// Lists the owners of unsent changes on this device, by first name and initial.
 import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
 
 export async function showWaiting(page: Document): Promise<void> {

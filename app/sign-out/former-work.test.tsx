@@ -1,4 +1,4 @@
-// Own unsent work of somebody who was removed: what it says, what can be read, and how it goes.
+// Unsent work of a removed person: its texts, how to read it, and how it is deleted.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';

@@ -1,5 +1,5 @@
-// Own changes that were made for an organization, or in a role, that their author has left: to read, to carry away and to
-// give up, for a while.
+// The person's own changes for an organization or a role that the person has left. For a limited time they can be read,
+// exported and discarded.
 import { useState } from 'react';
 import { deviceName } from '#app/device/device-name.ts';
 import { saveFile } from '#app/files/save-file.ts';
@@ -89,7 +89,7 @@ async function exportAll(replica: Replica, entries: readonly OutboxEntry[]): Pro
   saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
 }
 
-/** "Welding 1 and Baking". */
+/** Returns "Welding 1 and Baking". */
 function placesOf(entries: readonly OutboxEntry[]): string {
   const titles = [...new Set(entries.flatMap(({ about }) => about?.title ?? []))];
   if (titles.length === 0) return 'what this was about';

@@ -1,5 +1,5 @@
-// Sealed work and the key to seal with, while somebody is signed in: what they left on this device at their last
-// sign-out comes back, and a key is here before it is needed.
+// Restores the person's encrypted work from the last sign-out on this device, and fetches an encryption key before it
+// is needed.
 import { readOutboxFile, importOutbox } from '#app/replica/device/outbox-file.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import {
@@ -13,7 +13,7 @@ import type { EncryptedOutbox, OutboxKey } from '#app/replica/device/encrypt-out
 import { toast } from '#app/ui/feedback/toast.ts';
 import { RequestError, request } from '#app/session/request.ts';
 
-/** Now, and when the connection comes back. Returns its end. */
+/** Runs now, and when the connection comes back. Returns a function that stops it. */
 export function restoreEncryptedOutboxes(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
   const look = () =>
     void restoreEncryptedOutbox(open).catch(async (error: unknown) => {
@@ -33,14 +33,14 @@ export function restoreEncryptedOutboxes(open: OpenReplica, onFailure: (error: u
 
 const description = 'They stay on this device. See Sync status for details.';
 
-/** Takes this person's back. Throws where there is no connection, or where what is locked is not what was. */
+/** Restores this person's work. Throws without a connection, or if the encrypted data was changed. */
 export async function restoreEncryptedOutbox({ replica, loop }: OpenReplica): Promise<void> {
   if (!canEncryptHere()) return;
   await inTurn(async () => {
     const failures: unknown[] = [];
     for (const sealed of await encryptedWork().all()) {
       if (sealed.person !== replica.actor.person) continue;
-      // One that does not open keeps no other from it.
+      // Data that cannot be decrypted must not block the rest.
       await openOne(sealed, replica).catch((error: unknown) => failures.push(error));
       loop.wrote();
     }
@@ -49,7 +49,7 @@ export async function restoreEncryptedOutbox({ replica, loop }: OpenReplica): Pr
   });
 }
 
-/** One tab after the other, where the browser can have them wait. */
+/** Runs one tab after another, if the browser supports locks. */
 const inTurn = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('skillpact sealed', work) : work();
 
@@ -61,7 +61,7 @@ async function openOne(sealed: EncryptedOutbox, replica: Replica): Promise<void>
   await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
 }
 
-/** Throws where there is none and none can be had. */
+/** Throws if there is no key and none can be fetched. */
 export async function ensureOutboxKey(replica: Replica): Promise<void> {
   if (!canEncryptHere()) throw new Error('This browser gives no cryptography to this address.');
   if (await replica.sealingKey()) return;
@@ -69,6 +69,6 @@ export async function ensureOutboxKey(replica: Replica): Promise<void> {
   await replica.keepSealingKey((await answer.json()) as OutboxKey);
 }
 
-/** No connection, or no session: the next look may find both. */
+/** Without a connection or session, the next attempt may succeed. */
 const isExpected = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof RequestError && [401, 403].includes(error.status));

@@ -1,6 +1,6 @@
 import { attentionText } from '#app/changes/change-texts.ts';
 
-/** What becomes of unsent work when its author signs out: `kinds` as it is counted, "8 completions, 1 course edit". */
+/** Explains what happens to unsent work at sign-out. `kinds` is the count by kind: "8 completions, 1 course edit". */
 export function signOutTexts(kinds: string, waiting: number, refused: number): string {
   const [they, stay, are] = waiting + refused === 1 ? ['it', 'stays', 'is'] : ['they', 'stay', 'are'];
   const here = `${kinds}. If you sign out ${they} ${stay} locked on this device`;

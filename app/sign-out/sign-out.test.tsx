@@ -1,4 +1,4 @@
-// Signing out with a server that does not answer: what is here goes, and nothing on the screen waits for the server.
+// Signing out with a server that does not answer: local data is deleted, and the screen does not wait for the server.
 import { afterEach, expect, test, vi } from 'vitest';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';

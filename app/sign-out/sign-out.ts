@@ -1,4 +1,4 @@
-// Leaving this device: what was kept here of the person goes, and what waits to be sent is sealed for their return.
+// Signs out of this device: deletes the person's data, and encrypts unsent work for the person's return.
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { closeDatabases, finishWiping } from '#app/replica/device/wipe-device.ts';
 import type { Kept } from '#app/replica/device/wipe-device.ts';
@@ -9,16 +9,16 @@ import { request } from '#app/session/request.ts';
 
 export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promise<void> {
   loop.stop();
-  // Before anything that waits: a tab that is closed meanwhile leaves nobody signed in.
+  // Runs before any await: a tab that is closed during the sign-out leaves nobody signed in.
   const { person } = replica.actor;
   await keepSigningOut({ person, gate: closeDatabases(person, kept) });
   const pushLeft = Promise.allSettled([leavePush(request), forgetShown()]);
-  // What an exchange under way still brings is not waited for.
+  // Does not wait for the result of a running exchange.
   const leave = async () => {
     replica.leave();
     await finishWiping();
   };
-  // What cannot be done now, as on a full device, is done at the next start; nobody is kept on their screen by it.
+  // If a step fails now, as on a full device, the next start does it. The sign-out is never blocked.
   await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true }).catch(reportError);
   await Promise.race([pushLeft, new Promise((resolve) => setTimeout(resolve, signOutWithinMs))]);
   await endSession();

@@ -1,4 +1,4 @@
-// On a device that was without a contact for too long: what is said of work that was not sent.
+// The text about unsent work on a device that was without a contact for too long.
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';

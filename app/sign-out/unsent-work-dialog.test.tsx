@@ -1,4 +1,4 @@
-// Somebody signs out while their work waits here.
+// Signing out with unsent work.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -16,7 +16,7 @@ import { signOut } from './sign-out.ts';
 import { ensureOutboxKey } from './restore-encrypted-outbox.ts';
 import { signOutTexts } from './sign-out-texts.ts';
 
-/** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
+/** Asks at sign-out about unsent work: send it, keep it, or delete it explicitly. */
 export function UnsentWorkDialog({ onClose }: { onClose: () => void }) {
   const open = useReplica();
   const { loop, syncNow } = useSync();
@@ -92,7 +92,7 @@ export function UnsentWorkDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** No attempt sends these: somebody has to decide on them first. */
+/** No attempt sends these changes. A person has to decide about them first. */
 function RefusedNotice({ refused, onLeave }: { refused: number; onLeave: () => void }) {
   return (
     <Notice
@@ -108,7 +108,7 @@ function RefusedNotice({ refused, onLeave }: { refused: number; onLeave: () => v
   );
 }
 
-/** Why an attempt left something here. */
+/** Explains why an attempt left changes unsent. */
 function NotSentNotice({ connection, waiting }: { connection: Connection; waiting: number }) {
   const path = signInPath(connection);
   if (path) {
@@ -130,8 +130,8 @@ function NotSentNotice({ connection, waiting }: { connection: Connection; waitin
 }
 
 /**
- * Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. Asked for again
- * once there is a connection.
+ * Returns whether there is a key that encrypts unsent work, or one can be fetched now; undefined until that is known.
+ * Checked again once there is a connection.
  */
 function useSealingKey(isOffline: boolean): boolean | undefined {
   const { replica } = useReplica();

@@ -1,4 +1,4 @@
-// Signing out where the code for it does not come.
+// Signing out when its code does not load.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

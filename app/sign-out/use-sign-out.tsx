@@ -9,7 +9,7 @@ const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion(
 
 export type OnSignOut = () => void;
 
-/** Signs out at once when nothing waits; asks first when something does. */
+/** Signs out at once if nothing waits, and asks first otherwise. */
 export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
   const open = useReplica();
   const [isAsking, setAsking] = useState(false);

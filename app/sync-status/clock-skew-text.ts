@@ -1,10 +1,10 @@
-// A device whose clock is wrong says so: dates that it fills in would be wrong too.
+// The warning that a device's clock is wrong. Dates that the device fills in would be wrong too.
 import { count } from '#app/ui/format.ts';
 import { isClockOff } from './warning-thresholds.ts';
 
 const minute = 60_000;
 
-/** "This tablet's clock is 3 hours off. Dates may be wrong."; nothing while it is about right. */
+/** Returns "This tablet's clock is 3 hours off. Dates may be wrong."; undefined while the clock is about right. */
 export function clockSkewText(skewMs: number): string | undefined {
   if (!isClockOff(skewMs)) return undefined;
   const minutes = Math.round(Math.abs(skewMs) / minute);

@@ -1,4 +1,4 @@
-// The age of data in words: nothing while it is new, the time, then the days, then a warning.
+// The age of data in words: nothing while it is recent, then the time, then the days, then a warning.
 import { count, formatTime, formatWeekday } from '#app/ui/format.ts';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
@@ -11,7 +11,7 @@ export interface DataAgeText {
 
 const newForMs = 5 * 60_000;
 
-/** `now` on the server's clock, as the moment of the updates is: the device's may be years off. */
+/** `now` is on the server's clock, like the time of the updates. The device's clock may be years off. */
 export function dataAgeText(updatedAt: string, now: Date): DataAgeText | undefined {
   const at = new Date(updatedAt);
   const age = now.getTime() - at.getTime();
@@ -24,6 +24,6 @@ export function dataAgeText(updatedAt: string, now: Date): DataAgeText | undefin
   return { text: `As of ${dayAndTime(at, now)}`, tone: 'quiet' };
 }
 
-/** "10:42 AM" on the day itself, "Tue, Jun 3, 10:42 AM" on another. */
+/** Returns "10:42 AM" on the day itself, and "Tue, Jun 3, 10:42 AM" on another day. */
 export const dayAndTime = (moment: string | Date, now: Date): string =>
   `${isSameDay(moment, now) ? '' : `${formatWeekday(moment)}, `}${formatTime(moment)}`;

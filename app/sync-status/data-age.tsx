@@ -3,11 +3,11 @@ import { dataAgeText } from './data-age-text.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 
-/** How old what stands on the screen is; silent as long as it is as good as new. */
+/** Shows the age of the data on the screen. Renders nothing while the data is recent. */
 export function DataAge() {
   const { status, loop } = useSyncState();
   const now = useServerNow();
-  // Of a first copy there are only parts before.
+  // Before the first sync is complete, only a part of the data is here.
   const updatedAt = status?.isReady && status.lastUpdatedAt;
   if (!updatedAt || loop.connection === 'online') return null;
   const age = dataAgeText(updatedAt, now);

@@ -1,4 +1,4 @@
-// What the person should know about this device before trusting what it shows: its clock, and work that is long unsent.
+// Warnings about this device that concern the trust in its data: its clock, and work that is long unsent.
 import { useState } from 'react';
 import { clockSkew } from '#app/changes/clock-skew.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
@@ -20,7 +20,7 @@ export function DeviceWarningNotices() {
   const clock = clockSkewText(status ? clockSkew(status, now.getTime()) : 0);
   const reminder = unsentReminder(status?.waiting ?? 0, status?.oldestWaitingAt ?? null, now);
   const period = useOfflinePeriod();
-  // Where a screen says that what waits is safe, it is not said above it that it may be lost.
+  // A screen that calls unsent work safe must not show a warning that the work may be lost.
   const isCalledSafe = period?.state === 'locked' || status?.isReady === false;
   const isReminded = reminder && reminder.key !== putAway && !isCalledSafe;
 
@@ -29,7 +29,7 @@ export function DeviceWarningNotices() {
     try {
       localStorage.setItem(place, key);
     } catch {
-      // Without room for it the reminder comes back at the next start.
+      // Without room to store it, the reminder comes back at the next start.
     }
   }
 

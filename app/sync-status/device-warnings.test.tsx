@@ -1,4 +1,4 @@
-// What a device should be warned of, where the words for it cannot be loaded.
+// Warnings about a device when their texts cannot be loaded.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';

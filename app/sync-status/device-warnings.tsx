@@ -1,4 +1,4 @@
-// Whether there is anything that the person should know about this device; what it is, in words, is loaded when there is.
+// Whether there is a warning about this device. The texts are loaded only if there is one.
 import { Suspense } from 'react';
 import { clockSkew } from '#app/changes/clock-skew.ts';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
@@ -8,7 +8,7 @@ import { isClockOff, isLongUnsent } from './warning-thresholds.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 
-/** Without its code the next start tells, and the work itself goes on. */
+/** Without its code, the next start shows the warning, and the app works on. */
 const Notices = sparePart(async () => (await parts.deviceWarnings()).DeviceWarningNotices);
 
 export function DeviceWarnings() {

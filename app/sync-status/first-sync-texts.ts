@@ -1,15 +1,15 @@
 import { count, formatNumber } from '#app/ui/format.ts';
 
-/** How far the first copy of a provider's classes has come; the newest come first. */
+/** The progress of the first sync of a provider's classes. The newest come first. */
 export interface ClassesReady {
   ready: number;
   of: number;
 }
 
-/** What keeps the rest from coming. */
+/** The reason why the rest does not arrive. */
 export type Stop = 'no-connection' | 'signed-out';
 
-/** `sinceThen`: what came while this much time went by, from which follows how long the rest may take. */
+/** `sinceThen`: the classes that became ready in the elapsed time. The remaining time is estimated from them. */
 export function firstSyncTexts(
   received: number,
   classes: ClassesReady | undefined,
@@ -23,7 +23,7 @@ export function firstSyncTexts(
   return `Getting your classes ready, ${progress(classes)}. Keep the app open${about}.`;
 }
 
-/** Of a first copy that was cut off. */
+/** Returns the texts of an interrupted first sync. */
 export function stoppedTexts(stop: Stop, received: number, classes: ClassesReady | undefined): string {
   const what = areClassesComing(classes)
     ? `Getting your classes ready stopped at ${progress(classes)}`
@@ -34,13 +34,13 @@ export function stoppedTexts(stop: Stop, received: number, classes: ClassesReady
     : `${what} and goes on once you sign in. ${untilThen}`;
 }
 
-/** Where a list would stand that may only not have come yet. */
+/** Replaces a list whose rows may not have arrived yet. */
 export function restComes(stop: Stop | undefined): string {
   if (stop === 'no-connection') return 'The rest loads when you’re back online.';
   return stop === 'signed-out' ? 'The rest loads once you sign in.' : 'Loading the rest.';
 }
 
-/** Once their students have all come, what comes is what follows them: completions, matches, messages. */
+/** Once all their students have arrived, the tables after them follow: completions, matches, messages. */
 const areClassesComing = (classes: ClassesReady | undefined): classes is ClassesReady =>
   classes !== undefined && classes.ready < classes.of;
 

@@ -1,4 +1,4 @@
-// A device without a copy of its person's work says why nothing comes, and shows what waits there all the same.
+// A device without a replica says why no rows arrive, and still shows its waiting entries.
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';

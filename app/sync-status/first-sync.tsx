@@ -17,12 +17,12 @@ import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
 
 interface FirstSyncProps {
-  /** Fetches the code of the screen that comes next. */
+  /** Loads the code of the next screen. */
   preload: () => void;
   children: ReactNode;
 }
 
-/** On a device that has nothing yet: waits for the first rows, then lets one work while the rest arrives. */
+/** On a device without data, waits for the first rows. The app is then usable while the rest arrives. */
 export function FirstSync({ preload, children }: FirstSyncProps) {
   const { status, loop } = useSyncState();
   const { pathname } = useLocation();
@@ -44,13 +44,13 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
       <Told>
         {noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
       </Told>
-      {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
+      {/* Waiting entries can be viewed and exported even if other data is missing. */}
       {pathname === '/sync' && children}
     </>
   );
 }
 
-/** A server restored from a backup can leave a device so. */
+/** A server restored from a backup can leave a device in this state. */
 const noCopyWords: Record<Stop, string> = {
   'no-connection':
     'No connection. This device has no copy of your work yet. We’ll load it when you’re online.',
@@ -58,8 +58,8 @@ const noCopyWords: Record<Stop, string> = {
 };
 
 /**
- * Why nothing comes; undefined while it may. That an attempt reached the server is known at its end, and that of a first
- * copy is far off: what came since it began tells it sooner.
+ * Returns why no rows arrive; undefined while they may. Whether an attempt reached the server is known only at its end,
+ * which is far off in a first sync. Rows received since its start show it sooner.
  */
 function useStop(received: number, { connection, isSending, isBack }: SchedulerState): Stop | undefined {
   const [before, setBefore] = useState(received);
@@ -103,7 +103,7 @@ function Told({ children }: { children: ReactNode }) {
 }
 
 function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
-  // Once these words are on the screen: they are not to wait for it.
+  // Runs once this text is on the screen, which must not wait for it.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(preload));
     return () => cancelAnimationFrame(frame);

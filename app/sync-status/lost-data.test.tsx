@@ -1,4 +1,4 @@
-// What is said where a browser threw the data of this device away.
+// The notice shown after a browser evicted this device's data.
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -1,11 +1,11 @@
-// Says that the browser threw this device's data away, and how much the server last knew to be waiting here.
+// Reports that the browser evicted this device's data, and how many changes the server last knew to be waiting here.
 import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/live/hooks.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 
-/** `client` is the id that this device had until then. */
+/** `client` is the client id that this device had before. */
 export function LostData({ client }: { client: string }) {
   const { replica } = useReplica();
   const isOffline = useSync().loop.connection === 'offline';

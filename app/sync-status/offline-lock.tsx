@@ -14,7 +14,7 @@ import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
 
-/** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
+/** Replaces every screen that shows kept data, once the device was without a contact for too long. */
 export function OfflineLock({ mayNote }: { mayNote: boolean }) {
   const actor = useActor();
   const { status } = useSyncState();
@@ -35,7 +35,7 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
   );
 }
 
-/** By reference: nothing that was kept of students is shown. */
+/** Records a completion by candidate reference. Shows no kept data about students. */
 function NoteCompletion({ onNoted }: { onNoted: () => void }) {
   const courses = useRead(myCourses);
   const options = useMemo(

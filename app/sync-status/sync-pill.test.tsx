@@ -1,4 +1,4 @@
-// What the pill shows as the connection comes and goes, and what of it a screen reader hears.
+// The sync pill as the connection comes and goes, and its announcements to screen readers.
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -13,7 +13,7 @@ const tones: Record<SyncTone, string> = {
   loss: 'bg-loss-soft text-loss',
 };
 
-/** One line about sending and getting updates; small and factual, and the way to the status page. */
+/** Shows one factual line about sending and getting updates, as a link to the status page. */
 export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
   const summary = useSyncSummary();
   const words = syncTexts({ ...summary, needsSignIn: summary.needsSignIn || needsSignIn });
@@ -41,7 +41,10 @@ export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
   );
 }
 
-/** Speaks when the class of state changes, and keeps silent while only its numbers move or nothing is known. */
+/**
+ * Announces a change of the kind of state to screen readers. Stays silent while only numbers change or nothing is
+ * known.
+ */
 function Announcement({ kind, text }: { kind: string; text: string }) {
   const heard = useRef(kind);
   const [spoken, setSpoken] = useState('');

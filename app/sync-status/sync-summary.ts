@@ -1,4 +1,4 @@
-// What the header's pill says about sending and getting updates: one thing, the first that applies.
+// The text of the header's sync pill: the first state that applies.
 import { Check, CircleAlert, CloudOff, TriangleAlert, LoaderCircle, Clock3 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { attentionText } from '#app/changes/change-texts.ts';
@@ -7,40 +7,40 @@ import { dayAndTime } from './data-age-text.ts';
 
 export interface SyncSummary {
   needsSignIn: boolean;
-  /** Changes that need it. */
+  /** The number of changes that need attention. */
   attention: number;
   isStorageFull: boolean;
-  /** A drain under way: how many of how many have gone out. */
+  /** A running upload: the numbers of sent and of all entries. */
   sending?: { done: number; of: number } | undefined;
   waiting: number;
   retryInSeconds?: number | undefined;
-  /** There is a connection, and something has waited for longer than sending takes. */
+  /** There is a connection, and an entry has waited longer than sending takes. */
   isOverdue?: boolean;
   isOffline: boolean;
-  /** Something has told that there is a connection again, and the server is being asked; a first copy takes long. */
+  /** An event has reported that the connection is back, and the server is being asked. A first sync takes long. */
   isAskedAgain?: boolean;
   /** When updates last arrived, an instant. */
   updatedAt?: string | undefined;
-  /** On the server's clock, as that instant is. */
+  /** On the server's clock, like that instant. */
   now: Date;
 }
 
 export type SyncTone = 'quiet' | 'wait' | 'loss' | 'agreed';
 
 export interface SyncTexts {
-  /** The class of state: a screen reader hears about a change of it, not of each number. */
+  /** The kind of state. A screen reader announces a change of it, not of each number. */
   kind: string;
   text: string;
-  /** What a phone shows beside the icon. */
+  /** The text next to the icon on a phone. */
   short: string;
   tone: SyncTone;
   icon: LucideIcon;
 }
 
-/** Of what is not known yet nobody is told aloud. */
+/** An unknown state is not announced. */
 export const asking = 'asking';
 
-/** A little longer than a device that has a connection goes without looking for updates. */
+/** A little longer than the interval at which a connected device looks for updates. */
 const upToDateForMs = 6 * 60_000;
 
 export function syncTexts(summary: SyncSummary): SyncTexts {
@@ -103,7 +103,7 @@ export function syncTexts(summary: SyncSummary): SyncTexts {
       icon: CloudOff,
     };
   }
-  // Nothing has ever come, or not for so long that nobody knows: it is being asked for.
+  // No updates ever arrived, or too long ago. They are being requested.
   if (!updatedAt || now.getTime() - Date.parse(updatedAt) > upToDateForMs) return getting;
   const at = formatTime(updatedAt);
   return {

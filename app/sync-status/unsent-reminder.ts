@@ -1,4 +1,4 @@
-// When work has been on a device for days, its owner is told: once after three days, each day from the fifth.
+// Reminds the owner of work that has been unsent for days: once after three days, and each day from the fifth.
 import { count } from '#app/ui/format.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { isLongUnsent } from './warning-thresholds.ts';
@@ -6,7 +6,7 @@ import { dailyUnsentReminderDays, unsentReminderDays } from '#shared/policy.ts';
 
 export interface UnsentReminder {
   text: string;
-  /** Which reminder it is: one that was put away does not come back, the next one does. */
+  /** Identifies the reminder. A dismissed reminder does not return; the next one is shown. */
   key: string;
 }
 

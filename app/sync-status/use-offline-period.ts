@@ -8,7 +8,7 @@ import { leastOfflineDays } from '#shared/policy.ts';
 
 const open: OfflinePeriod = { state: 'open' };
 
-/** Undefined until it is known; open whenever the server was just reached. */
+/** Undefined until it is known. Open after each contact with the server. */
 export function useOfflinePeriod(): OfflinePeriod | undefined {
   const { status, loop } = useSyncState();
   const settings = useRead(currentSettings);
@@ -16,8 +16,8 @@ export function useOfflinePeriod(): OfflinePeriod | undefined {
   if (loop.connection === 'online' || (status && !status.lastUpdatedAt)) return open;
   if (!status?.lastUpdatedAt) return undefined;
   const periodOf = (days: number) => offlinePeriod(status.lastUpdatedAt ?? '', days, now);
-  // No screen waits for the settings where no setting could lock it.
+  // Screens wait for the settings only if a setting could lock the device.
   if (!settings) return periodOf(leastOfflineDays).state === 'locked' ? undefined : open;
-  // A copy from before this setting has none.
+  // A replica from before this setting does not contain it.
   return periodOf({ ...defaultSettings, ...settings }.offlineDays);
 }

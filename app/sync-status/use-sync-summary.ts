@@ -1,4 +1,4 @@
-// The replica's state as the header's pill tells it.
+// The replica's state as the header's sync pill shows it.
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/changes/storage-full.ts';
 import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
@@ -7,10 +7,10 @@ import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 
-/** Shorter than this, sending is not worth a word. */
+/** Sending that takes less time is not shown. */
 const noticeableAfterMs = 1000;
 
-/** Longer than this, with a connection, is not how it should be. */
+/** Waiting longer than this with a connection is abnormal. */
 const overdueAfterMs = 60_000;
 
 export function useSyncSummary(): SyncSummary {
@@ -35,20 +35,23 @@ export function useSyncSummary(): SyncSummary {
     isOverdue,
     isOffline: connection === 'offline',
     isAskedAgain: useLasting(loop.isSending && loop.isBack),
-    // Of the first copy there are only parts before.
+    // Before the first sync is complete, only a part of the data is here.
     updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
     now: useServerNow(),
   };
 }
 
-/** Long enough to be worth a word. Without a connection a trial is none, until something tells of a connection. */
+/**
+ * Returns true while sending takes long enough to be shown. Without a connection an attempt does not count, until an
+ * event reports a connection.
+ */
 export function useIsSending(): boolean {
   const { status, loop } = useSyncState();
   const mayArrive = loop.connection !== 'offline' || loop.isBack;
   return useLasting(loop.isSending && mayArrive && (status?.waiting ?? 0) > 0);
 }
 
-/** True once a condition has held long enough to be noticed. */
+/** Returns true once a condition has held long enough to be noticed. */
 function useLasting(isSo: boolean): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// From when on something about this device is worth a word.
+// The thresholds of the warnings about this device.
 import { DAY_MS } from '#shared/lib/time.ts';
 import { unsentReminderDays } from '#shared/policy.ts';
 

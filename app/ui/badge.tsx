@@ -23,11 +23,11 @@ const icons: Record<BadgeLook, LucideIcon> = {
 
 interface BadgeProps {
   look?: BadgeLook;
-  /** It tells a state, so it must read without seeing its colour: an icon goes first. */
+  /** The badge shows a state, so an icon precedes the text: the state must be readable without color. */
   isStatus?: boolean;
-  /** Nothing waits here any more: a `secondary` state is told in grey, with a tick. */
+  /** The state is final: a `secondary` badge is shown in gray, with a tick. */
   isOver?: boolean;
-  /** Given here and not confirmed yet: nothing of it looks done. */
+  /** Set here and not confirmed yet. Must not look done. */
   isUnsent?: boolean;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-loss text-loss-ink hover:bg-loss-strong',
 };
 
-/** Small buttons stay a thumb wide under a finger and shrink only under a mouse. */
+/** Small buttons keep a touch target as wide as a thumb, and shrink only for a mouse. */
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3 text-list pointer-fine:min-h-9',
   regular: 'min-h-11 px-4',
@@ -37,7 +37,7 @@ export function buttonClass({ look = 'primary', size = 'regular' }: Look, classN
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Work is under way: the button keeps its width, shows a ring and takes no second press. */
+  /** The action is running: the button keeps its width, shows a spinner and ignores further presses. */
   pending?: boolean;
 }
 
@@ -67,8 +67,8 @@ export function Button({
 }
 
 /**
- * Before Chromium submits a form it looks through all of it for what it could fill in another time, which a slow tablet
- * feels. The press of Enter in a field comes here too. Forms that the browser checks are left to it.
+ * Submits the form by script. Before a native submit, Chromium scans the whole form for autofill, which is noticeable
+ * on a slow tablet. Pressing Enter in a field also calls this. Forms that the browser validates are submitted natively.
  */
 function submitForm(event: MouseEvent<HTMLButtonElement>) {
   const { form } = event.currentTarget;
@@ -79,7 +79,7 @@ function submitForm(event: MouseEvent<HTMLButtonElement>) {
 
 interface LinkButtonProps extends Look {
   to: string;
-  /** The address is answered by the server: a full page load instead of a step inside the app. */
+  /** The server answers this address: a full page load instead of navigation inside the app. */
   leavesApp?: boolean;
   className?: string;
   children: ReactNode;
@@ -106,7 +106,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
 }
 
-/** A square button whose word is heard and shown on hover, but not drawn. */
+/** A square button whose label is read aloud and shown on hover, but not drawn. */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 /**
- * Copies what stands in a field. Only addresses with https have a clipboard; elsewhere browsers still know the command of
- * old. Says whether it worked: if not, the text is selected, to be copied by hand.
+ * Copies the text of a field. Only https addresses have a clipboard API; elsewhere the deprecated copy command is used.
+ * Resolves to whether it worked. If not, the text is selected, to be copied by hand.
  */
 export async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-// What is written by hand is what Intl would write.
+// Dates formatted by hand equal those that Intl formats.
 import { describe, expect, test } from 'vitest';
 import { formatMoment, formatNumber, formatTime } from './format.ts';
 import { addDays, fullDate, shortDate } from '#shared/lib/time.ts';

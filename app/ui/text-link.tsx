@@ -7,7 +7,7 @@ const classes =
 
 interface TextLinkProps {
   to: string;
-  /** The address lies outside the app: another site, a mail program, or a page of the server. */
+  /** The address is outside the app: another site, a mail program, or a page of the server. */
   leavesApp?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,5 +1,5 @@
-// The clock on which the app shows days and times: the organization's, wherever the device is. Whoever is not signed in
-// has only the device's.
+// The time zone in which the app shows days and times: the organization's, wherever the device is. Signed-out visitors
+// see the device's time zone.
 import { clockWords, instantsAt, localIn, offsetOf, zoneName } from '#shared/lib/clocks.ts';
 
 let organizationZone: string | null = null;
@@ -17,7 +17,7 @@ const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().tim
 
 export const zoneShown = (): string => organizationZone ?? deviceZone();
 
-/** "2026-06-09T10:00" at an instant, on the clock that is shown or on another one; a local time stays as it is. */
+/** Returns "2026-06-09T10:00" for an instant, in the shown zone or another one. A local time stays unchanged. */
 export function toLocal(instant: string | Date, zone?: string): string {
   if (typeof instant === 'string' && !instant.endsWith('Z')) return instant.slice(0, 16);
   const at = new Date(instant);
@@ -25,13 +25,16 @@ export function toLocal(instant: string | Date, zone?: string): string {
   return localIn(zone ?? zoneShown(), at.toISOString());
 }
 
-/** By hand, for nothing is drawn before the first format that Intl makes. */
+/** Formatted by hand, because creating the first Intl format would delay the first render. */
 function localOfDevice(at: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** "2026-06-09T10:00" as an instant. What is not one time stays as it is and is refused: the clocks may skip or repeat it. */
+/**
+ * Returns the instant of "2026-06-09T10:00". A local time that a clock change skips or repeats stays unchanged, and is
+ * then refused.
+ */
 export function toInstant(local: string, zone = zoneShown()): string {
   const [instant, another] = instantsAt(zone, local);
   return instant === undefined || another !== undefined ? local : instant;
@@ -39,11 +42,11 @@ export function toInstant(local: string, zone = zoneShown()): string {
 
 export interface ClockChange {
   kind: 'skipped' | 'repeated';
-  /** The next local time that comes once. */
+  /** The next local time that occurs exactly once. */
   next: string;
 }
 
-/** What is wrong with a local time; nothing if it comes once, or is none. */
+/** Returns why a local time is not unique; undefined if it occurs once or is not a time. */
 export function clockChangeAt(local: string, zone = zoneShown()): ClockChange | undefined {
   const asIfUtc = Date.parse(`${local}:00.000Z`);
   if (local.length !== 16 || Number.isNaN(asIfUtc)) return undefined;
@@ -56,15 +59,15 @@ export function clockChangeAt(local: string, zone = zoneShown()): ClockChange | 
   return undefined;
 }
 
-/** A territory that changed sides of the date line skipped a day. */
+/** A territory that moved across the date line skipped a day. */
 const mostMinutesChanged = 25 * 60;
 
-/** The day of an instant, "2026-06-09". */
+/** Returns the day of an instant, "2026-06-09". */
 export const dayOf = (instant: string | Date): string => toLocal(instant).slice(0, 10);
 
 export const isSameDay = (instant: string | Date, now: Date): boolean => dayOf(instant) === dayOf(now);
 
-/** "10:42 AM", and the zone where this is not what the device's own clock shows. */
+/** Returns "10:42 AM", and the zone if the device's clock differs from it. */
 export function timeOf(instant: string | Date, zone?: string): string {
   const at = new Date(instant);
   return `${clockWords(toLocal(at, zone).slice(11))}${zoneToName(at, zone)}`;
@@ -78,7 +81,7 @@ function zoneToName(at: Date, zone = organizationZone): string {
   return isSame ? '' : ` ${zoneName(zone, at.toISOString())}`;
 }
 
-/** What to say of a field of local times: nothing where the reader's clock is the same. */
+/** Returns a hint about the zone for a local time field; undefined if the reader's clock is the same. */
 export const zoneHint = (now: Date, zone?: string): string | undefined => {
   const name = zoneToName(now, zone);
   return name ? `${(zone ?? zoneShown()).replaceAll('_', ' ')} time (${name.trim()}).` : undefined;
@@ -86,7 +89,7 @@ export const zoneHint = (now: Date, zone?: string): string | undefined => {
 
 const key = 'clock-of-device';
 
-/** Remembered, for asking Intl takes its time: as long as the device's clock has the same offsets all year, it is the same. */
+/** Cached, because Intl is slow. The zones are equal if their offsets are the same all year. */
 function isZoneOfDevice(zone: string): boolean {
   const year = new Date().getFullYear();
   const offsets = Array.from({ length: 53 }, (_, week) =>
@@ -112,6 +115,6 @@ function remember(value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage it is asked for again.
+    // Without storage, the zone is computed again.
   }
 }

@@ -1,5 +1,5 @@
-// `npm run bench`: the figures of docs/performance.md, each beside the plain operation it is compared with,
-// in one run. Real Chromium, the built server, a real Postgres that flushes every commit.
+// `npm run bench`: the figures of docs/performance.md, each compared with the plain operation, in one run. Real
+// Chromium, the built server, and a real Postgres that flushes every commit.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,9 +36,9 @@ interface Bench {
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
 const rounds = 5;
-/** Drains that are not counted: a server that was just started compiles while it answers its first batches. */
+/** Uncounted drains: a newly started server compiles code while it answers its first batches. */
 const warmUps = 12;
-/** And those that are: each takes short, and the machine is shared. */
+/** Counted drains: each is short, and the machine is shared. */
 const drains = 12;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -71,7 +71,7 @@ async function bundlePage(): Promise<string> {
   return readFileSync(join(cache, 'page.js'), 'utf8');
 }
 
-/** A page of the server's own origin, so that the session's cookie counts. */
+/** A page of the server's own origin, so that the session cookie applies. */
 async function openPage(page: Page, url: string, script: string): Promise<Page> {
   await page.route('**/bench', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
@@ -97,7 +97,9 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.waitForURL(`${url}/`);
 }
 
-/** A provider with so many rows, half enrollments and half completions, and some students still in progress. */
+/**
+ * Creates a provider with this many rows, half enrollments and half completions, and some students still in progress.
+ */
 async function fill(
   town: Marketplace,
   provider: Actor,
@@ -115,7 +117,7 @@ async function fill(
   return open;
 }
 
-/** With these students and thirty more, none of them complete; its course. */
+/** Creates a course with these students and thirty more, none of them complete. */
 async function aClass(town: Marketplace, provider: Actor, names: readonly string[]): Promise<number> {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
@@ -181,7 +183,7 @@ async function main(): Promise<void> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  // `npm run bench -- tablet` or `-- drain`: this part alone.
+  // `npm run bench -- tablet` or `-- drain` runs only this part.
   const [only] = process.argv.slice(2);
   if (only === 'tablet') {
     await onTheTablet();
@@ -316,13 +318,13 @@ async function main(): Promise<void> {
     `A pull with nothing new, at ${idle.rows} and at ${idleLarge.rows} rows: ${idle.databaseMs.toFixed(3)} and ${idleLarge.databaseMs.toFixed(3)} ms in the database (wanted < 0.5 ms), ${idleLarge.bytes} bytes (wanted < 400)`,
   );
 
-  // The others would miss the server that is killed now.
+  // The other contexts would miss the server that is killed now.
   for (const context of browser.contexts()) await context.close();
   await onTheTablet();
   await end();
 }
 
-/** What the database itself takes for the one statement, prepared, as on a connection in use. */
+/** Measures the database's own time for the prepared statement, as on a connection in use. */
 async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['knex'], actor: Actor) {
   const request = { actor, cookie: null as string | null, want: [], pageSize: 100_000 };
   const first = await pull(knex, request, 'bench');

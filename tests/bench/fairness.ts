@@ -1,6 +1,6 @@
-// `npm run bench -- fairness`: what the sync of a well-behaved tenant takes while another account, one network address or an
-// account with large batches asks for as much as it can get, in one run on the built server and a real Postgres. The
-// figures are ratios: alone and beside are measured in turns.
+// `npm run bench -- fairness`: the sync time of a well-behaved tenant while another account, one network address or an
+// account with large batches requests as much as possible. One run on the built server and a real Postgres. The figures
+// are ratios: quiet and loaded periods are measured in turns.
 import { Agent, request } from 'node:http';
 import { openDatabase } from '#server/database/database.ts';
 import { studentInput } from '#server/testing/town.ts';
@@ -14,7 +14,7 @@ import { pause } from '#tests/rigs/until.ts';
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 
 const sessionKey = 'a key for the sessions of the bench';
-/** `npm run bench -- fairness batch`: those whose names have the word. */
+/** `npm run bench -- fairness batch` runs the cases whose names contain the word. */
 const [, only = ''] = process.argv.slice(2);
 const rounds = 3;
 const secondsEach = 8;
@@ -104,7 +104,7 @@ try {
 }
 process.exit(0);
 
-/** A teacher who saves something four times a second. */
+/** A teacher who saves a change four times per second. */
 async function measured(client: LoadClient, courseId: number): Promise<number[]> {
   const took: number[] = [];
   const end = performance.now() + secondsEach * 1_000;

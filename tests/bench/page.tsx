@@ -18,7 +18,7 @@ interface Bench {
 
 const bench: Bench = {};
 
-/** Milliseconds, and how long the longest task of the main thread was meanwhile. */
+/** Measures milliseconds, and the duration of the longest main-thread task during the work. */
 async function timed(work: () => Promise<unknown>): Promise<{ ms: number; longestTask: number }> {
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) =>
@@ -72,7 +72,7 @@ interface Mark {
 
 const markCommand = commands.get('completions.mark') as Command;
 
-/** From the first request to this address until the work is done. */
+/** Measures from the first request to this address until the work is done. */
 async function sinceRequest(
   address: string,
   work: () => Promise<unknown>,
@@ -84,7 +84,7 @@ async function sinceRequest(
   return { ms: end - Math.min(...requests.map(({ startTime }) => startTime)), requests };
 }
 
-/** Saves the marks without a connection; then drains, and counts the requests. */
+/** Saves the marks without a connection, then drains, and counts the requests. */
 async function drain(
   marks: Mark[],
 ): Promise<{ ms: number; requests: number; requestMs: number; left: number }> {
@@ -94,7 +94,7 @@ async function drain(
   return { ms, requests: requests.length, requestMs, left: await replica().unsent() };
 }
 
-/** The rows that these marks made, as the device keeps them. */
+/** Returns the rows that these marks created, as the device stores them. */
 async function completionsOf(marks: Mark[]): Promise<object[]> {
   const wanted = new Set(marks.map(({ candidateReferenceId }) => candidateReferenceId));
   const rows = await replica().read((reader) => reader.find('completions'));
@@ -151,7 +151,7 @@ const nextText = (place: HTMLElement): Promise<void> =>
     observer.observe(place, { childList: true, subtree: true, characterData: true });
   });
 
-/** From the tap to the changed number on the screen, for each mark. */
+/** Measures for each mark from the tap to the changed number on the screen. */
 async function writeToVisible(marks: Mark[], durability: 'strict' | 'relaxed'): Promise<number[]> {
   const { database } = replica() as unknown as {
     database: { _options: { chromeTransactionDurability: string } };
@@ -172,7 +172,10 @@ async function writeToVisible(marks: Mark[], durability: 'strict' | 'relaxed'): 
   return times;
 }
 
-/** Follows the server with a live loop; `changes` then holds when (wall clock) the shown number changed. */
+/**
+ * Follows the server with a running sync loop. `changes` then contains the wall-clock times of changes of the number on
+ * the screen.
+ */
 function follow(courseId: number): void {
   const { place } = show(courseId);
   const loop = new SyncScheduler(replica(), pageSyncTriggers());

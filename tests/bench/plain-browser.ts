@@ -1,14 +1,14 @@
-// Chromium with nobody looking: driven over the browser's own pipe, with none of the inspections that test tools switch on.
-// They note the script's stack for each request, put worlds of their own into each page and ask for elements time and
-// again; a page on a slow CPU takes a fifth longer for it.
+// A Chromium without instrumentation: driven over the browser's own pipe, without the inspections that test tools
+// switch on. Those record the script's stack for each request, add isolated worlds to each page, and poll for elements.
+// They slow down a page on a slow CPU by a fifth.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
 export interface PlainPage {
-  /** A command of the DevTools protocol to this page. */
+  /** Sends a command of the DevTools protocol to this page. */
   send(method: string, params?: object): Promise<unknown>;
-  /** What an expression, or its promise, comes to. */
+  /** Returns the value of an expression, or of its promise. */
   evaluate<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Evaluated<T> {
   exceptionDetails?: { exception?: { description?: string } };
 }
 
-/** On this profile, in a window of this size. */
+/** Starts the browser on this profile, in a window of this size. */
 export async function startPlainBrowser(
   executable: string,
   profile: string,
@@ -74,7 +74,7 @@ export async function startPlainBrowser(
   };
 }
 
-/** Messages are JSON, each ended by a zero. */
+/** Messages are JSON, each terminated by a zero byte. */
 function speakOver(toBrowser: Writable, fromBrowser: Readable) {
   const waiting = new Map<number, (answer: Answer) => void>();
   let [text, last] = ['', 0];

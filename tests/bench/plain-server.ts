@@ -1,4 +1,4 @@
-// What the benchmarks compare with: the plainest server that does the same durable write and sends the same rows.
+// The baseline of the benchmarks: the simplest server that does the same durable write and sends the same rows.
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
@@ -19,7 +19,10 @@ const rowsSql = `select json_build_object(
 
 const completionColumns = quotedColumns('completions');
 
-/** What is posted to a path is written so: as short rows without an index, or into a table with all that ours has. */
+/**
+ * How the posted rows are written, by path: as short rows without an index, or into a table with all indexes of the
+ * app's.
+ */
 const writes: Record<string, string> = {
   '/short': `insert into plain_rows select r->>'id', r from json_array_elements($1::json) r
     on conflict (id) do update set row = excluded.row`,

@@ -1,4 +1,4 @@
-// The Mann-Whitney test: how likely two samples would differ so much in rank if they came from one source.
+// The Mann-Whitney test: the probability that two samples from one source differ this much in rank.
 
 export function rankTest(
   one: readonly number[],
@@ -28,7 +28,7 @@ export function rankTest(
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Above z under the normal curve (Abramowitz and Stegun 26.2.17, to seven digits). */
+/** The area above z under the normal curve (Abramowitz and Stegun 26.2.17, to seven digits). */
 function tail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series =

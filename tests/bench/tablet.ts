@@ -1,5 +1,5 @@
-// The bench's slow tablet: the real app on its replica of 10,000 rows, a CPU four times slower, and no server; beside it,
-// in the same browser, a plain page of as many rows.
+// The benchmark's slow tablet: the real app on its replica of 10,000 rows, a CPU slowed down four times, and no server.
+// In the same browser, a plain page with the same number of rows is measured for comparison.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,10 +13,10 @@ import { pause, until } from '#tests/rigs/until.ts';
 import { startPlainBrowser } from './plain-browser.ts';
 import type { PlainBrowser, PlainPage } from './plain-browser.ts';
 
-/** In the order in which they were measured. */
+/** In the order of measurement. */
 export interface ClassFigures {
   coldStartMs: number[];
-  /** Of each that was marked alone. */
+  /** The time of each individual mark. */
   markOneMs: number[];
   markThirtyMs: number[];
 }
@@ -25,20 +25,20 @@ const SLOWER = 4;
 
 const SIZE = { width: 820, height: 1180 };
 
-/** By then the screens that are fetched ahead are there. */
+/** After this time, the preloaded screens are loaded. */
 const AT_REST_MS = 8_000;
 
 interface Tablet {
   url: string;
-  /** None of their students complete. */
+  /** Courses without completed students. */
   courseIds: readonly number[];
-  /** In each class: these are marked one by one; thirty others are left. */
+  /** In each class, these students are marked individually; thirty others remain. */
   alone: readonly string[];
   signIn(page: Page): Promise<void>;
   killServer(): Promise<void>;
 }
 
-/** On a profile that keeps what it had stored, as that of a tablet on which the app was open before. */
+/** Uses a profile with stored data, like a tablet on which the app was open before. */
 export async function measureTablet(
   launch: LaunchOptions,
   tablet: Tablet,
@@ -61,7 +61,7 @@ export async function measureTablet(
   return { ours, plain };
 }
 
-/** The plainest page that does the same, so that a figure can be told from the machine's own pace. */
+/** The simplest page that does the same, to separate a figure from the machine's own speed. */
 async function startPlainPage(): Promise<{ url: string; close(): void }> {
   const html = readFileSync(new URL('plain-class.html', import.meta.url));
   const server = createServer((_request, response) =>
@@ -112,7 +112,7 @@ async function openBefore(
     await navigator.serviceWorker.ready;
   });
   await page.waitForTimeout(4_000);
-  // From here on the service worker answers, and the browser keeps what it compiled of that.
+  // From here on the service worker answers, and the browser caches the code that it compiled.
   for (let visit = 0; visit < 2; visit++) {
     await page.goto(address);
     await shown(rowOf(page, tablet.alone[0] ?? ''), 60_000);
@@ -123,21 +123,21 @@ async function openBefore(
   await context.close();
 }
 
-/** From the start of the navigation until the row of this name is drawn. */
+/** Measures from the start of the navigation until the row of this name is drawn. */
 async function open(page: PlainPage, address: string, name: string): Promise<number> {
   await page.send('Page.enable');
   await page.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `${whenDrawn(name)}.then((at) => (window.drawnAt = at))`,
   });
   await page.send('Page.navigate', { url: address });
-  // Nothing is asked of the page meanwhile.
+  // The page is not queried during this time.
   await pause(AT_REST_MS);
   return until('the class list is drawn', () => page.evaluate<number>('window.drawnAt ?? 0'), {
     within: 30_000,
   });
 }
 
-/** From the press of the dialog's button until the page has drawn these words. */
+/** Measures from the press of the dialog's button until the page has drawn this text. */
 async function timeTo(page: PlainPage, button: string, words: string): Promise<number> {
   const found = `[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].find(${says(button)})`;
   await placeOf(page, found);
@@ -155,7 +155,9 @@ async function timeTo(page: PlainPage, button: string, words: string): Promise<n
   return took;
 }
 
-/** An expression: when the first task after the frame began in which the main part of the page says this. */
+/**
+ * Returns an expression for the start of the first task after the frame in which the page's main part shows this text.
+ */
 const whenDrawn = (words: string): string => `new Promise((resolve) => {
   const watch = new MutationObserver(() => {
     if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})) return;
@@ -177,7 +179,7 @@ async function press(page: PlainPage, found: string): Promise<void> {
     await page.send('Input.dispatchMouseEvent', { type, ...at });
 }
 
-/** Its middle, once it is there and has come to rest. */
+/** Returns the center of the element, once it exists and has stopped moving. */
 async function placeOf(page: PlainPage, found: string): Promise<{ x: number; y: number }> {
   await until(`there is ${found}`, () => page.evaluate<boolean>(`!!${found}`));
   await pause(500);

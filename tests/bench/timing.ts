@@ -1,5 +1,5 @@
-// `npm run bench -- timing`: whether the time of an answer tells whether an address is known. Codes for signing in and
-// for admin access are asked for by known and unknown addresses in turn, and the two samples are compared by rank.
+// `npm run bench -- timing`: checks whether the response time reveals if an address is known. Requests codes for
+// signing in and for admin access for known and unknown addresses in turn, and compares both samples by rank.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs
 import { rankTest } from './rank-test.ts';
 
 const samples = Number(process.env.SAMPLES ?? 2_000);
-/** Three codes an hour for an address. */
+/** Three codes per hour and address. */
 const addresses = Math.ceil(samples / 3) + 20;
 const wanted = 0.01;
 
@@ -22,7 +22,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const known = (n: number) => `known${n}@example.org`;
 const unknown = (n: number) => `other${n}@example.org`;
 
-/** Takes every mail: sending is a part of what could be seen. */
+/** Accepts every mail, because sending is part of the observable time. */
 async function startMailSink() {
   const server = createServer((socket) => {
     let isText = false;
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       SMTP_URL: sink.url,
-      // Only what others reach believes a proxy.
+      // Trusts a proxy only in production mode.
       NODE_ENV: 'production',
       TRUST_PROXY: '1',
       ADMIN_EMAILS: listed.join(','),
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   process.exitCode = isFine ? 0 : 1;
 }
 
-/** In pairs of random order, so that whatever else the machine does meets both alike. */
+/** Measures pairs in random order, so that other load on the machine affects both alike. */
 async function sample(ask: (email: string) => Promise<number>) {
   for (let n = 0; n < 50; n++) await ask(`warm${n}@example.org`);
   const ofKnown: number[] = [];
@@ -118,7 +118,7 @@ const askForAccess = (url: string, email: string): Promise<number> =>
 
 let sources = 0;
 
-/** Each from an address of its own: what one network may ask for in an hour is limited too. */
+/** Each request has its own network address, because the number of requests per network and hour is limited. */
 async function timed(url: string, init: RequestInit, status: number): Promise<number> {
   const headers = new Headers(init.headers);
   const source = ++sources;

@@ -1,5 +1,5 @@
-// A backup may be years old when it is needed: each format that was ever written is restored, brought to today's schema,
-// and devices go on with it.
+// A backup may be years old when it is needed. Each format that was ever written is restored and migrated to the
+// current schema, and devices continue with it.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateTo, restoreBackup, schemaIn, writeBackup } from '#server/operations/backup.ts';

@@ -1,4 +1,4 @@
-// A small backup of each format, recorded once: what the server has after the recorded requests.
+// A small recorded backup of each format: the server's data after the recorded requests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { backupFormat, writeBackup } from '#server/operations/backup.ts';
 import { repliesTo } from './exchange.ts';

@@ -1,5 +1,6 @@
-// A device may keep an entry for weeks, in the shape that was current when it was saved. So each command keeps accepting
-// every input that was ever recorded here, and the input keeps its meaning. See CONTRIBUTING.md, "Change a command's input".
+// A device may keep an entry for weeks, in the format that was current when it was saved. So each command keeps
+// accepting every input that was ever recorded here, and the input keeps its meaning. See CONTRIBUTING.md, "Change a
+// command's input".
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { parseEntry } from '#shared/engine/run-command.ts';

@@ -1,4 +1,4 @@
-// What a recorded command does: the rows it adds and the fields it changes, in a form that can be recorded.
+// The effects of a recorded command: the rows it adds and the fields it changes, in a form that can be recorded.
 import { commands } from '#shared/commands.ts';
 import { idsFrom, outcomeOf, runOnServer, parseEntry } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
@@ -15,10 +15,10 @@ export interface Effect {
   changed: { table: string; id: string | number; to: Record<string, unknown> }[];
 }
 
-/** By `name@version sample`. */
+/** Keyed by `name@version sample`. */
 export type Effects = Record<string, Effect>;
 
-/** Understands and runs it as the server does; throws when it is refused. */
+/** Parses and runs the command as the server does. Throws if it is refused. */
 export async function effectOf(key: string, { as, given, input }: Sample): Promise<Effect> {
   const { name, version } = commandOf(key);
   const actor = assertDefined(actors[as]);
@@ -48,7 +48,7 @@ async function effectIn(store: MemoryStore, writes: readonly Write[], kind: stri
   return effect;
 }
 
-/** Rows under new ids keep the order in which they were written. */
+/** Rows with new ids keep the order in which they were written. */
 const placeOf = ({ table, row }: Write) => `${table} ${String(row.id).replaceAll(newIds, 'new')}`;
 const newIds = /\b(?:entry|secret)-\d+/g;
 
@@ -57,7 +57,7 @@ const changesOf = (before: object, after: object): object =>
     Object.entries(after).filter(([field, value]) => before[field as keyof typeof before] !== value),
   );
 
-/** Stamps say when, and sentences may be worded better. */
+/** Ignored fields: timestamps differ, and messages may be reworded. */
 const noMeaning = new Set(['rev', 'createdAt', 'updatedAt', 'fieldEdits']);
 const sentences: Partial<Record<TableName, string[]>> = {
   notifications: ['title', 'message', 'subjectTitle'],
@@ -68,7 +68,7 @@ const meaningOf = (table: TableName, fields: object): Record<string, unknown> =>
     Object.entries(fields).filter(([field]) => !noMeaning.has(field) && !sentences[table]?.includes(field)),
   );
 
-/** Made ids count in the order in which they stand here. */
+/** Numbers new ids in the order in which they appear. */
 function numbered(effect: Effect): Effect {
   const numbers = new Map<string, string>();
   const text = JSON.stringify(effect).replaceAll(newIds, (id) => {
@@ -79,7 +79,7 @@ function numbered(effect: Effect): Effect {
   return JSON.parse(text) as Effect;
 }
 
-/** Only the fields that were recorded: a column that came later is no part of the promise. */
+/** Keeps only the recorded fields. A column added later is not part of the contract. */
 export const asRecorded = (now: Effect, recorded: Effect): Effect => ({
   ...now,
   added: now.added.map(({ table, row }, at) => ({ table, row: only(row, recorded.added[at]?.row) })),

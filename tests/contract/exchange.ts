@@ -1,4 +1,4 @@
-// Recorded requests of devices, sent to the server over HTTP, and what is compared of its replies.
+// Recorded device requests, sent to the server over HTTP, and the compared parts of its replies.
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 import { openReply, protocolName, wireVersion } from '#shared/engine/protocol.ts';
@@ -12,22 +12,22 @@ export interface RecordedRequest {
   outcomes?: [entryId: string, outcome: object][];
 }
 
-/** What is recorded of one version of the wire. */
+/** The recorded form of one version of the wire format. */
 export interface Wire {
   schema: Shipped['schema'];
   requests: RecordedRequest[];
-  /** The path and the type of all that the replies hold; a row's columns by its table. */
+  /** The path and type of every value in the replies. A row's columns are listed by table. */
   holds: string[];
-  /** One reply as it was sent. */
+  /** One reply as sent. */
   replyText: string;
 }
 
-/** By protocol and version. */
+/** Keyed by protocol and version. */
 export type Wires = Record<string, Wire>;
 
 export const currentWire = `${protocolName}, wire ${wireVersion}`;
 
-/** Sends them in order to a server of their own, with new people; `after` sees the server before it stops. */
+/** Sends the requests in order to a separate server with new people. `after` runs before the server stops. */
 export async function repliesTo(
   requests: readonly RecordedRequest[],
   after: (stage: Fixtures) => Promise<void> = async () => {},
@@ -54,7 +54,7 @@ async function post(stage: Fixtures, as: CastName, body: object): Promise<string
   return text;
 }
 
-/** Without sentences, which may be worded better. */
+/** Omits messages, which may be reworded. */
 export function outcomesIn({ outcomes }: SyncReply): [entryId: string, outcome: object][] {
   return outcomes.map(([entryId, outcome]) => {
     const texts = Object.entries(outcome).map(([key, value]) => {

@@ -1,4 +1,4 @@
-// The recorded files: JSON with one line for each schema, sample and row, so that a diff of them can be read.
+// The recorded files: JSON with one line for each schema, sample and row, so that diffs are readable.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const urlOf = (name: string) => new URL(name, import.meta.url);
@@ -9,7 +9,7 @@ export const readRecord = <Value>(name: string): Value =>
 export const writeRecord = (name: string, value: unknown): void =>
   writeFileSync(urlOf(name), `${inLines(value, 2)}\n`);
 
-/** Breaks every list, and objects down to this depth; what lies deeper is one line. */
+/** Breaks every list, and objects down to this depth. Deeper values are on one line. */
 function inLines(value: unknown, depth: number, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;

@@ -1,4 +1,4 @@
-// What a command takes, in a form that can be recorded: its JSON Schema, and how long its texts may be.
+// The input of a command in a form that can be recorded: its JSON Schema, and the maximum length of its texts.
 import * as z from 'zod/mini';
 import type { NamedCommand } from '#shared/engine/command.ts';
 
@@ -8,20 +8,20 @@ export interface Sample {
   name: string;
   /** One of `actors`. */
   as: string;
-  /** One of `situations`, where the scene as it is would refuse it. */
+  /** One of `situations`, if the unchanged scene would refuse the command. */
   given?: string;
   input: { [key: string]: Json };
 }
 
-/** What is recorded of one version of a command. */
+/** The recorded form of one version of a command. */
 export interface Shipped {
   schema: { properties?: Record<string, Json>; required?: string[] };
-  /** By path, the longest text that is taken: a JSON Schema does not show the limits that are checked in code. */
+  /** The maximum length of each text by path. A JSON Schema does not show limits that code checks. */
   longest: Record<string, number>;
   samples: Sample[];
 }
 
-/** By `name@version`. */
+/** Keyed by `name@version`. */
 export type Contract = Record<string, Shipped>;
 
 export const keyOf = ({ name, version }: Pick<NamedCommand, 'name' | 'version'>) => `${name}@${version}`;
@@ -36,7 +36,7 @@ export function schemaOf(schema: z.core.$ZodType): Shipped['schema'] {
   return JSON.parse(JSON.stringify(printed), withoutPatternsOfFormats) as Shipped['schema'];
 }
 
-/** The library's pattern of a date says no more than its name, in 200 characters. */
+/** Omits the library's date pattern: its 200 characters say no more than the format's name. */
 const withoutPatternsOfFormats = (_key: string, value: Json): Json => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { pattern: _, ...rest } = value;
@@ -46,7 +46,7 @@ const withoutPatternsOfFormats = (_key: string, value: Json): Json => {
 /** No text of an input is longer. */
 const mostTried = 25_000;
 
-/** Of every text of these inputs that can be made longer: up to which length the command takes it. */
+/** Returns the accepted maximum length of every text in these inputs that can be extended. */
 export function longestTexts(schema: z.ZodMiniType, samples: readonly Sample[]): Record<string, number> {
   const longest: Record<string, number> = {};
   for (const { input } of samples)
@@ -58,7 +58,7 @@ export function longestTexts(schema: z.ZodMiniType, samples: readonly Sample[]):
   return longest;
 }
 
-/** By path, without ids and what an edit was based on. */
+/** Returns texts by path, without ids and base values of edits. */
 function textsIn(value: Json, path: string[] = []): [path: string, text: string][] {
   if (typeof value === 'string') return [[path.join('.'), value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -74,14 +74,14 @@ function withText(value: Json, [key, ...rest]: readonly string[], text: string):
   return copy;
 }
 
-/** By halving: what holds for a number holds for each smaller one. */
+/** Binary search: if the condition holds for a number, it holds for every smaller one. */
 function lastThatHolds(holds: (tried: number) => boolean, low: number, high: number): number {
   if (high - low <= 1) return low;
   const middle = Math.floor((low + high) / 2);
   return holds(middle) ? lastThatHolds(holds, middle, high) : lastThatHolds(holds, low, middle);
 }
 
-/** The text in a sample, at the length that is recorded. */
+/** Returns the sample with the text at the recorded length. */
 export const atLength = (sample: Sample, path: string, length: number): Json => {
   const [, text = ''] = textsIn(sample.input).find(([known]) => known === path) ?? [];
   return withText(sample.input, path.split('.'), text.padEnd(length, 'x'));

@@ -1,5 +1,5 @@
-// `npm run contract -- --record`: adds what is new to the recorded contract. It changes and removes nothing that was recorded;
-// `--effects` alone records anew what the samples do.
+// `npm run contract -- --record` adds new parts to the recorded contract. It neither changes nor removes a recorded
+// part. `--effects` alone records the effects of the samples again.
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Command } from '#shared/engine/command.ts';
@@ -42,7 +42,7 @@ async function recordEffects(effects: Effects): Promise<void> {
   writeRecord('effects.json', effects);
 }
 
-/** A new version begins with the requests of the one before: change them by hand before it is shipped. */
+/** A new version starts with the requests of the previous one. Change them by hand before it ships. */
 async function recordWire(): Promise<void> {
   const requests = wires[currentWire]?.requests ?? assertDefined(Object.values(wires).at(-1)).requests;
   const texts = await repliesTo(requests);

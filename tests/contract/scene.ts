@@ -1,4 +1,4 @@
-// The rows that recorded commands run on. Ids are literal: recorded inputs name them.
+// The rows that recorded commands run on. Ids are literal, because recorded inputs contain them.
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
@@ -28,7 +28,7 @@ import type { Row } from '#shared/engine/schema.ts';
 
 const forPerson = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
 
-/** Who gives a recorded command. */
+/** The actors of recorded commands. */
 export const actors: Record<string, Actor> = {
   erin,
   paul,
@@ -49,7 +49,7 @@ const scheduledFor = async (room: Classroom, startsAt: string, more: Partial<Row
   await room.put('slots', slot({ startsAt, state: 'confirmed' }));
 };
 
-/** What is different where a recorded command would otherwise be refused. */
+/** Changes to the scene for recorded commands that would otherwise be refused. */
 export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the interview is scheduled': (room) => scheduledFor(room, ahead),
   'the interview was agreed by phone': (room) =>
@@ -155,8 +155,8 @@ const flag = (overrides: Partial<Row<'flags'>>): Row<'flags'> => ({
 });
 
 /**
- * Job 101 has an active agreement with course 201, and Zoe is matched; 102 waits for approval, 103 is free, 104 is
- * hidden, and to 105 an invitation was sent.
+ * Job 101 has an active agreement with course 201, and Zoe is matched. Job 102 waits for approval, 103 is free, 104 is
+ * hidden, and 105 has a pending invitation.
  */
 export async function newScene(situation?: string): Promise<Classroom> {
   const room = await classroom();

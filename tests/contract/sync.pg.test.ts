@@ -1,5 +1,5 @@
-// A device that was not updated for weeks speaks the wire of its day: the server keeps taking its requests, and its replies
-// keep what such a device reads in them. A device that was updated also reads what an older server replied.
+// A device that was not updated for weeks uses an old wire format. The server keeps accepting its requests, and its
+// replies keep the parts that such a device reads. An updated device also reads replies of an older server.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest, openReply, syncRequestSchema } from '#shared/engine/protocol.ts';

@@ -1,4 +1,4 @@
-// A command whose input changed shape: what a device saved in the old one is done beside what another saves in the new one.
+// A command with a changed input format: entries saved in the old format and in the new one are both applied.
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeWith } from '#server/engine/execute.ts';

@@ -1,4 +1,4 @@
-/** Every screen of every role, and what opens over it, is gone through by axe: light, dark, wide and narrow. */
+/** axe checks every screen of every role and the windows over it: light, dark, wide and narrow. */
 import axe, { type Result } from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

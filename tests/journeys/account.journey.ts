@@ -1,6 +1,6 @@
 /**
- * Accounts, in three browsers: passkeys, a device that is signed out from another one, a session that ends while work is
- * being sent, colleagues, a new address, and the ways to admin access.
+ * Accounts in three browsers: passkeys, signing another device out, a session that ends during an upload, colleagues, a
+ * new address, and the ways to admin access.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page, Route } from 'playwright-core';

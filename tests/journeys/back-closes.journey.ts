@@ -1,4 +1,4 @@
-/** Under a thumb Back closes the window that is open, keeps what was typed, and leaves nothing behind in the history. */
+/** On a touch device Back closes the open window, keeps typed values, and leaves nothing behind in the history. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines } from '#tests/rigs/browser.ts';

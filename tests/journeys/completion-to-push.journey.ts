@@ -1,6 +1,6 @@
 /**
- * The main job from end to end: completions marked without a signal become one push on the employer's device, and the
- * tap opens the candidates, who are there already.
+ * The main use case from end to end: completions marked without a connection become one push on the employer's device,
+ * and the tap opens the candidates, who are there already.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

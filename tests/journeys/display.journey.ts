@@ -1,4 +1,4 @@
-/** What is seen: where the focus is, what is chosen in forced colors, and the whole of a long word. */
+/** Visible states: the focus, the selection in forced colors, and long words in full. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

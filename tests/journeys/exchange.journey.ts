@@ -1,4 +1,4 @@
-/** What an employer and a provider have to settle after a match: times, messages, an invitation, an outcome. */
+/** The interactions of an employer and a provider after a match: times, messages, an invitation, an outcome. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

@@ -1,4 +1,4 @@
-// How much JavaScript a first visit takes, as `npm run size` measures it in a browser.
+// The amount of JavaScript of a first visit, as `npm run size` measures it in a browser.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';

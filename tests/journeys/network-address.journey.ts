@@ -1,6 +1,6 @@
 /**
- * The server on an address of the network: what plain http lacks there is said in the console, at the sign-in and on
- * the screens, and work is saved and sent all the same; with its own certificate, once it is trusted, nothing lacks.
+ * The server on a network address. The console, the sign-in and the screens report the features that plain http lacks,
+ * and work is still saved and sent. With its own certificate, once it is trusted, no feature is missing.
  */
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Notifications on one device over a day: an open window is used, later news replaces earlier, leaving ends them. */
+/**
+ * Notifications on one device over a day: an open window is reused, later news replaces earlier, and signing out ends
+ * them.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

@@ -1,4 +1,7 @@
-/** A provider's office: a class list from a spreadsheet without a connection, marks across classes, and the way back. */
+/**
+ * A provider's office: importing a class list from a spreadsheet without a connection, marking across classes, and
+ * undo.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * Every screen of every role opens at its address where no service worker answers: on a first visit, from a link in a
- * mail, after a reload on plain http. Signed out it leads through the sign-in back to that address.
+ * Every screen of every role opens at its address without a service worker: on a first visit, from a link in a mail,
+ * after a reload on plain http. Signed out, it leads through the sign-in back to that address.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

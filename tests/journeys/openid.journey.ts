@@ -1,4 +1,4 @@
-/** Somebody who signs in elsewhere, at a real issuer of OpenID Connect, in a real browser. */
+/** Signing in through a real OpenID Connect issuer, in a real browser. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';

@@ -1,4 +1,4 @@
-/** Each role goes through every screen of theirs, by its own navigation, and does what the screen is for. */
+/** Each role visits every one of its screens by its own navigation, and performs the screen's task. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openStage, type Stage } from './support/fixtures.ts';

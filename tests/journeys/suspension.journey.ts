@@ -1,4 +1,4 @@
-/** An administrator keeps somebody out: their open page says why at once, and what they had not sent is theirs still. */
+/** A suspension by an administrator: the person's open page explains it at once, and unsent work is kept. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

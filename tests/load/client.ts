@@ -1,4 +1,4 @@
-// A device as the server sees it: the real protocol over HTTP, without a browser around it.
+// A device as the server sees it: the real protocol over HTTP, without a browser.
 import { Agent, request as ask } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ export interface Sent {
   reply: SyncReply | undefined;
   status: number;
   ms: number;
-  /** As it came over the wire. */
+  /** The size on the wire. */
   bytes: number;
 }
 
@@ -59,7 +59,7 @@ export class LoadClient {
     return { reply, status, ms, bytes };
   }
 
-  /** Until the server has nothing more to tell. */
+  /** Syncs until the server has nothing more to send. */
   async syncAll(): Promise<Sent[]> {
     const pages: Sent[] = [];
     do pages.push(await this.sync());
@@ -94,7 +94,7 @@ export class LoadClient {
         });
         response.on('error', reject);
       });
-      // The server closed a connection over which nothing had been asked for a while.
+      // The server closed a connection that was idle for a while.
       asked.on('error', (error) => {
         if (asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
           this.post(body).then(resolve, reject);

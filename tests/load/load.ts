@@ -1,4 +1,5 @@
-// `npm run load`: the loads of the design on the built server and a real Postgres on this machine, scaled by `--scale`.
+// `npm run load`: the design's load scenarios on the built server and a real Postgres on this machine, scaled by
+// `--scale`.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -29,7 +30,7 @@ const server = await startServerProcess({
     DATABASE_URL: postgres.url,
     SESSION_KEYS: sessionKey,
     LOG_LEVEL: 'error',
-    // All of them in this one process; by default it takes fewer.
+    // All streams are in this one process. The default limit is lower.
     MAX_EVENT_STREAMS: '10000',
   },
 });
@@ -62,7 +63,7 @@ try {
 if (values.write) writeFileSync(values.write, table(lines));
 process.exit(0);
 
-/** Postgres counts with a second's delay. */
+/** Postgres updates its counters with a second's delay. */
 async function transactions(knex: Load['knex']): Promise<{ committed: number; rolledBack: number }> {
   await new Promise((done) => setTimeout(done, 1_500));
   const { rows } = await knex.raw<{ rows: { committed: number; rolledBack: number }[] }>(

@@ -1,4 +1,4 @@
-// Figures: quantiles of what was measured, and what the processes took meanwhile.
+// Calculates figures: quantiles of the measurements, and the resources that the processes used.
 import { readFileSync } from 'node:fs';
 
 export const quantile = (values: readonly number[], share: number): number => {
@@ -10,13 +10,13 @@ export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : 
 export const p50p99 = (values: readonly number[]): string =>
   `p50 ${ms(quantile(values, 0.5))}, p99 ${ms(quantile(values, 0.99))}`;
 
-/** Megabytes that a process holds. */
+/** Returns the memory of a process in megabytes. */
 export function memoryOf(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(line?.[1] ?? 0) / 1024);
 }
 
-/** Seconds of processor time that these processes have had. */
+/** Returns the CPU time of these processes in seconds. */
 export function cpuOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     try {
@@ -31,7 +31,7 @@ export function cpuOf(pids: readonly number[]): number {
   return ticks.reduce((sum, count) => sum + count, 0) / 100;
 }
 
-/** Runs the jobs, so many at a time. */
+/** Runs the jobs with limited concurrency. */
 export async function inParallel<Job>(
   jobs: readonly Job[],
   most: number,

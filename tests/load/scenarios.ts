@@ -1,4 +1,4 @@
-// The loads: each prints what went through, how long it took and what it held.
+// The load scenarios. Each prints the throughput, the durations and the checks.
 import { connect, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import type { Knex } from 'knex';
@@ -15,11 +15,11 @@ import { complete, enroll, type LoadTown } from './town.ts';
 export interface Load {
   knex: Knex;
   port: number;
-  /** Of the server. */
+  /** The server's process id. */
   pid: number;
   sessionKey: string;
   town: LoadTown;
-  /** The share of what the design names. */
+  /** The share of the load that the design names. */
   scale: number;
 }
 
@@ -41,7 +41,7 @@ async function clientsFor(load: Load, actors: readonly Actor[], agent: Agent): P
   return clients;
 }
 
-/** The city tier, ten times over its mean: 6 pulls a second and 0.7 completions a second. */
+/** The city tier at ten times its mean: 6 pulls and 0.7 completions per second. */
 export async function steady(load: Load): Promise<Figures> {
   const agent = agentOf(50);
   const { offices, employers } = load.town;
@@ -84,7 +84,7 @@ export async function steady(load: Load): Promise<Figures> {
   };
 }
 
-/** Devices that come back at once with ten edits each, and wait as they are told to. */
+/** Devices that come back at once with ten edits each, and wait as long as the server says. */
 export async function burst(load: Load): Promise<Figures> {
   const count = Math.round(5000 * load.scale);
   const agent = agentOf(400);
@@ -102,7 +102,7 @@ export async function burst(load: Load): Promise<Figures> {
     clients.map((client, index) => ({
       client,
       office: actors[index]!,
-      // Tablets of one office have different students in their hands.
+      // The tablets of one office edit different students.
       first: Math.floor(index / offices.length) * 10,
     })),
     400,
@@ -136,11 +136,11 @@ export async function burst(load: Load): Promise<Figures> {
   };
 }
 
-/** Open event streams, and how soon all of them hear of one change. */
+/** Open event streams, and the time until all of them receive one change. */
 export async function streams(load: Load): Promise<Figures> {
   const count = Math.round(10_000 * load.scale);
   const people = [...load.town.offices.map(({ actor }) => actor), ...load.town.employers];
-  // A person may have twenty.
+  // A person may open twenty.
   const most = Math.min(count, people.length * 19);
   const before = memoryOf(load.pid);
   const sessions = await Promise.all(
@@ -193,7 +193,7 @@ export async function streams(load: Load): Promise<Figures> {
   };
 }
 
-/** Commands as fast as they are taken, each a completion that matches. */
+/** Commands at full speed. Each is a completion that creates a match. */
 export async function commandsPerSecond(load: Load): Promise<Figures> {
   const classSize = Math.round(500 * Math.max(load.scale, 0.2));
   const agent = agentOf(4);
@@ -235,7 +235,7 @@ export async function commandsPerSecond(load: Load): Promise<Figures> {
   };
 }
 
-/** An agreement is approved over a class that has long completed. */
+/** Approval of an agreement for a class that completed long ago. */
 export async function approval(load: Load): Promise<Figures> {
   const size = Math.round(2000 * Math.max(load.scale, 0.25));
   const { town } = load.town;
@@ -258,7 +258,7 @@ export async function approval(load: Load): Promise<Figures> {
   };
 }
 
-/** The first sync of a very large provider; the slow line is worked out from what would go over it. */
+/** The first sync of a very large provider. The time on a slow line is calculated from the transferred bytes. */
 export async function firstSync(load: Load): Promise<Figures> {
   const learners = Math.round(20_000 * Math.max(load.scale, 0.1));
   const { town } = load.town;

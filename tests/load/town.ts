@@ -1,4 +1,4 @@
-// A town for the load: providers with a class each, employers with jobs, agreements in force between them.
+// A town for the load tests: providers with a class each, employers with jobs, and active agreements between them.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import {

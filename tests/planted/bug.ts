@@ -1,21 +1,21 @@
-// A planted bug: a small change of the source that breaks one guarantee, and who has to notice.
+// A planted bug: a small change of the source that breaks one guarantee, and the tests that must detect it.
 
 export interface Edit {
   file: string;
-  /** Stands there exactly once; a bug that does not fit any more fails loudly. */
+  /** Occurs exactly once in the file. A bug that no longer fits fails loudly. */
   find: string;
   replace: string;
 }
 
 export interface Bug {
   name: string;
-  /** What it breaks, in the words of the protocol. */
+  /** The broken guarantee, in the words of the protocol. */
   guarantee: string;
   edits: readonly Edit[];
   caughtBy: Catcher;
 }
 
-/** The seeded stories; the races on a real Postgres; or a named test of the law, on a real Postgres where it says so. */
+/** The seeded stories; the races on a real Postgres; or a named test, on a real Postgres if stated. */
 export type Catcher = 'stories' | 'races' | { file: string; test: string; needsPostgres?: true };
 
 export const plant = (

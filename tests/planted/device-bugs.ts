@@ -1,4 +1,4 @@
-// Bugs planted in the device's half of the protocol: saving, sending, taking a reply, replaying.
+// Bugs planted in the device's half of the protocol: saving, sending, applying replies, replaying.
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 

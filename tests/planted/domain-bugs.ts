@@ -1,4 +1,4 @@
-// Bugs planted in what both halves stand on: matching, edits, who may see what.
+// Bugs planted in the code that both halves share: matching, edits, visibility.
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 

@@ -1,4 +1,4 @@
-// The planted bugs still fit into the source: one that does not would prove nothing.
+// The planted bugs still fit the source. One that does not would prove nothing.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deviceBugs } from './device-bugs.ts';

@@ -1,4 +1,4 @@
-// Plants each bug in a copy of the source and tells who notices it, after how many stories and seconds.
+// Plants each bug in a copy of the source, and reports which test detects it, after how many stories and seconds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -22,7 +22,7 @@ import { serverBugs } from './server-bugs.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const evidenceFile = join(root, 'docs/evidence/planted.md');
 const mostSeeds = 500;
-/** The server's bugs may lie in its SQL: a real database tells. */
+/** The server's bugs may be in its SQL, so they need a real database. */
 const storiesFor = ({ edits }: Bug): string =>
   edits.some(({ file }) => file.startsWith('sync-server/'))
     ? 'tests/simulation/laws.pg.test.ts'
@@ -34,7 +34,7 @@ interface Found {
   seconds: number;
 }
 
-/** Of which the copy is. */
+/** The commit of the copied source. */
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 const { values, positionals } = parseArgs({
@@ -104,7 +104,7 @@ function plantEdit(name: string, { file, find, replace }: Edit, copy: string): v
   );
 }
 
-/** Who noticed, or nobody. */
+/** Returns the test that detected the bug, if any. */
 function noticed(bug: Bug, copy: string, postgres: string | undefined): string | undefined {
   const { caughtBy } = bug;
   if (caughtBy === 'stories') {
@@ -130,7 +130,7 @@ interface Results {
   }[];
 }
 
-/** The title of the first test that fails. */
+/** Returns the title of the first test that fails. */
 function failedTests(copy: string, args: string[], env: Record<string, string>): string | undefined {
   const results = join(copy, 'results.json');
   rmSync(results, { force: true });
@@ -169,7 +169,7 @@ function rowOf({ name, guarantee }: Bug, found: Found | undefined): string {
   return `| ${name} | ${guarantee} | ${end} | ${commit} |`;
 }
 
-/** Beside what was found of the other bugs before. */
+/** Adds the result to those of the other bugs. */
 function keep(bug: Bug, line: string): void {
   const before = existsSync(evidenceFile) ? readFileSync(evidenceFile, 'utf8').split('\n') : [];
   const rows = all.flatMap(({ name }) => {

@@ -1,4 +1,4 @@
-// Bugs planted in the server's half of the protocol: judging, remembering, telling.
+// Bugs planted in the server's half of the protocol: judging, recording and reporting.
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 

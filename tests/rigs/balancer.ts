@@ -1,10 +1,10 @@
-/** A plain TCP balancer before several servers: each connection goes to the next one that takes it. */
+/** A plain TCP balancer for several servers. Each connection goes to the next server that accepts it. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './ports.ts';
 
 export interface Balancer {
   port: number;
-  /** Connections handed to each server, by port. */
+  /** Connections passed to each server, by port. */
   served: ReadonlyMap<number, number>;
   close(): Promise<void>;
 }

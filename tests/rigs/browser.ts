@@ -1,6 +1,6 @@
 /**
- * A device: one browser with a profile of its own that outlives restarts, crashes and lost networks.
- * Chromium and Firefox, real ones, driven through the same page objects.
+ * A device: one browser with its own profile, which survives restarts, crashes and lost networks. Real Chromium and
+ * Firefox, driven through the same page objects.
  */
 import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ interface CommonOptions {
 export interface ChromiumOptions extends CommonOptions {
   engine: 'chromium';
   pushService?: ChromiumPushService;
-  /** The hash of a key whose certificate this browser trusts, as if it had been installed on the device. */
+  /** The hash of a key whose certificate this browser trusts, as if it were installed on the device. */
   trusts?: string;
 }
 
@@ -39,13 +39,13 @@ export interface Device {
   /** The folder of its profile. */
   profile: string;
   notifications: NotificationTray;
-  /** What pages have thrown and nobody caught, over all its lives. */
+  /** Uncaught errors of pages, over all restarts. */
   errors: string[];
-  /** The running browser; another one after each start. */
+  /** The running browser. Differs after each start. */
   context(): BrowserContext;
   page(): Promise<Page>;
   start(): Promise<void>;
-  /** Closed as a person closes it. */
+  /** Closes the browser like a person. */
   close(): Promise<void>;
   /** SIGKILL, to the browser and the processes it started. */
   kill(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
     opened.setDefaultTimeout(PATIENCE);
     opened.on('weberror', (thrown) => {
       const { message, stack } = thrown.error();
-      // What is no Error of JavaScript's own, such as a closed database, has no stack.
+      // A value that is not a JavaScript Error, such as a closed database, has no stack.
       if (!isCutShort(message)) errors.push(stack || message || 'an error without a message');
     });
     return opened;
@@ -91,7 +91,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
   async function kill(): Promise<void> {
     const closed = new Promise<void>((done) => context.once('close', () => done()));
     const pid = pidOf(profile, options.engine);
-    process.kill(-pid, 'SIGKILL'); // it leads a process group of its own
+    process.kill(-pid, 'SIGKILL'); // the browser leads its own process group
     await closed;
     await until('the killed browser is gone', () => !isAlive(pid));
   }
@@ -111,19 +111,19 @@ function launchChromium(
   return chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     viewport,
-    // Without a graphics card each step of each movement is drawn by the processor. In Firefox everything moves.
+    // Without a graphics card, the CPU renders every animation step. Firefox animates everything.
     reducedMotion: 'reduce',
     env: definedOnly({ ...process.env, ...desktop.environment }),
     args: [
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       `--disable-features=${unused.join(',')}`,
-      // What a page does here is over before the time spent on making it faster is won back.
+      // A page's work here ends before optimizing it would pay off.
       '--js-flags=--no-opt',
       ...(trusts === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusts}`]),
       ...(pushService?.flags ?? []),
     ],
     chromiumSandbox: process.getuid?.() !== 0,
-    // Playwright's own defaults would keep the browser from its push connection.
+    // Playwright's defaults would prevent the browser's push connection.
     ignoreDefaultArgs: ['--disable-background-networking'],
     timeout: LAUNCH_TIMEOUT,
   });
@@ -140,7 +140,7 @@ function launchFirefox(
     args: ['--remote-allow-system-access'],
     firefoxUserPrefs: {
       'permissions.default.desktop-notification': ALLOW,
-      // Its own alert windows: they need no notification daemon and can be clicked, see firefox-alerts.ts.
+      // Firefox's own alert windows need no notification daemon and can be clicked; see firefox-alerts.ts.
       'alerts.useSystemBackend': false,
       ...pushService?.preferences,
     },
@@ -148,7 +148,7 @@ function launchFirefox(
   });
 }
 
-/** Chromium is always wanted; what is to be seen in Firefox too is left out where there is none. */
+/** Chromium is required. Tests in Firefox are skipped if it is not installed. */
 export function installedEngines(): Engine[] {
   return existsSync(FIREFOX) ? ['chromium', 'firefox'] : ['chromium'];
 }
@@ -156,8 +156,9 @@ export function installedEngines(): Engine[] {
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 /**
- * The last such switch counts, so this begins with what Playwright leaves out. The rest draws suggestions under an address
- * bar that nobody sees, in a process of its own: more than half of what a start takes.
+ * Switches that turn off unused features. The last such switch counts, so the list starts with Playwright's own. The
+ * rest are suggestions under an address bar that nobody sees, in a separate process: more than half of the startup
+ * time.
  */
 const unused = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'BoundaryEventDispatchTracksNodeRemoval'],
@@ -171,7 +172,7 @@ const LAUNCH_TIMEOUT = 30_000;
 const PATIENCE = 15_000;
 const ALLOW = 1;
 
-/** Written into the profile: a permission granted through the debugger is forgotten at each restart. */
+/** Written into the profile, because a permission granted through the debugger is lost at each restart. */
 function allowNotifications(profile: string, origin: string): void {
   const file = join(profile, 'Default', 'Preferences');
   mkdirSync(dirname(file), { recursive: true });
@@ -179,7 +180,7 @@ function allowNotifications(profile: string, origin: string): void {
   writeFileSync(file, JSON.stringify({ profile: { content_settings: { exceptions: { notifications } } } }));
 }
 
-/** Both browsers note their pid in the target of a link: "host-123" and "127.0.1.1:+123". */
+/** Both browsers record their pid in the target of a link: "host-123" and "127.0.1.1:+123". */
 function pidOf(profile: string, engine: Engine): number {
   const link = readlinkSync(join(profile, engine === 'chromium' ? 'SingletonLock' : 'lock'));
   return Number(/\d+$/.exec(link)?.[0]);
@@ -197,6 +198,6 @@ function definedOnly(environment: NodeJS.ProcessEnv): NonNullable<LaunchOptions[
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
 }
 
-/** Firefox reports a file that was still on its way when the page was left; one that is missing breaks the screen. */
+/** Firefox reports a file that was still loading when the page was left. A missing file breaks the screen. */
 const isCutShort = (message: string): boolean =>
   /^Failed to load .*ServiceWorker intercepted the request/s.test(message);

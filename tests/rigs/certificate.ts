@@ -1,19 +1,19 @@
-/** A self-signed TLS certificate for the stand-ins, made in memory: X.509 is a handful of nested DER values. */
+/** A self-signed TLS certificate for the stand-ins, created in memory. X.509 is a small number of nested DER values. */
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 
 export interface Certificate {
   /** PEM, for a TLS server. */
   key: string;
-  /** PEM, for a TLS server and for those who shall trust it. */
+  /** PEM, for a TLS server and for clients that trust it. */
   cert: string;
-  /** What Chromium's --ignore-certificate-errors-spki-list wants. */
+  /** For Chromium's --ignore-certificate-errors-spki-list. */
   spkiHash: string;
 }
 
 export function selfSignedCertificate(hosts: string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  // A name of its own: verifiers look for an issuer by name, and there may be several of these.
+  // A unique name, because verifiers look up an issuer by name, and there may be several of these certificates.
   const name = sequence(set(sequence(oid(COMMON_NAME), utf8(randomUUID()))));
   const body = sequence(
     explicit(0, integer(Buffer.from([2]))), // version 3
@@ -65,7 +65,7 @@ const COMMON_NAME = '550403';
 const SUBJECT_ALT_NAME = '551d11';
 const BASIC_CONSTRAINTS = '551d13';
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
-/** It vouches for itself, so it may be handed to Node as a certificate authority. */
+/** Marks the certificate as a CA, so that Node accepts it as a certificate authority. */
 const CA_EXTENSION = extension(BASIC_CONSTRAINTS, sequence(der(0x01, Buffer.from([0xff]))));
 
 function pem(content: Buffer): string {

@@ -1,20 +1,20 @@
-/** Child processes that end with the test, by their own pid and group, whatever happens to it. */
+/** Child processes that end with the test in any case, by their own pid and process group. */
 import { spawn, type ChildProcess } from 'node:child_process';
 
 export interface Child {
   pid: number;
-  /** What it has written, both streams. */
+  /** The output of both streams. */
   log(): string;
   isRunning(): boolean;
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   exitCode(): number | null;
-  /** When it ends, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>;
-  /** Sends the signal and waits until the process is gone. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** The child gets a channel to this process, so that it can notice when the test is gone. */
+/** The child gets a channel to this process, so that it notices the end of the test. */
 export function startChild(command: string, args: string[], env: NodeJS.ProcessEnv): Child {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const { pid } = child;

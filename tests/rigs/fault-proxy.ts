@@ -1,36 +1,36 @@
-/** A TCP proxy that fails on demand: what weak networks, captive portals and dying servers do to a connection. */
+/** A TCP proxy that fails on demand, like weak networks, captive portals and crashing servers. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './ports.ts';
 import { SlowLine, type Line } from './slow-line.ts';
 
 export type Fault =
-  /** Connections are reset at once. */
+  /** Resets connections at once. */
   | { kind: 'refuse' }
-  /** The connection dies after so many bytes towards the server. */
+  /** Cuts the connection after this many bytes to the server. */
   | { kind: 'cutUp'; afterBytes: number }
-  /** The connection dies after so many bytes towards the client. */
+  /** Cuts the connection after this many bytes to the client. */
   | { kind: 'cutDown'; afterBytes: number }
-  /** The server gets the request and works; its answer is lost with the connection. */
+  /** The server processes the request, and the answer is lost with the connection. */
   | { kind: 'dropResponse' }
-  /** The server gets the request and works; its answer never comes, the connection stays. */
+  /** The server processes the request, and the answer never arrives. The connection stays open. */
   | { kind: 'hangResponse' }
-  /** Everything is late by so much, both ways. */
+  /** Delays all data by this time, in both directions. */
   | { kind: 'delay'; milliseconds: number }
-  /** All connections share a line that carries so little and is late by so much, each way. */
+  /** All connections share a line with this bandwidth and latency in each direction. */
   | ({ kind: 'slow' } & Line)
-  /** Connections are accepted and nothing happens ever after. */
+  /** Accepts connections and never transfers data. */
   | { kind: 'blackhole' }
-  /** One byte of the answer, so far in, arrives changed. */
+  /** Changes the byte of the answer at this offset. */
   | { kind: 'corruptDown'; atByte: number };
 
 export interface FaultProxy {
   port: number;
-  /** From now on this happens to new connections: to so many of them, or until `heal`. */
+  /** Applies the fault to new connections: to this many of them, or until `heal`. */
   inject(fault: Fault, connections?: number): void;
   heal(): void;
-  /** Resets every connection that is open now. */
+  /** Resets all open connections. */
   killAll(): void;
-  /** Connections seen, and bytes by direction. */
+  /** The number of connections, and bytes by direction. */
   traffic: { connections: number; up: number; down: number };
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
     });
     client.on('end', () => onTheWay('up', NOTHING, () => upstream.end()));
     client.on('close', () => upstream.destroy());
-    if (suffered?.kind === 'hangResponse') return; // nor does the client hear that the server is done
+    if (suffered?.kind === 'hangResponse') return; // the client does not see the end of the connection either
     upstream.on('end', () => onTheWay('down', NOTHING, () => client.end()));
     upstream.on('close', () => onTheWay('down', NOTHING, () => client.destroySoon()));
 
@@ -106,13 +106,13 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
   }
 }
 
-/** What is passed on of a chunk, and whether the connection dies with it. */
+/** The forwarded part of a chunk, and whether the connection ends with it. */
 interface Passed {
   bytes: Buffer;
   isLast: boolean;
 }
 
-/** `end` is how many bytes of the request have been read, this chunk's included. */
+/** `end` is the number of request bytes read, including this chunk. */
 function up(chunk: Buffer, end: number, fault: Fault | undefined): Passed {
   return fault?.kind === 'cutUp' ? upTo(fault.afterBytes, chunk, end) : { bytes: chunk, isLast: false };
 }

@@ -1,8 +1,8 @@
-/** Firefox's own list of authorities: what Settings, View Certificates, Authorities, Import does. */
+/** Adds to Firefox's own list of authorities, like Settings, View Certificates, Authorities, Import. */
 import type { BrowserContext } from 'playwright-core';
 import { evaluateIn, ownWindows, sessionOf } from './firefox-session.ts';
 
-/** Has this Firefox trust an authority for websites. */
+/** Makes this Firefox trust an authority for websites. */
 export async function importAuthority(context: BrowserContext, pem: string): Promise<void> {
   const session = sessionOf(context);
   const [window] = await ownWindows(session);

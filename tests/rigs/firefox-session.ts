@@ -1,4 +1,4 @@
-/** The WebDriver BiDi session that Playwright holds with Firefox: it reaches the browser's own (privileged) windows. */
+/** The WebDriver BiDi session that Playwright has with Firefox. It reaches the browser's own (privileged) windows. */
 import type { BrowserContext } from 'playwright-core';
 
 export interface BidiSession {
@@ -10,7 +10,7 @@ interface BidiAnswer {
   result?: { value?: unknown };
 }
 
-/** Playwright offers no way to it. */
+/** Reads an internal property, because Playwright has no API for it. */
 export function sessionOf(context: BrowserContext): BidiSession {
   const { _connection: connection } = context as unknown as PlaywrightInternals;
   return connection.toImpl(context)._browser._browserSession;
@@ -20,13 +20,13 @@ interface PlaywrightInternals {
   _connection: { toImpl(context: BrowserContext): { _browser: { _browserSession: BidiSession } } };
 }
 
-/** Addresses of the browser's own windows, with the handles under which scripts run in them. */
+/** Returns the addresses of the browser's own windows, with the handles under which scripts run in them. */
 export async function ownWindows(session: BidiSession): Promise<{ context: string; url: string }[]> {
   const { contexts } = await session.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   return contexts ?? [];
 }
 
-/** The value of a script in such a window; empty if the window closes meanwhile. */
+/** Returns the value of a script in such a window; empty if the window closes in the meantime. */
 export async function evaluateIn(session: BidiSession, window: string, expression: string): Promise<string> {
   const target = { context: window };
   const answer = await session.send('script.evaluate', { expression, target, awaitPromise: true });

@@ -1,8 +1,8 @@
-/** Installing the app in Chromium as a person does from the address bar, and what the browser thinks of it before. */
+/** Installs the app in Chromium as a person does from the address bar, and reads the browser's installability check. */
 import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from './browser.ts';
 
-/** The reasons why this browser would not offer to install the app of the page, and faults in its manifest. */
+/** Returns why this browser would not offer to install the page's app, and errors in its manifest. */
 export async function installabilityErrors(device: Device, page: Page): Promise<string[]> {
   const cdp = await device.context().newCDPSession(page);
   const { installabilityErrors: errors } = await cdp.send('Page.getInstallabilityErrors');
@@ -10,7 +10,7 @@ export async function installabilityErrors(device: Device, page: Page): Promise<
   return [...errors.map(({ errorId }) => errorId), ...manifest.errors.map(({ message }) => message)];
 }
 
-/** Installs the app of this origin and opens it in a window of its own. */
+/** Installs the app of this origin and opens it in its own window. */
 export async function installApp(device: Device, origin: string): Promise<Page> {
   const browser = device.context().browser();
   if (!browser) throw new Error('This browser cannot install apps');
@@ -23,11 +23,11 @@ export async function installApp(device: Device, origin: string): Promise<Page> 
   return opened;
 }
 
-/** Whether the page stands in a window of its own, without the browser around it. */
+/** Whether the page is in its own window, without browser controls. */
 export const isStandalone = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(display-mode: standalone)').matches);
 
-/** Commands of Chromium that Playwright's types do not know. */
+/** Commands of Chromium that Playwright's types lack. */
 interface PwaSession extends Omit<CDPSession, 'send'> {
   send(method: `PWA.${string}`, parameters: object): Promise<unknown>;
 }

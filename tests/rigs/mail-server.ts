@@ -1,4 +1,4 @@
-/** A mail server that speaks as much SMTP as a mail needs and keeps what it is given, line by line. */
+/** A mail server with the part of SMTP that a mail needs. It stores its input line by line. */
 import { createServer } from 'node:net';
 import { listen } from './ports.ts';
 import { until } from './until.ts';
@@ -7,12 +7,15 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   received: readonly string[];
-  /** The newest six-digit code that came to this address; each is told once, so that none is taken for the next. */
+  /**
+   * Returns the newest six-digit code for this address. Each code is returned once, so that an old one is not taken for
+   * the next.
+   */
   codeFor(address: string): Promise<string>;
   close(): void;
 }
 
-/** Refuses the first recipients if asked to. */
+/** Refuses the first recipients on request. */
 export async function startMailServer(refusals = 0): Promise<MailServer> {
   const received: string[] = [];
   const told = new Set<string>();
@@ -52,7 +55,7 @@ function codeIn(received: readonly string[], address: string): string | undefine
   return newest && /\b\d{6}\b/.exec(newest.slice(newest.indexOf('\n\n')))?.[0];
 }
 
-/** The code, unless it was told before. */
+/** Returns the code unless it was returned before. */
 export function newCode(code: string | undefined, told: Set<string>): string | undefined {
   if (code === undefined || told.has(code)) return undefined;
   told.add(code);

@@ -1,4 +1,7 @@
-/** A copy of what was built, and the build after it: one lazy part and who loads it have other names, the old are gone. */
+/**
+ * A copy of the build, and the build after it: one lazy part and the files that load it have new names, and the old
+ * files are gone.
+ */
 import {
   cpSync,
   existsSync,
@@ -15,13 +18,13 @@ import { join } from 'node:path';
 export interface Builds {
   /** The copy's server. */
   entry: string;
-  /** Replaces the app by its next build; `part` is a source of the file that changes. Returns its new name. */
+  /** Replaces the app by its next build. `part` is a source of the file that changes. Returns its new name. */
   next(part: string): string;
   remove(): void;
 }
 
 export function copyOfBuild(): Builds {
-  // Below the project, where the server finds its packages.
+  // Inside the project, so that the server finds its packages.
   const folder = new URL(`../../node_modules/.cache/builds/${randomUUID()}/`, import.meta.url).pathname;
   mkdirSync(folder, { recursive: true });
   cpSync(new URL('../../dist', import.meta.url).pathname, join(folder, 'dist'), { recursive: true });
@@ -41,18 +44,18 @@ export function copyOfBuild(): Builds {
     );
     const first = [...scripts.keys()].find((file) => sourcesOf(join(assets, file)).includes(part));
     if (!first) throw new Error(`There is no part ${part}`);
-    // A file is named after what is in it: whoever names a changed file is a changed file.
+    // A file's name depends on its content, so a file that references a changed file changes too.
     const changed = new Set([first]);
     for (const name of changed)
       for (const [file, text] of scripts) if (text.includes(name)) changed.add(file);
     const newNameOf = (file: string) => file.replace(/\.js$/, 'n.js');
     for (const file of readdirSync(app, { recursive: true, encoding: 'utf8' })) {
       const path = join(app, file);
-      // Compressed copies of what is changed here would be served in its place.
+      // Compressed copies of changed files would be served instead.
       if (/\.(br|gz)$/.test(file)) rmSync(path);
       else if (/\.(js|html)$/.test(file)) writeFileSync(path, renamedIn(readFileSync(path, 'utf8')));
     }
-    // What has no name of its content in its address has it beside it.
+    // For files without a content hash in their address, the service worker lists a revision.
     const worker = join(app, 'service-worker.js');
     writeFileSync(
       worker,
@@ -69,7 +72,10 @@ export function copyOfBuild(): Builds {
   }
 }
 
-/** From the folder of the app: "screens/both/messages/messages.tsx"; none where the bundler itself is the source. */
+/**
+ * Returns paths from the folder of the app: "screens/both/messages/messages.tsx"; empty if the bundler itself is the
+ * source.
+ */
 function sourcesOf(script: string): string[] {
   if (!existsSync(`${script}.map`)) return [];
   const { sources } = JSON.parse(readFileSync(`${script}.map`, 'utf8')) as { sources: string[] };

@@ -1,4 +1,4 @@
-/** A real pgbouncer before a Postgres server, for the time of a test. */
+/** A real pgbouncer in front of a Postgres server, for the duration of a test. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
 export interface Pooler {
-  /** The address of a database through the pooler. */
+  /** Returns the address of a database through the pooler. */
   urlOf(database: string): string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const binary = '/usr/sbin/pgbouncer';
 export const hasPooler = existsSync(binary);
 
 interface PoolerOptions {
-  /** Of the Postgres server, on a socket in a folder. */
+  /** The address of the Postgres server, on a socket in a folder. */
   serverUrl: string;
   mode: 'transaction' | 'session';
   poolSize?: number;
@@ -51,7 +51,7 @@ max_client_conn = 200
   writeFileSync(file, settings);
   const user = unprivileged();
   if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
-  // It refuses to run as root, and gives up its rights by itself.
+  // pgbouncer refuses to run as root, and drops its privileges by itself.
   const child = startChild(binary, [...(user ? ['-u', 'postgres'] : []), file], process.env);
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await until('the pooler answers', () => answers(urlOf(server.pathname.slice(1) || 'postgres')));

@@ -1,4 +1,4 @@
-/** Ports that stay the same over a restart: taken below the range the kernel hands out by itself. */
+/** Ports that stay the same over a restart, chosen below the kernel's range of ephemeral ports. */
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
 const LOWEST = 20_000;
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Listens on loopback, on any port if none is named, and tells which. */
+/** Listens on loopback, on any free port if none is given, and returns the port. */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,8 +1,8 @@
-/** What can be read in a browser's profile by whoever holds the device: its files as they lie on the disk. */
+/** Reads a browser's profile like a person who holds the device: its files as they are on the disk. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each of these texts with the files that hold it, as bytes of either width in which browsers write strings. */
+/** Returns the files that contain each of these texts, in either byte width in which browsers write strings. */
 export function textsIn(profile: string, texts: readonly string[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of filesIn(profile)) {
@@ -22,7 +22,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** A file that is gone by now holds nothing. */
+/** A file deleted since has no content. */
 function contents(file: string): Buffer {
   try {
     return readFileSync(file);

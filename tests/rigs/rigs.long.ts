@@ -1,4 +1,4 @@
-/** The rigs prove themselves on a page of their own; what the product does with them the journeys show. */
+/** Tests of the rigs on a page of their own. The journeys test the product with them. */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

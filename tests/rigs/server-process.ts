@@ -1,4 +1,4 @@
-/** The built server as a child process that can be killed and started again on the same port with the same data. */
+/** The built server as a child process that can be killed and restarted on the same port with the same data. */
 import { once } from 'node:events';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
@@ -10,27 +10,27 @@ import { until } from './until.ts';
 import { serverFlags } from '../../scripts/lib/machine.mjs';
 
 export interface ServerOptions {
-  /** Where its data lives: DATA_DIR or DATABASE_URL, and whatever else it shall be told. */
+  /** DATA_DIR or DATABASE_URL, and further environment variables. */
   environment: Record<string, string>;
-  /** Stand-ins for the push services it will send to. */
+  /** Stand-ins for the push services that it sends to. */
   pushServices?: BrowserPushService[];
-  /** By default what was built, or what SERVER_ENTRY names. */
+  /** Defaults to the build, or to SERVER_ENTRY. */
   entry?: string;
-  /** How long the first start may take, migrations included. */
+  /** The time limit of the first start, including migrations. */
   startsWithin?: number;
 }
 
 export interface ServerProcess {
   url: string;
   port: number;
-  /** Of its present life. */
+  /** The pid of the running process. */
   pid(): number;
-  /** What it has written since the test began, over all its lives. */
+  /** The output since the test began, over all restarts. */
   log(): string;
   start(): Promise<void>;
-  /** SIGKILL: no good-byes. */
+  /** SIGKILL: without a clean shutdown. */
   kill(): Promise<void>;
-  /** SIGTERM: as an operator stops it. */
+  /** SIGTERM: like an operator. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ function routes(pushServices: BrowserPushService[]): string {
   return JSON.stringify({ ports: Object.fromEntries(ports), authorities: pushServices.map(({ ca }) => ca) });
 }
 
-/** The environment without what the test runner put there: the server shall not know that it is tested. */
+/** The environment without the test runner's variables, so that the server does not know about the test. */
 function outsideTest(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name),
@@ -86,7 +86,7 @@ function outsideTest(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** Whatever certificate it shows: a server of one's own has made it just now. */
+/** Accepts any certificate, because a server may have created its own just now. */
 async function isHealthy(url: string): Promise<boolean> {
   const get = url.startsWith('https') ? getHttps : getHttp;
   const asked = get(`${url}/api/health`, { rejectUnauthorized: false, agent: false });

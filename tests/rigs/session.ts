@@ -1,4 +1,4 @@
-/** A session as the sign-in would make one: a row in the database, and the cookies that a browser would hold. */
+/** Creates a session like the sign-in: a row in the database, and the cookies for a browser. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 

@@ -1,6 +1,6 @@
 /**
- * One direction of a line that carries so many bytes a second and lets each of them be late. What stands in line is
- * passed on in small pieces, one connection after the other, as the packets of connections that share a line are.
+ * One direction of a line with limited bandwidth and latency. Queued data is forwarded in small pieces, in turn for
+ * each connection, like packets of connections that share a line.
  */
 
 export interface Line {
@@ -19,7 +19,7 @@ export class SlowLine {
   private readonly queues = new Map<object, Waiting[]>();
   private isBusy = false;
 
-  /** `connection` names whose turn it is; what it passes keeps its order, an empty end too. */
+  /** `connection` identifies the queue. Its data keeps its order, including an empty end. */
   carry(connection: object, bytes: Buffer, line: Line, pass: (bytes: Buffer) => void): void {
     const queue = this.queues.get(connection) ?? [];
     this.queues.set(connection, queue);
@@ -35,7 +35,7 @@ export class SlowLine {
     const [connection, queue] = next;
     const piece = queue.shift();
     this.queues.delete(connection);
-    // Back to the end of the turns, while anything of it waits.
+    // Appends the connection to the queue again while it has data.
     if (queue.length > 0) this.queues.set(connection, queue);
     if (!piece) return this.takeNext(line);
     setTimeout(

@@ -1,12 +1,12 @@
-/** Waiting for something that another process will bring about. */
+/** Waits for a result of another process. */
 
 export interface Patience {
-  /** Give up after this many milliseconds. */
+  /** The timeout in milliseconds. */
   within?: number;
   every?: number;
 }
 
-/** Asks again and again until the answer is truthy, and returns it; the last answer or error is in the failure. */
+/** Repeats the call until the answer is truthy, and returns it. A failure contains the last answer or error. */
 export async function until<Answer>(
   what: string,
   ask: () => Answer | Promise<Answer>,

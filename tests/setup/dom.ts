@@ -1,13 +1,13 @@
-// What a component test needs that happy-dom has not, and an empty device for each file.
+// Adds browser features that happy-dom lacks, and clears the device's storage for each file.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 
-// On a machine that does other work too, what comes in a moment takes longer than the library's one second.
+// On a busy machine, updates may take longer than the library's default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Another file may have been here before: one device keeps for the next what it stored.
+// An earlier file may have left stored data.
 beforeAll(() => {
   globalThis.indexedDB = new IDBFactory();
   localStorage.clear();

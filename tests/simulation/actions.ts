@@ -1,4 +1,5 @@
-// What people do in a simulated story: drawn from the commands of both roles, on what their device shows them.
+// The actions of people in a simulated story: drawn from the commands of both roles, on the rows that their device
+// shows.
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
@@ -208,7 +209,7 @@ export const allActions: readonly Action[] = [
   ...employerInterviewActions,
 ];
 
-/** Three in ten are of the rarer ones. */
+/** Three in ten actions are of the rarer kinds. */
 export function actionsOf(role: string, chance: Chance): readonly Action[] {
   const isRare = chance.happens(0.3);
   if (role === 'provider') return isRare ? providerInterviewActions : providerActions;

@@ -17,14 +17,14 @@ import { copyDisk, evict, Killed, Life, watchStorage } from './storage.ts';
 import { bodyOf, commandsOf, inputFor } from './versions.ts';
 import type { AppVersion } from './versions.ts';
 
-/** What several people may share: one disk, one session, one clock. */
+/** The state that several people may share: one disk, one session, one clock. */
 export interface Tablet {
   disk: IDBFactory;
-  /** Who is signed in; the cookie of the browser. */
+  /** The signed-in person, as in the browser's cookie. */
   session: string | null;
-  /** Some clocks are wrong, and by years. */
+  /** Some clocks are wrong by years. */
   skew: number;
-  /** Chance of a fault on each call; 0 in quiet times. */
+  /** The probability of a fault on each call; 0 in quiet times. */
   faultiness: number;
 }
 
@@ -35,7 +35,7 @@ export const newTablet = (session: string): Tablet => ({
   faultiness: 0,
 });
 
-/** What is known of an entry that a person gave and that was saved. */
+/** The known facts about a saved entry. */
 export interface Given {
   id: string;
   command: string;
@@ -53,18 +53,18 @@ export class Device {
   readonly actor: Actor;
   readonly tablet: Tablet;
   readonly given: Given[] = [];
-  /** Entries that their author deleted. */
+  /** Entries that their author discarded. */
   readonly discarded = new Set<string>();
-  /** Entries that were on this device when its storage was thrown away, and whether they had been sent. */
+  /** Entries that were on this device when its storage was evicted, and whether they had been sent. */
   readonly lost = new Map<string, 'unsent' | 'sent'>();
   version: AppVersion = 1;
-  /** Called before the next answer is handed over: an answer that is held back until something else has happened. */
+  /** Called before the next answer is delivered, to delay it until another event has happened. */
   gate: (() => Promise<void>) | undefined;
   mark: string | null = null;
-  /** The browser threw the database away and the app has yet to say so. */
+  /** The browser evicted the database, and the app has not reported it yet. */
   isEvicted = false;
   private pages: Page[] = [];
-  /** Whoever holds the lock: the next tab that syncs takes it over. */
+  /** The lock's holder counts as frozen: the next tab that syncs takes the lock over. */
   private isTakenForFrozen = false;
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly server: SimulatedServer;
@@ -103,7 +103,7 @@ export class Device {
     }
   }
 
-  /** Every tab is closed; `version` is what the next start runs. */
+  /** Closes every tab. `version` is the version that the next start runs. */
   async close(): Promise<void> {
     for (const { replica, life } of this.pages) {
       life.end();
@@ -114,13 +114,13 @@ export class Device {
     this.pages = [];
   }
 
-  /** The browser is killed and started again. */
+  /** Kills the browser and starts it again. */
   async restart(tabCount = 1): Promise<void> {
     await this.close();
     await this.start(tabCount);
   }
 
-  /** A sync during which the browser is killed at a step of its storage that the seed chooses. */
+  /** Runs a sync during which the browser is killed at a storage step that the seed determines. */
   async killDuring(work: (tab: Replica) => Promise<unknown>, steps: number): Promise<void> {
     const page = this.chance.pick(this.pages);
     page.life.arm('kill', steps);
@@ -128,14 +128,14 @@ export class Device {
     await this.restart();
   }
 
-  /** Its storage has no room, or gives a transaction up, at a step that the seed chooses. */
+  /** The storage is full, or aborts a transaction, at a step that the seed determines. */
   async failDuring(kind: 'noRoom' | 'abort', work: () => Promise<unknown>, steps: number): Promise<void> {
     for (const { life } of this.pages) life.arm(kind, steps);
     await work().catch(expectStorageFault);
     for (const { life } of this.pages) life.disarm();
   }
 
-  /** Another device with a copy of this one's storage. */
+  /** Creates another device with a copy of this one's storage. */
   async clone(name: string): Promise<Device> {
     const tablet = { ...newTablet(this.tablet.session ?? ''), skew: this.tablet.skew };
     const copy = new Device(name, this.actor, tablet, this.server, this.chance);
@@ -146,7 +146,7 @@ export class Device {
     return copy;
   }
 
-  /** The browser throws the storage away; a mark beside it may stay. */
+  /** The browser evicts the storage. The mark outside the database may stay. */
   async evict(keepsMark: boolean): Promise<void> {
     const waiting = new Set((await this.tab().entries()).map(({ id }) => id));
     await this.close();
@@ -157,13 +157,13 @@ export class Device {
     await this.start();
   }
 
-  /** What was lost before stays as it was lost. */
+  /** An entry lost before keeps its first state. */
   private lose(unsent: ReadonlySet<string>): void {
     for (const { id } of this.given)
       if (!this.lost.has(id)) this.lost.set(id, unsent.has(id) ? 'unsent' : 'sent');
   }
 
-  /** Signing out with nothing unsent removes the working copy; else it stays for the next time. */
+  /** Signing out without unsent work removes the replica. Otherwise it stays. */
   async signOut(): Promise<'removed' | 'kept'> {
     const [tab, ...others] = this.tabs;
     const isDone = tab && (await tab.unsent()) === 0;
@@ -183,7 +183,7 @@ export class Device {
     if (this.pages.length === 0) await this.start();
   }
 
-  /** A sync that waits for no other tab. */
+  /** Runs a sync that does not wait for another tab. */
   async takeOver(tab: Replica): Promise<SyncResult> {
     this.isTakenForFrozen = true;
     const ended = tab.sync();
@@ -191,7 +191,7 @@ export class Device {
     return ended;
   }
 
-  /** Gives a command as a person would; a "no" of a rule on the device saves nothing, which is fine. */
+  /** Runs a command like a person. A refusal on the device saves nothing and is accepted. */
   async give(command: Command, inputs: readonly unknown[], replaces?: string): Promise<boolean> {
     const ours = commandsOf(this.version).get(command.name) ?? command;
     try {
@@ -212,7 +212,7 @@ export class Device {
     }
   }
 
-  /** Gives a refused entry once more; the new one takes its place. */
+  /** Runs a refused entry again. The new entry replaces it. */
   async correct(entry: OutboxEntry): Promise<boolean> {
     const command = commandsOf(1).get(entry.command);
     const isSaved = command !== undefined && (await this.give(command, [bodyOf(entry)], entry.id));
@@ -279,7 +279,7 @@ function expectKilled(error: unknown): void {
     throw error;
 }
 
-/** What is asked beside a request that failed meets a transaction that is over. */
+/** A parallel request next to a failed one meets a transaction that has ended. */
 function expectStorageFault(error: unknown): void {
   const name = error instanceof Error ? error.name : '';
   if (!isQuotaExceeded(error) && !['AbortError', 'InvalidStateError'].includes(name)) throw error;

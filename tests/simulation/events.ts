@@ -1,4 +1,4 @@
-// What happens to devices, people and the server in a story, besides people's work.
+// The events of a story that affect devices, people and the server, besides people's work.
 import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
@@ -10,7 +10,7 @@ export type WorldEvent = (world: World, device: Device) => Promise<string | unde
 const day = 86_400_000;
 const skews = [0, 3_600_000, -3 * day, 400 * day, -40 * 365 * day, 30 * 365 * day];
 
-/** Events by name, with how often each is drawn against the others. */
+/** Events by name, with their weight in the drawing. */
 export const events: Record<string, { weight: number; happen: WorldEvent }> = {
   killedWhileSyncing: {
     weight: 8,
@@ -183,7 +183,7 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
   },
 };
 
-/** What others send in the meantime, most of it about the same few rows. */
+/** Changes that others send in the meantime, most of them to the same few rows. */
 async function othersWork(world: World, device: Device, again?: Device): Promise<Device | undefined> {
   const others = world.devices.filter(({ tablet, tabs }) => tablet !== device.tablet && tabs.length > 0);
   if (others.length === 0) return undefined;
@@ -197,6 +197,7 @@ const lots = Object.entries(events).flatMap(([name, { weight }]) =>
   Array.from({ length: weight }, () => name),
 );
 
+/** Draws an event and runs it. Returns its description; undefined if it did not apply. */
 export async function somethingHappens(world: World, device: Device): Promise<string | undefined> {
   const name = world.chance.pick(lots);
   const told = await events[name]?.happen(world, device);
@@ -204,7 +205,7 @@ export async function somethingHappens(world: World, device: Device): Promise<st
   return told;
 }
 
-/** An admin makes the provider an employer, or takes that back: queued work is refused meanwhile, never lost. */
+/** An admin makes the provider an employer, or reverts that. Queued work is refused in between, never lost. */
 async function changeRole({ server, provider }: World): Promise<string> {
   const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
     userType: string;
@@ -214,7 +215,7 @@ async function changeRole({ server, provider }: World): Promise<string> {
   return `: an admin makes the provider: ${userType}`;
 }
 
-/** An admin hides a listing that was reported, or shows it again. */
+/** An admin hides a reported listing, or shows it again. */
 async function judgeReport({ server, chance }: World): Promise<string | undefined> {
   const flags = (await server.database.knex('flags').orderBy('id').select('id', 'state')) as {
     id: string;
@@ -228,6 +229,7 @@ async function judgeReport({ server, chance }: World): Promise<string | undefine
   return `: an admin gives ${command}`;
 }
 
+/** Makes the provider a provider again if an event has changed the role. */
 export async function restoreRole(world: World): Promise<void> {
   const { server, provider } = world;
   const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
@@ -236,7 +238,7 @@ export async function restoreRole(world: World): Promise<void> {
   if (row.userType !== 'provider') await changeRole(world);
 }
 
-/** Who works on a shared tablet signs out, and somebody else signs in; unsent work waits for its author. */
+/** The person on a shared tablet signs out, and another person signs in. Unsent work waits for its author. */
 async function changePerson(world: World, device: Device): Promise<string | undefined> {
   const next = world.people.find(
     ({ person }) => person !== device.actor.person && person !== world.employer.person,

@@ -1,4 +1,4 @@
-// What the two sides have to settle after a match, in a simulated story: times, messages, invitations.
+// The interactions of both sides after a match, in a simulated story: times, messages, invitations.
 import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { confirmTime, proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
@@ -19,7 +19,7 @@ import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';
 import type { Action, Story } from './acting.ts';
 
-/** Up to five days ahead; some have passed when a device that was away sends them. */
+/** Returns a time up to five days ahead. Some times have passed when an absent device sends them. */
 const someTime = ({ chance, now }: Story): string => plusDays(now(), 1 + chance.below(5));
 
 const propose: Action = async (device, story) => {

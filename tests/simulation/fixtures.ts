@@ -1,4 +1,4 @@
-// What else people do on their devices in a simulated story: what is rarer, or about themselves.
+// Further actions of people in a simulated story: rarer ones, and those about themselves.
 import { commentBreach, disputeBreach } from '#shared/domain/interviews/breaches.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/interviews/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
@@ -199,7 +199,7 @@ const introduce: Action = async (device, { chance }) => {
   return give(device, saveProviderProfile, { set, base: await baseOf(device, 'providerProfiles') });
 };
 
-/** What stands in the form when it is opened. */
+/** Returns the values in the form when it is opened. */
 async function baseOf(
   device: Device,
   table: 'employerProfiles' | 'providerProfiles',

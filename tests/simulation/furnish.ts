@@ -1,5 +1,5 @@
-// What there is when a story begins: two jobs, four courses, agreements in every state, matches on which everything that
-// people do with matches can be done, what waits for an answer, and something of everything that can be taken back.
+// The initial data of a story: two jobs, four courses, agreements in every state, matches that allow every action on
+// matches, pending requests, and one instance of every undoable action.
 import type { Actor } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
@@ -10,7 +10,7 @@ import { canary } from './canary.ts';
 import type { Story } from './acting.ts';
 import type { SimulatedServer } from './server.ts';
 
-/** So long ago that what is received today of an agreement of that time is late. */
+/** Long enough ago that a change to such an agreement received today is late. */
 const longAgoDays = 30;
 
 export async function prepareWorld(
@@ -27,7 +27,7 @@ export async function prepareWorld(
     jobs.map((job) => ['jobs.post', job] as const),
   );
 
-  /** Their references. */
+  /** Returns the references of the enrolled students. */
   const enroll = async (provider: Actor, courseId: number, count: number) => {
     const references = Array.from({ length: count }, () => candidateReference(chance.bytes(5)));
     await town.giveAll(

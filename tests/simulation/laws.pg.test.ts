@@ -1,4 +1,5 @@
-// A share of the seeded stories on a real database. The model in memory, on which the others are told, tells them alike.
+// A share of the seeded stories on a real database. The in-memory model, on which the others run, gives the same
+// results.
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { modelDatabase } from './model/model-database.ts';

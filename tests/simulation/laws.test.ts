@@ -1,6 +1,6 @@
-// Seeded stories over the real client and server code: real replicas on IndexedDB in memory, the real protocol, crashes
-// and lost answers in between. The database is the model, for volume; laws.pg.test.ts shows that it is exact. With the
-// stories there it takes about two minutes of two cores.
+// Seeded stories over the real client and server code: real replicas on in-memory IndexedDB, the real protocol, with
+// crashes and lost answers. For volume, the database is the model; laws.pg.test.ts verifies that it is exact. Together
+// with those stories it takes about two minutes on two cores.
 import { expect, test } from 'vitest';
 import { deviceCommandList } from '#shared/device-commands.ts';
 import { modelDatabase } from './model/model-database.ts';

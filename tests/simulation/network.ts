@@ -1,4 +1,4 @@
-// The network between a simulated device and the server: it loses, repeats, cuts, damages and holds answers back.
+// The network between a simulated device and the server: it loses, repeats, truncates, damages and delays answers.
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
 import { DamagedReply, openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -20,10 +20,10 @@ export const networkFaults = [
 ] as const;
 export type NetworkFault = (typeof networkFaults)[number] | 'none';
 
-/** What one call will suffer, drawn whole before it starts. */
+/** The faults of one call, all drawn before it starts. */
 export interface Fate {
   fault: NetworkFault;
-  /** Where in a text, or in a row of statements, it happens: 0 ≤ x < 1. */
+  /** The position of the fault in a text or in a series of statements: 0 ≤ x < 1. */
   where: number;
 }
 
@@ -32,14 +32,14 @@ export const fateOf = (chance: Chance, faultiness: number): Fate => ({
   where: chance.fraction(),
 });
 
-/** The way to the server. */
+/** Simulates the way to the server. */
 export function goingThere({ fault }: Fate): void {
   if (fault === 'lostRequest') throw new NoConnection('lost on the way');
   if (fault === 'signedOut') throw new SignedOut('signed out');
   if (fault === 'tooMany') throw new ServerBusy('the server answered 429', 1_000);
 }
 
-/** The way back. */
+/** Simulates the way back. */
 export function comingBack(text: string, { fault, where }: Fate): SyncReply {
   if (fault === 'lostAnswer') throw new NoConnection('the answer was lost');
   if (fault === 'errorAfterCommit') throw new ServerBusy('500 after the commit');
@@ -64,6 +64,6 @@ function damaged(text: string, fault: NetworkFault, where: number): string {
   return text;
 }
 
-/** A number stays a number, so that only a digest can tell. */
+/** Replaces a digit by another digit, so that only a digest can detect it. */
 const otherDigit = (character = ''): string =>
   /[0-9]/.test(character) ? String((Number(character) + 1) % 10) : '#';

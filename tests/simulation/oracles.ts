@@ -1,4 +1,4 @@
-// What must hold when everything is quiet: the laws of the protocol, judged without asking the protocol.
+// The laws that must hold after the faults have stopped, checked independently of the protocol.
 import { expect } from 'vitest';
 import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
@@ -17,7 +17,7 @@ import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';
 import type { World } from './world.ts';
 
-/** Everything the database holds, as a store of its own. */
+/** Returns the whole content of the database as a store. */
 export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
   const store = new MemoryStore();
   const arms = tableNames.map(
@@ -29,7 +29,7 @@ export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
   return store;
 }
 
-/** O3: after quiet, every replica equals what its person may keep, byte for byte. */
+/** O3: at the end, every replica equals the rows that its person may keep, byte for byte. */
 export async function expectConvergence(device: Device, whole: MemoryStore): Promise<void> {
   const disk = onDisk(device.tablet.disk, device.actor.person);
   for (const table of replicatedTables) {
@@ -47,7 +47,9 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
 const byKey = (table: TableName, rows: readonly AnyRow[]) =>
   Object.fromEntries(rows.map((row) => [rowKey(table, row.id), row]));
 
-/** O2, O6: each saved entry has exactly one end: a final outcome; deleted by its author; or it waits, with a reason. */
+/**
+ * O2, O6: each saved entry has exactly one end: a final outcome; discarded by its author; or it waits, with a reason.
+ */
 export async function expectLedger(world: World): Promise<void> {
   const rows = await world.server.database
     .knex<{ id: string; outcome: Outcome }>('entries')
@@ -66,7 +68,7 @@ export async function expectLedger(world: World): Promise<void> {
       const outcome = ledger.get(id);
       const entry = kept.get(id);
       if (isExcused(world, device, id)) continue;
-      // What was typed about somebody who was erased is forgotten by devices too, and not sent to a restored server.
+      // Devices also delete entries about an erased person, and do not send them to a restored server.
       if (
         world.server.restores > 0 &&
         erased.has(subject) &&
@@ -91,11 +93,14 @@ export async function expectLedger(world: World): Promise<void> {
   }
 }
 
-/** Gone with the storage before it was sent; or sent, forgotten by a restored server, and not here to be sent again. */
+/**
+ * The entry was evicted with the storage before it was sent; or it was sent, forgotten by a restored server, and is not
+ * here to be sent again.
+ */
 const isExcused = ({ server }: World, device: Device, id: string): boolean =>
   device.lost.get(id) === 'unsent' || (device.lost.get(id) === 'sent' && server.restores > 0);
 
-/** O7: which learner is owed which interview, worked out from the final histories alone. */
+/** O7: which learner is owed which interview, calculated from the final histories alone. */
 export async function expectMatching(whole: MemoryStore): Promise<void> {
   const [completions, agreements, learners, periods, pairs, matches] = await Promise.all([
     whole.find('completions'),
@@ -129,7 +134,9 @@ export async function expectMatching(whole: MemoryStore): Promise<void> {
 
 const never = '9999';
 
-/** Written a second time, so that a fault in the rule is a difference: the dates of the story are UTC dates. */
+/**
+ * A second implementation, so that an error in the rule appears as a difference. The dates of the story are UTC dates.
+ */
 function isOwed(
   { completionDate }: Row<'completions'>,
   { approvedAt, endedAt }: Row<'agreements'>,
@@ -145,13 +152,13 @@ function isOwed(
 }
 
 const stands = (match: Row<'matches'> | undefined): boolean => !!match && !match.withdrawnAt;
-/** Once granted stays granted: what was held or decided is not taken back, nor is what people answered. */
+/** A granted interview stays granted. A held interview, a decision and people's answers are not reverted. */
 const isConcluded = (match: Row<'matches'> | undefined): boolean =>
   !!match &&
   ((match.status !== 'matched' && match.status !== 'interview_scheduled') ||
     /^(candidate withdrew|released|late completion declined)/.test(match.withdrawnReason ?? ''));
 
-/** O4: what employers are told and what is logged names no learner. Answers were searched as they came. */
+/** O4: data for employers and logs name no learner. Answers were searched when they came. */
 export async function expectPrivacy(knex: Knex, employer: Actor): Promise<void> {
   const { rows } = await knex.raw<{ rows: { text: string }[] }>(
     `select t::text as text from audit t where t::text ilike '%${canary}%'
@@ -163,7 +170,7 @@ export async function expectPrivacy(knex: Knex, employer: Actor): Promise<void> 
   expect(rows, 'O4: no learner is named in logs, pushes and news').toEqual([]);
 }
 
-/** The devices' own check agrees, and a device says that its storage was thrown away when it was, and only then. */
+/** The devices' own check agrees. A device reports the loss of its storage if and only if it was evicted. */
 export async function expectVerified(device: Device): Promise<void> {
   const tab = device.tab();
   const { waiting, attention, lostClient } = await tab.status();
@@ -172,7 +179,10 @@ export async function expectVerified(device: Device): Promise<void> {
   expect(lostClient !== null, `O2: ${device.name} says what it lost`).toBe(device.isEvicted);
 }
 
-/** Server time decides: whatever the clocks of the devices say, no row is of a time before the story or after it. */
+/**
+ * Server time decides: whatever the devices' clocks show, no row has a time before the start or after the end of the
+ * story.
+ */
 export async function expectServerTimes(whole: MemoryStore, now: string): Promise<void> {
   for (const table of replicatedTables)
     for (const { id, createdAt } of (await whole.find(table)) as unknown as AnyRow[]) {

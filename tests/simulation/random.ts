@@ -1,4 +1,4 @@
-// A seeded source of chance: the same seed draws the same story.
+// A seeded source of randomness. The same seed draws the same story.
 
 export interface Chance {
   /** 0 ≤ x < 1 */
@@ -27,7 +27,7 @@ export function chanceFrom(seed: number): Chance {
   };
 }
 
-/** Chance that starts anew with each turn: a story without some of its steps draws the others as before. */
+/** Randomness that is seeded for each turn, so that a story without some of its steps draws the others as before. */
 export interface Dice extends Chance {
   turn(step: number): void;
 }
@@ -44,7 +44,7 @@ export function diceFrom(seed: number): Dice {
   };
 }
 
-/** An id as the platform would draw it, drawn by the seed. */
+/** Returns an id in the platform's format, drawn from the seed. */
 export const drawnId = (chance: Chance): string =>
   Buffer.from(chance.bytes(16))
     .toString('hex')

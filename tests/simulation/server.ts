@@ -1,4 +1,4 @@
-// The simulated server: the real code on a real database, with a clock of the story, deaths, backups and new versions.
+// The simulated server: the real code on a real database, with the story's clock, crashes, backups and new versions.
 import pg from 'pg';
 import type { Actor } from '#shared/engine/command.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
@@ -23,17 +23,17 @@ import type { AppVersion } from './versions.ts';
 import { ModelConnection } from './model/model-database.ts';
 import { Watch } from './watch.ts';
 
-/** Its process ended, or its database went away, before it could answer. */
+/** The server process ended, or its database became unavailable, before it could answer. */
 export class ServerDied extends Error {
   override readonly name = 'ServerDied';
 }
 
 export class SimulatedServer {
   version: AppVersion = 1;
-  /** How often an older backup has taken the place of what was there. */
+  /** How often an older backup has replaced the data. */
   restores = 0;
   readonly watch = new Watch();
-  /** What was drawn in this story, by name. */
+  /** The drawn actions and events of this story, by name. */
   readonly drawn = new Map<string, number>();
   readonly town: Marketplace;
   readonly database: Database;
@@ -71,7 +71,7 @@ export class SimulatedServer {
     return Date.parse(this.town.clock.now);
   }
 
-  /** The text of the answer to one sync call of this person; calls that come together are answered in turn. */
+  /** Returns the text of the answer to one sync call of this person. Concurrent calls are answered in turn. */
   answer(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
     const answered = this.last.catch(() => {}).then(() => this.answerNow(actor, request, fate));
     this.last = answered;
@@ -79,7 +79,7 @@ export class SimulatedServer {
   }
 
   private async answerNow(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
-    // Rights are read anew with each request, whatever the device still believes.
+    // Rights are read again with each request, whatever the device assumes.
     const current = await this.actorNow(actor);
     const parts = {
       knex: this.database.knex,
@@ -103,7 +103,7 @@ export class SimulatedServer {
     this.backup = { lines, now: this.town.clock.now };
   }
 
-  /** Says whether there was one. Time goes on; what came after the backup is gone. */
+  /** Returns whether there was a backup. The clock continues; changes after the backup are lost. */
   async restoreBackup(): Promise<boolean> {
     if (!this.backup) return false;
     await restoreBackup(this.database.knex, linesOf(this.backup.lines));
@@ -132,22 +132,25 @@ type Verdict = 'pass' | 'before' | 'after' | 'retry' | 'moot';
 let judge: ((statement: number, text: string) => Verdict) | undefined;
 let statements = 0;
 
-/** A request of some twelve statements; the fate says at which the server dies, or the database wants it again. */
+/**
+ * Runs a request of about twelve statements. The fate determines the statement at which the server crashes, or the
+ * database requires a retry.
+ */
 async function suffering(fate: Fate, work: () => Promise<string>): Promise<string> {
   if (fate.fault !== 'serverDies' && fate.fault !== 'databaseRetries') return work();
   const at = Math.floor(fate.where * 14);
   const isLate = (fate.where * 1000) % 2 < 1;
   let isOver = false;
-  /** The transaction of the statement that failed is gone, and its savepoints with it. */
+  /** The transaction of the failed statement is gone, and its savepoints with it. */
   let isBroken = false;
   statements = 0;
   judge = (statement, text) => {
     if (/^(begin|rollback(;|$))/i.test(text)) isBroken = false;
     if (isBroken && /^rollback to/i.test(text)) return 'moot';
     if (isOver && fate.fault === 'serverDies') return /^rollback/i.test(text) ? 'pass' : 'before';
-    // In a transaction that failed nothing is done until it is rolled back.
+    // A failed transaction does nothing until it is rolled back.
     if (isOver) return isBroken ? 'retry' : 'pass';
-    // Nothing is done yet at a beginning, and what was to come after it would go on.
+    // A failure at a `begin` has no effect, and the statements after it would still run.
     if (statement < at || /^begin/i.test(text)) return 'pass';
     isOver = true;
     isBroken = true;
@@ -174,7 +177,7 @@ const isInjected = (error: unknown): boolean =>
 
 type Query = (this: unknown, ...given: unknown[]) => unknown;
 
-/** Each statement passes here on its way to the database, or to the model of it. */
+/** Intercepts each statement on its way to the database or to its model. */
 function watch(connection: { query: unknown }): void {
   const query = connection.query as Query;
   connection.query = function watched(this: unknown, ...given: unknown[]): unknown {
@@ -189,7 +192,7 @@ function suffered(query: (...given: unknown[]) => unknown, given: unknown[]): un
   const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text ?? '');
   const verdict = judge?.(statements++, text) ?? 'pass';
   if (verdict === 'pass') return query(...given);
-  // The transaction of this savepoint has been rolled back whole.
+  // The transaction of this savepoint has been rolled back completely.
   if (verdict === 'moot') return query('select 1', ...given.slice(1));
   const values = (asked as { values?: unknown[] }).values;
   const done = verdict === 'after' ? (query({ text, values }) as Promise<unknown>) : Promise.resolve();

@@ -1,8 +1,8 @@
-// A story that fails, told again with fewer and fewer steps as long as it fails in the same way.
+// Shortens a failing story: repeats it with fewer and fewer steps as long as it fails in the same way.
 import type { Database } from '#server/database/types.ts';
 import { simulate, stepsPerStory } from './simulate.ts';
 
-/** The lines of the shortest story found, with what goes wrong at its end. */
+/** Returns the lines of the shortest story found, with the failure at its end. */
 export async function shorten(database: Database, seed: number, failure: unknown): Promise<string> {
   const wanted = kindOf(failure);
   let without: ReadonlySet<number> = new Set();
@@ -33,7 +33,7 @@ async function failing(
   }
 }
 
-/** The sentence of the law, without the names of devices and ids in it. */
+/** Returns the sentence of the broken law, without names of devices and ids. */
 const kindOf = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .split('\n')[0]

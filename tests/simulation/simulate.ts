@@ -1,5 +1,5 @@
-// One seeded story: people work on devices that crash, are copied, change hands and lose answers; then it gets quiet,
-// and the laws are checked. `npm run simulate -- --seed 17` tells the story of seed 17 again.
+// One seeded story: people work on devices that crash, are copied, change owners and lose answers. Then the faults
+// stop, and the laws are checked. `npm run simulate -- --seed 17` repeats the story of seed 17.
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/types.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
@@ -20,19 +20,22 @@ import type { World } from './world.ts';
 
 export const stepsPerStory = 45;
 
+/** The options of a run. */
 export interface Telling {
   tell?(line: string): void;
-  /** Steps that are left out: a story is made shorter by them. */
+  /** Steps to skip, which shortens a story. */
   without?: ReadonlySet<number>;
 }
 
+/** The result of a run. */
 export interface Told {
   /** O8: the same seed, the same hash. */
   hash: string;
-  /** What was drawn, by name, and how often. */
+  /** The drawn actions and events by name, with their number. */
   drawn: ReadonlyMap<string, number>;
 }
 
+/** Runs the story of a seed on an emptied database. */
 export async function simulate(database: Database, seed: number, telling: Telling = {}): Promise<Told> {
   await empty(database);
   const chance = diceFrom(seed);
@@ -85,7 +88,7 @@ async function doSomething(world: World, device: Device): Promise<string> {
   return world.act(device);
 }
 
-/** What was refused is discarded, or given once more in its place. */
+/** Discards a refused change, or replaces it by a new one. */
 async function settleSomething(world: World, device: Device): Promise<string> {
   const { chance } = world;
   const refused = (await device.tab().entries()).filter(({ state }) => state === 'attention');
@@ -101,7 +104,7 @@ async function settleSomething(world: World, device: Device): Promise<string> {
   return `corrects ${entry.command}: ${await device.correct(entry)}`;
 }
 
-/** The faults stop; everyone in turn signs in and connects until nobody has anything left to say. */
+/** Stops the faults. Everyone in turn signs in and connects until nobody has anything left to send. */
 async function getQuiet(world: World): Promise<void> {
   const { devices, server } = world;
   server.version = 2;
@@ -133,7 +136,7 @@ async function expectLaws(world: World): Promise<void> {
   await expectPrivacy(server.database.knex, world.employer);
 }
 
-/** How it ended, in words that two tellings of one story share: what became of each entry, and the matches. */
+/** Describes the end in a form that two runs of a story share: the outcome of each entry, and the matches. */
 async function endOf({ server }: World): Promise<string> {
   const { knex } = server.database;
   const entries = (await knex('entries').orderBy('id').select('id', 'command', 'outcome')) as object[];

@@ -1,22 +1,23 @@
-// The storage of a simulated device: it is killed at any step of a transaction, has no room, does not open, is evicted.
+// The storage of a simulated device. It can be killed at any step of a transaction, be full, fail to open, or be
+// evicted.
 import { IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
 import { databaseName } from '#app/replica/store/database-names.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
-/** The browser was killed: nothing of it goes on. */
+/** The browser was killed. None of its work continues. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
 type Kind = 'kill' | 'noRoom' | 'abort';
 
-/** What will happen to one running replica, and whether it lives. */
+/** The pending fault of one running replica, and whether it is alive. */
 export class Life {
   isOver = false;
   private fault: { kind: Kind; after: number } | undefined;
 
-  /** At so many steps of the storage from now. */
+  /** Schedules a fault after this many steps of the storage. */
   arm(kind: Kind, after: number): void {
     this.fault = { kind, after };
   }
@@ -29,7 +30,7 @@ export class Life {
     this.isOver = true;
   }
 
-  /** One request to the storage inside a transaction. */
+  /** Counts one request to the storage inside a transaction. */
   step(transaction: { abort(): void } | undefined): void {
     if (this.isOver) throw new Killed('the browser is gone');
     if (!this.fault || this.fault.after-- > 0) return;
@@ -42,7 +43,7 @@ export class Life {
   }
 }
 
-/** A transaction that has ended by itself is left alone. */
+/** Aborts a transaction unless it has ended already. */
 function abort(transaction: { abort(): void } | undefined): void {
   try {
     transaction?.abort();
@@ -51,12 +52,12 @@ function abort(transaction: { abort(): void } | undefined): void {
   }
 }
 
-/** What is done with each request to the storage, whatever it asks. */
+/** Wraps each request to the storage, of any kind. */
 type Around = <Request extends { trans: { abort(): void } }, Answer extends PromiseLike<unknown>>(
   ask: (request: Request) => Answer,
 ) => (request: Request) => Answer;
 
-/** Every request of this replica to its storage passes here first. */
+/** Routes every storage request of this replica through `life`. */
 export function watchStorage(replica: Replica, life: Life): void {
   aroundRequests(replica, 'faults', (ask) => (request) => {
     life.step(request.trans);
@@ -64,6 +65,7 @@ export function watchStorage(replica: Replica, life: Life): void {
   });
 }
 
+/** Wraps every storage request of a replica, as a Dexie middleware. */
 export function aroundRequests(replica: Replica, name: string, around: Around): void {
   databaseOf(replica).use({
     stack: 'dbcore',
@@ -95,7 +97,7 @@ interface RawFactory {
   >;
 }
 
-/** What lies on the disk, read past the code under test. */
+/** Reads the data on the disk without the code under test. */
 export function onDisk(factory: IDBFactory, person: string): Record<string, unknown[]> {
   const stores = (factory as unknown as RawFactory)._databases.get(databaseName(person))?.rawObjectStores;
   const read: Record<string, unknown[]> = {};
@@ -104,12 +106,12 @@ export function onDisk(factory: IDBFactory, person: string): Record<string, unkn
   return read;
 }
 
-/** The browser throws the database away, as it may where storage is not protected. */
+/** Evicts the database, as a browser may do with unprotected storage. */
 export function evict(factory: IDBFactory, person: string): void {
   (factory as unknown as RawFactory)._databases.delete(databaseName(person));
 }
 
-/** A copy of one person's database: a restored profile, a cloned tablet. */
+/** Copies one person's database, like a restored profile or a cloned tablet. */
 export async function copyDisk(from: IDBFactory, to: IDBFactory, person: string): Promise<void> {
   const source = new ReplicaDatabase(person, { indexedDB: from, IDBKeyRange });
   const copy = new ReplicaDatabase(person, { indexedDB: to, IDBKeyRange });

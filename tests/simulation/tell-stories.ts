@@ -1,4 +1,5 @@
-// Stories as tests: of these seeds, on one database. SEEDS says how many, TELL and SHORTEN are for one alone.
+// Runs stories as tests, for a range of seeds on one database. SEEDS sets their number; TELL and SHORTEN apply to a
+// single story.
 import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
@@ -6,18 +7,18 @@ import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
 
 interface Stories {
-  /** How many, unless SEEDS says otherwise. */
+  /** The number of stories, unless SEEDS is set. */
   usually: number;
-  /** The first seed, unless FIRST_SEED says otherwise. */
+  /** The first seed, unless FIRST_SEED is set. */
   first: number;
   open(): Promise<Database>;
 }
 
 export interface Telling {
   database(): Database;
-  /** Of the stories that were told to their end: from the seed to its hash. */
+  /** The completed stories: from the seed to its hash. */
   hashes: ReadonlyMap<number, string>;
-  /** What was drawn in all of them, and how often. */
+  /** The drawn actions and events of all stories, with their number. */
   drawn: ReadonlyMap<string, number>;
 }
 

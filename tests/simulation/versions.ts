@@ -1,4 +1,4 @@
-// Two versions of the app: in the second one every input has another shape, so that queues of the first are converted.
+// Two versions of the app. In the second one every input has another shape, so that queues of the first are converted.
 import * as z from 'zod/mini';
 import type { Command, Commands } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
@@ -23,11 +23,11 @@ const second: Commands = new Map([...commands].map(([name, command]) => [name, i
 
 export const commandsOf = (version: AppVersion): Commands => (version === 1 ? commands : second);
 
-/** An input as the people of the story think of it, in the shape that this version wants. */
+/** Converts an input of the story to the shape of this version. */
 export const inputFor = (version: AppVersion, input: unknown): unknown =>
   version === 1 ? input : { body: input };
 
-/** An entry's input without the shape of its version. */
+/** Returns an entry's input without the shape of its version. */
 export const bodyOf = (entry: { command: string; version: number; input: unknown }): unknown =>
   entry.version > (commands.get(entry.command)?.version ?? 1)
     ? (entry.input as { body: unknown }).body

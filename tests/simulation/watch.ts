@@ -1,4 +1,5 @@
-// What must hold at every moment of a story, not only after it: judged on what goes over the wire and lies on the disks.
+// The laws that must hold at every moment of a story, not only at its end. They are checked on the data on the wire and
+// on the disks.
 import { expect } from 'vitest';
 import type { Actor, Commands } from '#shared/engine/command.ts';
 import { idsFrom, refusalOf, takenId, parseEntry } from '#shared/engine/run-command.ts';
@@ -15,7 +16,7 @@ import { onDisk } from './storage.ts';
 import { commandsOf } from './versions.ts';
 import type { AppVersion } from './versions.ts';
 
-/** What is watched of a device. */
+/** The watched parts of a device. */
 export interface WatchedDevice {
   readonly name: string;
   readonly actor: Actor;
@@ -27,7 +28,7 @@ export class Watch {
   private told = new Map<string, Outcome>();
   private seen = new Map<string, Map<string, number>>();
 
-  /** The server lost a part of its history: only what its ledger still has was told. */
+  /** The server lost a part of its history. Only the outcomes in its ledger remain known. */
   forget(ledger: readonly { id: string; outcome: Outcome }[]): void {
     this.told = new Map(ledger.map(({ id, outcome }) => [id, outcome]));
     this.seen = new Map();
@@ -48,16 +49,16 @@ export class Watch {
         text.toLowerCase().includes(canary.toLowerCase()),
         "O4: no employer receives a learner's name",
       ).toBe(false);
-    // A copy of the device may have had it done, after a change that took the refused one's place.
+    // A copy of the device may have had it applied, after a change that replaced the refused one.
     const judged = request.entries.filter(({ id }) => !this.told.has(id));
     for (const [id, outcome] of reply.outcomes) this.expectStable(id, outcome);
     for (const { id, after } of judged) this.expectOrder(id, after);
   }
 
-  /** O1: one entry has one end, however often it is sent and by whichever copy of a device. */
+  /** O1: one entry has one outcome, however often it is sent and by whichever copy of a device. */
   private expectStable(id: string, outcome: Outcome): void {
     if (outcome.kind === 'held') return;
-    // Ids are drawn once: who is told that one is taken met an effect of their own that was forgotten.
+    // Ids are drawn once. A refusal because an id is taken means that the entry met an own effect that was forgotten.
     if (outcome.kind === 'refused')
       expect(outcome.message, `O1: ${id} was not done before`).not.toBe(takenId.message);
     const before = this.told.get(id);
@@ -65,7 +66,7 @@ export class Watch {
     this.told.set(id, outcome);
   }
 
-  /** What builds on a refused or missing change is not done. */
+  /** A change that builds on a refused or missing change is not applied. */
   private expectOrder(id: string, after: readonly string[]): void {
     const outcome = this.told.get(id);
     if (!outcome || outcome.kind === 'refused') return;
@@ -75,7 +76,9 @@ export class Watch {
       );
   }
 
-  /** O5: what waits is in the rows, and nothing but what waits lies over the server's rows, which never grow older. */
+  /**
+   * O5: the rows contain the waiting changes. Nothing else is layered over the server's rows, which never get older.
+   */
   async expectOwnWrites(device: WatchedDevice): Promise<void> {
     const disk = onDisk(device.tablet.disk, device.actor.person);
     if (!disk.outbox) return;
@@ -117,7 +120,7 @@ export class Watch {
   }
 }
 
-/** The rows as the server has them. */
+/** Returns the rows as the server has them. */
 async function withoutWaiting(
   disk: Record<string, unknown[]>,
   images: ReadonlyMap<string, BeforeImage>,
@@ -130,7 +133,7 @@ async function withoutWaiting(
   return base;
 }
 
-/** The rules of the waiting entries, in order, over the rows as the server has them. */
+/** Applies the rules of the waiting entries, in order, to the server's rows. */
 async function replay(
   base: MemoryStore,
   waiting: readonly OutboxEntry[],

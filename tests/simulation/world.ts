@@ -14,10 +14,10 @@ export interface World {
   story: Story;
   employer: Actor;
   provider: Actor;
-  /** All who may sign in somewhere. */
+  /** All people who may sign in on a device. */
   people: Actor[];
   devices: Device[];
-  /** Somebody does something on this device. */
+  /** Performs one action on this device. */
   act(device: Device): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   return world;
 }
 
-/** Three to six devices: two tablets of the provider, one device of the employer, and perhaps one more of each. */
+/** Three to six devices: two tablets of the provider, one device of the employer, and up to one more of each. */
 async function startDevices(world: World): Promise<void> {
   const { chance, employer, provider, people, server } = world;
   const more = [people[2] ?? provider, employer, provider].slice(0, chance.below(4));

@@ -1,13 +1,13 @@
-// The few fields of a change that has no page of its own: what was typed as a form shows it, and back again.
+// Converts between a command's input and form values, for changes that have no page of their own.
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 
 export interface CorrectionField {
-  /** Of the command's input, or of its `set`. */
+  /** The name of the field in the command's input or in its `set`. */
   name: string;
   label: string;
   kind: 'line' | 'text' | 'day' | 'moment' | 'moments' | 'number' | 'dollars' | 'choice';
   options?: readonly string[];
-  /** Stands in the `set` of an edit. */
+  /** The field is part of the `set` of an edit. */
   isEdit?: boolean;
 }
 
@@ -16,11 +16,11 @@ type Values = Record<string, string>;
 
 const mostMoments = 5;
 
-/** The names under which a field stands in the form: several times are several fields. */
+/** Returns the form field names of a field. A list of times has one form field per time. */
 export const namesOf = ({ name, kind }: CorrectionField): string[] =>
   kind === 'moments' ? Array.from({ length: mostMoments }, (_, index) => `${name}${index + 1}`) : [name];
 
-/** What was typed, as the fields hold it. */
+/** Returns the typed input as form values. */
 export function startValues(fields: readonly CorrectionField[], input: unknown): Values {
   const values: Values = {};
   for (const field of fields) {
@@ -43,7 +43,7 @@ function shown(kind: CorrectionField['kind'], value: unknown): string {
   return String(value as string | number);
 }
 
-/** The command's input with what stands in the fields now; everything else, ids above all, as it was given. */
+/** Returns the command's input with the current field values. Everything else, ids above all, stays unchanged. */
 export function inputOf(fields: readonly CorrectionField[], input: unknown, values: Values): unknown {
   const given = input as Input;
   const own = fields.filter(({ isEdit }) => !isEdit).map((field) => [field.name, typed(field, values)]);
@@ -65,6 +65,6 @@ function typed(field: CorrectionField, values: Values): unknown {
   if (field.kind === 'moment') return toInstant(value);
   if (field.kind === 'number') return Number(value);
   if (field.kind === 'dollars') return Math.round(Number(value.replace(/[$,\s]/g, '')) * 100);
-  // A choice or a day that was left empty is none; an empty text is a text, whose rule words the "no".
+  // An empty choice or day is null. An empty text stays a text, so that the rule about it words the refusal.
   return value === '' && (field.kind === 'choice' || field.kind === 'day') ? null : value;
 }

@@ -1,4 +1,4 @@
-// Every command that a person's device gives has a way to be put right when the server refuses it.
+// Every command that a device runs can be corrected when the server refuses it.
 import { describe, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { inputOf, startValues } from './correction-fields.ts';

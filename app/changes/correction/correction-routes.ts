@@ -1,4 +1,4 @@
-// How each change that the server refused can be put right: in its own form, in a few fields, or only given again.
+// How each refused change can be corrected: in its own form, in a few fields, or only by trying again.
 import { costKinds, flagReasons, interviewKinds } from '#shared/engine/options.ts';
 import { notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
 import type { CorrectionField } from './correction-fields.ts';
@@ -7,8 +7,8 @@ import type { DeviceCommandName } from '#shared/device-commands.ts';
 type Input = Record<string, unknown>;
 
 /**
- * `page`: the address of its form. `fields`: shown beside the list of what needs attention. `again`: nothing was typed
- * that could be wrong, so it can only be tried again or discarded; `see` is where its reason may be found.
+ * `page`: the address of the form. `fields`: shown in the list of changes that need attention. `again`: no typed value
+ * can be wrong, so the change can only be tried again or discarded; `see` is a page that may show the reason.
  */
 export type CorrectionRoute =
   | { kind: 'page'; page: (input: Input) => string }
@@ -43,7 +43,7 @@ const outcome: readonly CorrectionField[] = [
 
 export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.enroll': page(({ courseId }) => `/courses/${String(courseId)}/students`),
-  // The page needs the course too, which is looked up.
+  // The page also needs the course, which is looked up.
   'enrollments.edit': page(({ id, courseId }) => `/courses/${String(courseId)}/students/${String(id)}/edit`),
   'enrollments.remove': again,
   'enrollments.restore': again,
@@ -128,5 +128,5 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'conflicts.settle': again,
 } satisfies Record<DeviceCommandName, CorrectionRoute>;
 
-/** A command of a newer or an older app may have none of its own. */
+/** A command of a newer or older app version may have no route. */
 export const correctionRouteOf = (command: string): CorrectionRoute => correctionRoutes[command] ?? again;

@@ -1,4 +1,4 @@
-// A refused change, opened again in its own form: which form that is, and what was typed.
+// Reopens a refused change in its own form, with the values that were typed.
 import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
@@ -11,7 +11,7 @@ const parameter = 'fix';
 
 type Input = Record<string, unknown>;
 
-/** The address of the form that can put this change right; none where it has no page. */
+/** Returns the address of the form that can correct this change, if the change has a page. */
 export function correctionPath({ id, command, input }: OutboxEntry, more: Input = {}): string | undefined {
   const way = correctionRouteOf(command);
   if (way.kind !== 'page') return undefined;
@@ -19,7 +19,7 @@ export function correctionPath({ id, command, input }: OutboxEntry, more: Input 
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${id}`;
 }
 
-/** The refused entry of this command that the address names; undefined where there is none. */
+/** Returns the refused entry of this command that the address names, or undefined. */
 export function useCorrection(command: Pick<Command<never>, 'name'>) {
   const { search, change } = useSearchText();
   const wanted = search.get(parameter);
@@ -39,13 +39,13 @@ interface CorrectingProps {
   children: (correction: OutboxEntry | undefined) => ReactNode;
 }
 
-/** Draws a form once it is known whether it corrects something: what it starts with is decided then. */
+/** Renders a form once it is known whether the form corrects an entry, because that decides the initial values. */
 export function Correcting({ command, children }: CorrectingProps) {
   const { correction, isLoading } = useCorrection(command);
   return isLoading ? <SkeletonRows /> : children(correction);
 }
 
-/** What stood in the fields when the change was given; an edit carries only those that differed. */
+/** Returns the field values at the time of the change. An edit carries only the fields that differed. */
 export function valuesOf<Values extends object>(
   defaults: Values,
   correction: OutboxEntry | undefined,
@@ -57,13 +57,16 @@ export function valuesOf<Values extends object>(
   return { ...defaults, ...Object.fromEntries(known.map(([name, value]) => [name, value ?? ''])) };
 }
 
-/** The values that a refused edit was to replace: what others changed since is not put back by the corrected one. */
+/**
+ * Returns the values that a refused edit was to replace, so that the correction does not revert later changes by
+ * others.
+ */
 export function basesOf<Row extends object>(correction: OutboxEntry | undefined): Partial<Row> {
   const base = (correction?.input as Input | undefined)?.base;
   return typeof base === 'object' && base !== null ? (base as Partial<Row>) : {};
 }
 
-/** The server's words by field, where it named any. */
+/** Returns the server's reasons by field. */
 export function reasonsOf(correction: OutboxEntry | undefined): Record<string, string> {
   return correction?.outcome?.kind === 'refused' ? (correction.outcome.fields ?? {}) : {};
 }

@@ -1,4 +1,4 @@
-// The form in which a field that two people changed can be given a third value.
+// Addresses of the forms in which a field that two people changed can be given a third value.
 import type { TableName } from '#shared/engine/schema.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 
@@ -14,5 +14,6 @@ const pages: Partial<Record<TableName, Page>> = {
   organizations: () => '/settings?edit=calendar',
 };
 
+/** Returns the address of the form that edits the field of a conflict; undefined if the table has none. */
 export const editFormRouteOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
   pages[table]?.(conflict.subjectId, row);

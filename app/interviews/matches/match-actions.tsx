@@ -1,4 +1,4 @@
-// What can be done about a match: the next thing as a button, the rest in a menu, all of it beside the details.
+// The actions for a match: the next one as a button, the rest in a menu, and the details.
 import { useState } from 'react';
 import { Ellipsis, Info } from 'lucide-react';
 import { useActor } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// What is said of a candidate beside the status, while what was done about them waits.
+// The badge next to a candidate's status while a change waits.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';

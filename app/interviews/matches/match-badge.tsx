@@ -1,4 +1,4 @@
-// How far the change of a match has come, beside its status.
+// The sync state of a match's change, next to its status.
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { useEntries, useRead } from '#app/replica/live/hooks.ts';
@@ -11,18 +11,18 @@ import { refusedSlots } from '../refused-times.ts';
 export function MatchMark({ match }: { match: Match }) {
   const changeOf = useChangeOf();
   const refused = useRead(matchesOfSlots, useRefusedSlots());
-  // Times that are proposed anew change the interview alone.
+  // Newly proposed times change only the interview.
   const change = changeOf('matches', match.id) ?? changeOf('interviews', match.id);
   return <RowBadge state={refused?.has(match.id) ? 'attention' : change} />;
 }
 
-/** Whether anything that was done here about a match is not confirmed yet. */
+/** Returns a function that tells whether any local change about a match is unconfirmed. */
 export function useIsMatchUnsent(): (id: string) => boolean {
   const [isMatch, isInterview] = [useIsUnsent('matches'), useIsUnsent('interviews')];
   return (id) => isMatch(id) || isInterview(id);
 }
 
-/** The status; one that was given here and is not confirmed yet does not look done. */
+/** Shows the status. A status set here and not confirmed yet does not look done. */
 export function MatchBadge({ match }: { match: Match }) {
   const isUnsent = useIsUnsent('matches');
   return (

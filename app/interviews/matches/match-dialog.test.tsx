@@ -1,4 +1,4 @@
-// What is said of one match in full.
+// The full details of one match.
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { test } from 'vitest';

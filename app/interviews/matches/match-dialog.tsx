@@ -1,4 +1,4 @@
-// Everything about one match: the times, the place, the promise and its deadline, what was said, what can be done.
+// All details of one match: the times, the place, the promise and its deadline, the messages, and the actions.
 import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
@@ -150,13 +150,13 @@ const waitLine = async (reader: Reader, _actor: Actor, id: string): Promise<stri
   return match && pauseSentence(reader, match);
 };
 
-/** The conversation about this match, with the other side. */
+/** Returns the address parameters of the conversation about this match with the other side. */
 function messageQuery({ match }: MatchInFull, actor: Actor): URLSearchParams {
   const withId = sideOf(actor) === 'employer' ? match.providerId : match.employerId;
   return new URLSearchParams({ with: withId, match: match.id });
 }
 
-/** The interview for a calendar; cancelled, a file that takes it out again. */
+/** Downloads the interview as a calendar file. For a cancelled interview, the file removes it from the calendar. */
 function CalendarButton({ row: { match, job, interview } }: { row: MatchInFull }) {
   const [isSaved, setSaved] = useState(false);
   const file = interview && calendarFile(interview, job?.title ?? 'a job', window.location.host);

@@ -1,5 +1,5 @@
-// What the lists of matches share: their filters by words, by one reference that a notification named and by job, their
-// parts by status, and what is shown while there is nothing to list.
+// Shared by the lists of matches: filters by text, job and the one reference that a notification named; tabs by status;
+// and the empty states.
 import type { ComponentType, ReactNode } from 'react';
 import { Card } from '#app/ui/layout/card.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -22,7 +22,7 @@ interface MatchFiltersProps {
   matches: readonly MatchInFull[];
   values: Values;
   set: (name: keyof Values, value: string) => void;
-  /** Narrows further, beside the job. */
+  /** A further filter besides the job. */
   choice?: Choice;
   children?: ReactNode;
 }
@@ -53,11 +53,11 @@ export const matchesFound = (
       isFound(q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
   );
 
-/** The jobs or courses of these matches, each once. */
+/** Returns the jobs or courses of these matches, without duplicates. */
 export const rowsNamed = (matches: readonly MatchInFull[], kind: 'job' | 'course'): Option[] =>
   titlesOf(new Map(matches.flatMap(({ [kind]: row }) => (row ? [[row.id, row]] : []))).values());
 
-/** All of them and those of each status, and the part that the address names. */
+/** Returns all matches, those of each status, and the part named in the address. */
 export function partsByStatus(found: readonly MatchInFull[], status: string) {
   const all: Part<MatchInFull> = { value: 'all', label: 'All', shown: found };
   const parts = [

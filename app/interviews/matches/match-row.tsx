@@ -1,4 +1,4 @@
-// One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
+// One match in an employer's list: the candidate, the job, the status, and the next action.
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { formatShortDay } from '#app/ui/format.ts';
@@ -10,9 +10,9 @@ import { formatSlot } from '../times.ts';
 
 interface MatchRowProps {
   row: MatchInFull;
-  /** In front of the row: a box to tick. */
+  /** Shown before the row: a checkbox. */
   lead?: ReactNode;
-  /** In a long list. */
+  /** The position in a long list. */
   place?: RowPlace;
 }
 
@@ -48,7 +48,7 @@ export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
   return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
 }
 
-/** When the interview is, or by when it is owed. */
+/** Returns the time of the interview, or its deadline. */
 function whenLine({ match, interview }: MatchInFull): string {
   if (isScheduled(match) && match.interviewDate)
     return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;

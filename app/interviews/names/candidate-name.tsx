@@ -1,4 +1,4 @@
-// Who the candidate of a match is: the provider records that the learner agreed, the employer then may look.
+// The name of a match's candidate. The provider records the learner's consent; the employer may then see the name.
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';

@@ -1,5 +1,5 @@
-// A candidate's name that an employer keeps on this device for the day of the interview: it is read without a
-// connection, and gone the next day, or as soon as it may not be shown any more.
+// A candidate's name that an employer keeps on this device for the day of the interview. It is readable without a
+// connection, and is deleted the next day, or as soon as it may no longer be shown.
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/device/encrypted-secrets.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
@@ -14,7 +14,7 @@ import type { Reader } from '#shared/engine/store.ts';
 
 const sweepEveryMs = 60 * 60_000;
 
-/** Only what can be encrypted is kept, and only for a day to come. */
+/** Names are kept only if they can be encrypted, and only for a future day. */
 export const mayKeepName = (match: Match, now: string): boolean =>
   canEncryptHere() && isScheduled(match) && now < dayAfter(match);
 
@@ -28,7 +28,7 @@ export async function keptName(person: string, matchId: string, now: string): Pr
 
 export const forgetName = (matchId: string): Promise<void> => dropSecret(matchId);
 
-/** From the start of the app on: after each exchange, for a consent may have been withdrawn, and every hour. */
+/** Runs from the start of the app, after each exchange, because a consent may have been withdrawn, and every hour. */
 export function lookAfterNames(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
   const { replica, loop } = open;
   const sweep = () => {
@@ -60,6 +60,6 @@ export async function mayStand(reader: Reader, matchId: string, now: string): Pr
   );
 }
 
-/** The first moment after the day of the interview. */
+/** Returns the first moment after the day of the interview. */
 const dayAfter = ({ interviewDate }: Match): string =>
   momentAt(zoneShown(), addDays(dayOf(interviewDate ?? new Date(0)), 1), '00:00:00.000');

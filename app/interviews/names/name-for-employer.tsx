@@ -19,7 +19,7 @@ interface NameForEmployerProps {
   consent: Consent | undefined;
 }
 
-/** Fetched when it is asked for; closing the details forgets it, unless it is kept for the day of the interview. */
+/** Loads the name on request. Closing the details drops it, unless it is kept for the day of the interview. */
 export function NameForEmployer({ row: { match, course }, consent }: NameForEmployerProps) {
   const now = useNow().toISOString();
   const [shown, setShown] = useState<Identity>();
@@ -50,7 +50,7 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   }
 
   async function show() {
-    // Pressed as soon as it can be, what is kept here may not have been read yet.
+    // If the button is pressed early, the kept name may not have been read yet.
     const known = await find();
     if (known) return setShown(known);
     const path = `/api/candidate-matches/${match.id}/name`;
@@ -73,14 +73,14 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   );
 }
 
-/** What cannot be read is asked of the server. */
+/** If the kept name cannot be read, it is requested from the server. */
 const find = (person: string, matchId: string): Promise<Identity | undefined> =>
   keptName(person, matchId, new Date().toISOString()).catch((error: unknown) => {
     reportError(error);
     return undefined;
   });
 
-/** What this device keeps of the name, and how that is changed. */
+/** The kept name on this device, and functions that change it. */
 function useKept(match: MatchInFull['match']) {
   const { person } = useActor();
   const [kept, setKept] = useState<Identity>();

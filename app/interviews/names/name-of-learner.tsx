@@ -14,7 +14,7 @@ interface NameOfLearnerProps extends Naming {
   row: MatchInFull;
 }
 
-/** For the provider: whether the learner agreed, and who has looked since. */
+/** For the provider: whether the learner consented, and who has seen the name since. */
 export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerProps) {
   const now = useNow();
   const [isRecording, setRecording] = useState(false);

@@ -1,10 +1,10 @@
-// Whose working copy this device holds, beside the working copy itself: the service worker has no page to ask, and a
-// page is drawn before the server has answered. All of it goes at sign-out, with its database.
+// The owner of the replica on this device, stored outside the replica: the service worker has no page to ask, and a
+// page is drawn before the server has answered. Deleted at sign-out, with its database.
 import type { Actor } from '#shared/engine/command.ts';
 import { deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
-/** The version that the database had when a library made it. */
+/** The version that the database had when a library created it. */
 const memory = keyValueStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
 
 export type Fact = 'holder' | 'person' | 'suspension';

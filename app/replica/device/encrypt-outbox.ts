@@ -1,16 +1,16 @@
-// Work that was not sent, sealed when its author signs out: encrypted for a key whose other half the server alone has
-// and gives to nobody but the author, signed in again.
+// Encrypts unsent work when its author signs out. The server alone has the private key, and gives it only to the
+// author, after a new sign-in.
 import { hasDatabase } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
-/** The half that a device keeps; base64url of the raw point. */
+/** The public key that a device keeps; base64url of the raw point. */
 export interface OutboxKey {
   id: string;
   publicKey: string;
 }
 
-/** Says how much of whose work it is, and nothing else. */
+/** States the owner and the number of changes, and nothing else. */
 export interface EncryptedOutbox {
   key: string;
   person: string;
@@ -18,7 +18,7 @@ export interface EncryptedOutbox {
   label?: string;
   changes: number;
   keyId: string;
-  /** The sender's half of the agreement, made for this once. */
+  /** The sender's ephemeral public key of the key agreement. */
   ephemeral: string;
   iv: string;
   text: string;
@@ -26,11 +26,12 @@ export interface EncryptedOutbox {
 
 export const encryptedOutboxName = 'skillpact.sealed';
 
+/** Opens the store of encrypted work on this device. */
 export const encryptedWork = (
   browser?: Pick<typeof globalThis, 'indexedDB'>,
 ): KeyValueStore<EncryptedOutbox> => keyValueStore<EncryptedOutbox>(encryptedOutboxName, 1, browser);
 
-/** How many changes of this person are locked here. */
+/** Counts this person's encrypted changes on this device. */
 export async function lockedOf(person: string): Promise<number> {
   if (!(await hasDatabase(encryptedOutboxName))) return 0;
   const own = (await encryptedWork().all()).filter((sealed) => sealed.person === person);
@@ -39,10 +40,10 @@ export async function lockedOf(person: string): Promise<number> {
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** Browsers give it to https addresses and to this machine alone. */
+/** Browsers offer Web Crypto only on https addresses and on localhost. */
 export const canEncryptHere = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** What is sealed twice for one key stands there once: a sign-out that was cut off is done again. */
+/** Work encrypted twice for one key is stored once, because an interrupted sign-out is repeated. */
 export async function encryptOutbox(
   text: string,
   about: Pick<EncryptedOutbox, 'person' | 'label' | 'changes'>,
@@ -65,7 +66,7 @@ export async function encryptOutbox(
   };
 }
 
-/** Throws where the key is another one, or anything was changed. */
+/** Throws if the key does not match or the data was changed. */
 export async function decryptOutbox(sealed: EncryptedOutbox, privateKey: string): Promise<string> {
   const ephemeral = fromBase64(sealed.ephemeral);
   const mine = await crypto.subtle.importKey('pkcs8', fromBase64(privateKey), curve, false, ['deriveBits']);

@@ -1,15 +1,15 @@
-// What may be read on this device for a while and is not part of the working copy: encrypted, each text under a key of
-// its own that cannot be taken out of the browser, gone at a time. It lies beside the device's memory and goes with it
-// at sign-out.
+// Texts that may be read on this device for a limited time and are not part of the replica. Each one is encrypted with
+// its own key, which cannot be extracted from the browser, and expires. They are stored with the device's owner and
+// deleted with it at sign-out.
 import { deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
 interface KeptSecret {
-  /** Where it stands in the store. */
+  /** The key of the record in the store. */
   key: string;
   id: string;
   person: string;
-  /** The first moment at which it is no more, an instant. */
+  /** The expiry, an instant. The text does not exist from then on. */
   goneAt: string;
   cipherKey: CryptoKey;
   iv: Uint8Array<ArrayBuffer>;
@@ -32,7 +32,7 @@ export async function keepSecret(about: About, text: string, browser?: Browser):
   await store(browser).put({ ...about, key: prefix + about.id, cipherKey, iv, text: sealed });
 }
 
-/** Undefined for another person, and from the moment on at which it is gone. */
+/** Returns undefined for another person, and from the expiry on. */
 export async function readSecret(
   { id, person }: Pick<About, 'id' | 'person'>,
   now: string,
@@ -47,7 +47,7 @@ export async function readSecret(
 export const dropSecret = (id: string, browser?: Browser): Promise<void> =>
   store(browser).remove(prefix + id);
 
-/** Takes away what is past its time, what somebody else kept, and what may not stand any more. */
+/** Deletes texts that are expired, belong to another person, or are no longer allowed. */
 export async function sweepSecrets(
   person: string,
   now: string,

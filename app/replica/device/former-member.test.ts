@@ -1,4 +1,4 @@
-// Somebody is removed from an organization, suspended, or gets another role: what their device holds afterwards.
+// The data on the device of a person who is removed from an organization, suspended, or given another role.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/engine/command.ts';

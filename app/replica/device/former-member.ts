@@ -1,5 +1,5 @@
-// Somebody was removed from an organization, or acts in another role: of what this device holds they keep their own unsent
-// work, for a while, and nothing else.
+// Handles a person who was removed from an organization or acts in another role: this device keeps the person's own
+// unsent work for a limited time, and nothing else.
 import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
@@ -11,12 +11,15 @@ import { rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { formerMemberDays } from '#shared/policy.ts';
 
-/** Whose rows a working copy holds: the same person in another organization or role sees others. */
+/**
+ * The organization and role whose rows a replica holds. The same person sees other rows in another organization or
+ * role.
+ */
 export type ActingAs = Pick<Actor, 'organization' | 'role'>;
 
 const nameOfActing = ({ organization, role }: ActingAs): string => `${role} ${organization}`;
 
-/** A working copy that does not know yet whose rows it holds takes its person's word; drops what is past its time. */
+/** Records the organization and role if a replica does not know them yet, and drops expired entries. */
 export async function recordOrganization(
   { database, surroundings }: SaveParts,
   acting: ActingAs,
@@ -27,7 +30,9 @@ export async function recordOrganization(
   await dropOutdated(database, new Date(surroundings.now()).toISOString());
 }
 
-/** The server says for whom it chooses rows: where those here are of another organization or role, they go. */
+/**
+ * Compares the replica with the organization and role for which the server chose rows. Deletes the rows if they differ.
+ */
 export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise<'same' | 'another'> {
   const keeper = new MetaStore(parts.database);
   const as = nameOfActing(acting);
@@ -54,7 +59,7 @@ async function leave(parts: SaveParts<Stored>, before: string, as: string): Prom
   await forgetRows(parts);
 }
 
-/** Rows that were fetched, what was sent, and what was typed into forms; what waits to be sent stays. */
+/** Deletes fetched rows, sent entries and drafts. Entries that wait to be sent stay. */
 export async function forgetRows(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
   await Promise.all([
@@ -80,7 +85,7 @@ const ofRows: ReadonlySet<MetaKey> = new Set([
   'lastUpdatedAt',
 ]);
 
-/** Of one that was on its way, the server may know more than this device: it is asked, and says what became of it. */
+/** The server may know the outcome of an entry that was being sent, so it is asked for it. */
 function formerEntry(entry: OutboxEntry, as: string, until: string, sealedUpTo: number): OutboxEntry {
   const { state, outcome } = entry;
   const former = { as, until, before: { state, ...(outcome && { outcome }) } };
@@ -88,7 +93,10 @@ function formerEntry(entry: OutboxEntry, as: string, until: string, sealedUpTo: 
   return { ...entry, state: 'attention', outcome: noAccess, former };
 }
 
-/** They are back where it was made, and decide anew: what the server knows of it by now, nobody can tell. */
+/**
+ * Makes an entry the person's own again after a return to its organization. The person decides about it again, because
+ * the server's state of it is unknown.
+ */
 function ownAgain({ former, ...entry }: OutboxEntry): OutboxEntry {
   const { outcome: last } = entry;
   if (last?.kind !== 'refused' || last.code !== noAccess.code) return entry;

@@ -10,5 +10,5 @@ export function setKeepsHere(person: string, isKept: boolean): void {
   else localStorage.removeItem(keyOf(person));
 }
 
-/** What stays of a working copy in which nothing waits to be sent. */
+/** Returns what stays of a replica without unsent entries. */
 export const keptWhenSent = (person: string): Kept => (keepsHere(person) ? 'all' : 'nothing');

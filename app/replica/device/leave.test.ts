@@ -1,4 +1,4 @@
-// A device that was left: what is still on its way brings nothing back.
+// After a sign-out, late replies do not restore any data.
 import { expect, test } from 'vitest';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 

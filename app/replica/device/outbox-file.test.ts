@@ -1,4 +1,4 @@
-// Unsent work goes from one device of a person to another, and is done once.
+// Unsent work moves from one device of a person to another, and is applied once.
 import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';

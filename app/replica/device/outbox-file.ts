@@ -1,4 +1,4 @@
-// Unsent work carried from one device to another as a file: the same entries under the same ids, so that nothing doubles
+// Carries unsent work from one device to another as a file. The entries keep their ids, so nothing is applied twice
 // when both devices send them.
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
@@ -37,7 +37,7 @@ const fileSchema = z.object({
   device: z.optional(z.string()),
   entries: z.array(carried).check(z.refine(isEachOnce)),
   digest: z.string(),
-  /** Apart from the entries, so that an older version of the app takes them as before. */
+  /** Separate from the entries, so that an older version of the app accepts them as before. */
   authentication: z.optional(z.object({ keyId: z.string(), tags: z.record(z.string(), z.string()) })),
 });
 
@@ -47,7 +47,7 @@ function isEachOnce(entries: readonly { id: string }[]): boolean {
   return new Set(entries.map(({ id }) => id)).size === entries.length;
 }
 
-/** Who wrote a file, when and where, as the file says. */
+/** Who wrote a file, when and where, according to the file. */
 export interface FileHeading {
   person: string;
   exportedBy: string;
@@ -57,16 +57,17 @@ export interface FileHeading {
 
 export interface OutboxFile extends FileHeading {
   entries: OutboxEntry[];
-  /** Each entry as it stands in the file: what its tag is about. */
+  /** Each entry as written in the file. Its tag covers this form. */
   written: ReadonlyMap<string, unknown>;
   authentication?: { keyId: string; tags: Readonly<Record<string, string>> } | undefined;
 }
 
-/** Why a file was not taken, in words for the person who chose it. */
+/** Why a file was not accepted, in words for the person who chose it. */
 export class InvalidOutboxFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
+/** Returns the unsent entries as the text of a file without tags. */
 export function exportOutbox(
   { person, name }: Pick<Actor, 'person' | 'name'>,
   entries: readonly OutboxEntry[],
@@ -75,9 +76,11 @@ export function exportOutbox(
   return fileText({ person, exportedBy: name, exportedAt }, unsentOf(entries));
 }
 
+/** Returns the entries that are not settled. */
 export const unsentOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.filter(({ state }) => state !== 'settled');
 
+/** Returns the text of a file of entries, with a digest and optional tags. */
 export function fileText(
   heading: FileHeading,
   entries: readonly OutboxEntry[],
@@ -87,7 +90,7 @@ export function fileText(
   return JSON.stringify({ format, ...heading, entries, digest, authentication }, null, 2);
 }
 
-/** A file that is whole and this person's own, as far as it says itself. */
+/** Reads a file. Accepts it if it is complete and names this person. */
 export function readOutboxFile(text: string, { person }: Pick<Actor, 'person'>): OutboxFile {
   const json = jsonIn(text);
   const file = fileSchema.safeParse(json);
@@ -106,8 +109,8 @@ export function readOutboxFile(text: string, { person }: Pick<Actor, 'person'>):
 }
 
 /**
- * One that is not what it was when it was made keeps no other from being taken. Of somebody who was erased it is meant to
- * be: earlier versions left the digest as it was. Else its author looks it over before it is sent.
+ * Accepts an entry whose digest does not match, so that it does not block the others. An erased person's entry differs
+ * on purpose: earlier versions left the digest unchanged. Otherwise its author reviews it before it is sent.
  */
 function asTaken(entry: ExportedEntry): ExportedEntry {
   const digest = entryDigest(entry);
@@ -132,16 +135,16 @@ function jsonIn(text: string): unknown {
 
 export interface ImportResult {
   taken: number;
-  /** Of these: refused on the other device, and not sent before somebody decides. */
+  /** Entries that were refused on the other device, and are not sent before the person decides. */
   inNeed: number;
-  /** Waiting or sent here already. */
+  /** Entries that wait here or were sent from here already. */
   known: number;
 }
 
 /**
- * Unsent work of the same person that another device wrote: all of it, or the chosen entries. What needs one that is left
- * out stays out with it. They go behind what waits here, in their own order. What the server has meanwhile had from the
- * other device is answered as it was then.
+ * Imports unsent work of the same person from another device: all of it, or the chosen entries. Entries that need an
+ * excluded one are excluded too. Imported entries follow the waiting ones, in their own order. The server answers
+ * entries that it has received from the other device as it did then.
  */
 export async function importOutbox(
   { parts }: Pick<Replica, 'parts'>,
@@ -166,7 +169,7 @@ export async function importOutbox(
   });
 }
 
-/** Those that are not chosen, and those that can do nothing without one of them. */
+/** Returns the entries that are not chosen, and those that need one of them. */
 export function leftOut(entries: readonly OutboxEntry[], isChosen: (id: string) => boolean): OutboxEntry[] {
   const left = entries.filter(({ id }) => !isChosen(id));
   const ids = left.map(({ id }) => id);
@@ -179,7 +182,7 @@ function without(entries: readonly OutboxEntry[], left: readonly OutboxEntry[]):
   return entries.filter(({ id }) => !gone.has(id)).map((entry) => moved.get(entry.id) ?? entry);
 }
 
-/** Which of these wait here or were sent from here. */
+/** Returns the ids of entries that wait here or were sent from here. */
 export async function knownHere(
   { parts }: Pick<Replica, 'parts'>,
   entries: readonly Pick<OutboxEntry, 'id'>[],

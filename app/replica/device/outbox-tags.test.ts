@@ -1,4 +1,4 @@
-// A file of unsent work proves which device of whom wrote it, or it proves nothing.
+// A file of unsent work proves which person's device wrote it, or it proves nothing.
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';

@@ -1,5 +1,5 @@
-// Whose device wrote a file of unsent work. Each entry carries a tag (HMAC-SHA-256) over itself and the heading of the
-// file, made with a key that the server gave to one person on one device and gives to nobody but that person.
+// Proves whose device wrote a file of unsent work. Each entry carries a tag (HMAC-SHA-256) over itself and the heading
+// of the file. The server gives the key to one person on one device, and to nobody else.
 import type { Actor } from '#shared/engine/command.ts';
 import { fileText, unsentOf } from './outbox-file.ts';
 import type { OutboxFile, FileHeading } from './outbox-file.ts';
@@ -8,12 +8,13 @@ import { MetaStore } from '../store/meta.ts';
 import type { Replica } from '../replica.ts';
 import { canEncryptHere, fromBase64, toBase64 } from './encrypt-outbox.ts';
 
-/** As the server gives it. */
+/** The key as the server returns it. */
 export interface GivenTaggingKey {
   id: string;
   secret: string;
 }
 
+/** An HMAC key with its id on the server. */
 export interface TaggingKey {
   id: string;
   key: CryptoKey;
@@ -21,7 +22,7 @@ export interface TaggingKey {
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
-/** It does not leave the browser again. */
+/** Imports the key as not extractable. */
 export async function taggingKeyOf({ id, secret }: GivenTaggingKey): Promise<TaggingKey> {
   const key = await crypto.subtle.importKey('raw', fromBase64(secret), algorithm, false, ['sign', 'verify']);
   return { id, key };
@@ -35,7 +36,7 @@ export const keptTaggingKey = ({ parts }: Device): Promise<TaggingKey | null> =>
 export const keepTaggingKey = ({ parts }: Device, key: TaggingKey): Promise<void> =>
   new MetaStore(parts.database).set('taggingKey', key);
 
-/** Unsent work as a file that proves where it was written; without a key it proves nothing. */
+/** Exports unsent work as a file that proves where it was written. Without a key it proves nothing. */
 export async function exportTaggedOutbox(
   { person, name }: Pick<Actor, 'person' | 'name'>,
   entries: readonly OutboxEntry[],
@@ -54,16 +55,18 @@ export async function exportTaggedOutbox(
   return fileText(heading, unsent, { keyId: key.id, tags: Object.fromEntries(tags) });
 }
 
-/** Why nothing proves where some entries were written. */
+/** Why the origin of some entries is not proven. */
 export type Unproven = 'no tags' | 'no key' | 'no connection' | 'no cryptography' | 'changed';
 
 export interface Proof {
   proven: ReadonlySet<string>;
-  /** Undefined where all are. */
+  /** Why some entries are not proven; undefined if all are. */
   unproven?: Unproven;
 }
 
-/** `keyOf` finds this person's key: null where there is none, undefined where nobody could be asked. */
+/**
+ * `keyOf` finds this person's key. It returns null if there is none, and undefined if the server could not be reached.
+ */
 export async function proofOf(
   file: OutboxFile,
   keyOf: (id: string) => Promise<CryptoKey | null | undefined>,

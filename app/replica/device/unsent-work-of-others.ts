@@ -1,11 +1,13 @@
-// Work that waits on this device: how much of whose, and never what. Without a library: the sign-in page carries this.
+// Counts the unsent work on this device per person, without its content. Uses no library, because the sign-in page
+// loads it.
 import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
 
+/** One person's unsent work on this device. */
 export interface WaitingHere {
   person: string;
-  /** "Paul O."; empty where it is not known. */
+  /** "Paul O."; empty if unknown. */
   label: string;
   changes: number;
 }
@@ -19,13 +21,15 @@ type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
+/** Counts the people other than `person` who have unsent work on this device, and their changes. */
 export async function unsentWorkOfOthers(person: string, browser: Browser): Promise<UnsentWorkOfOthers> {
   const others = (await waitingHere(browser)).filter((one) => one.person !== person);
   return { people: others.length, changes: others.reduce((sum, { changes }) => sum + changes, 0) };
 }
 
+/** Lists the people with unsent work on this device, encrypted or not. */
 export async function waitingHere(browser: Browser = globalThis): Promise<WaitingHere[]> {
-  // Not every browser tells the names.
+  // Not every browser lists the database names.
   const found = (await browser.indexedDB.databases?.()) ?? [];
   const names = found.flatMap(({ name }) => name ?? []);
   const waiting = new Map<string, WaitingHere>();
@@ -41,7 +45,7 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
     for (const { person, label = '', changes } of await encryptedWork(browser).all())
       add(person, label, changes);
   const holder = names.includes(deviceMemoryName) ? await rememberedPerson(browser) : undefined;
-  // Of a session that ended before all was sent, or of a sign-out that has not been finished.
+  // Left by a session that ended before all was sent, or by an unfinished sign-out.
   for (const name of names.filter(isOfAPerson)) {
     const person = name.slice(databaseName('').length);
     const { label, changes } = await unsentIn(name, browser);
@@ -50,15 +54,15 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
   return [...waiting.values()].filter(({ changes }) => changes > 0);
 }
 
-/** The person whose working copy is here. */
+/** Returns the person whose replica is on this device. */
 export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
   const memory = keyValueStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
   return (await memory.get('person'))?.value;
 }
 
 /**
- * First name and initial: all that a shared device shows of somebody who left work on it. Of the person as the device
- * remembers them; empty where it knows no name.
+ * Returns the first name and the initial: all that a shared device shows of a person who left work on it. `remembered`
+ * is the person as stored on the device. Empty if the name is unknown.
  */
 export function shortName(remembered: unknown): string {
   const { firstName, lastName } = (remembered ?? {}) as Record<string, unknown>;
@@ -67,11 +71,11 @@ export function shortName(remembered: unknown): string {
   return `${firstName.trim()} ${initial && `${initial}.`}`.trim();
 }
 
-/** How much waits in somebody's own database, and the name that it keeps itself, whoever holds the device by now. */
+/** Counts the waiting entries in a person's database and reads its label, regardless of the device's current owner. */
 function unsentIn(name: string, { indexedDB }: Browser): Promise<Pick<WaitingHere, 'label' | 'changes'>> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
-    // It has gone meanwhile: none is made.
+    // The database was deleted since. Does not create a new one.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve({ label: '', changes: 0 });
     opening.onsuccess = () => {

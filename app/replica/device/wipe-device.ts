@@ -1,5 +1,5 @@
-// Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
-// step can be done again, so that a sign-out that was cut off is finished at the next start.
+// Wipes a device at sign-out: encrypts unsent work, deletes everything else, and removes it from the browser's files
+// too. Each step is idempotent, so that an interrupted sign-out is finished at the next start.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { exportOutbox } from './outbox-file.ts';
 import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
@@ -10,23 +10,26 @@ import { rememberedPerson, shortName } from './unsent-work-of-others.ts';
 import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
 import type { OutboxKey } from './encrypt-outbox.ts';
 
-/** What stays: nothing, what was not sent, sealed; or the whole copy, on a device of one's own. */
+/** What stays: nothing; the unsent work, encrypted; or the whole replica, on a personal device. */
 export type Kept = 'nothing' | 'unsent' | 'all';
 
-/** Who is leaving and what is kept of theirs, until it is done; then that the last traces are to be swept. */
+/** The person who is leaving and what to keep, until that is done; then that the last traces are to be removed. */
 const leavingKey = 'skillpact-leaving';
 const sweepOnly = 'sweep';
-/** Longer than a page that was left holds on to what it read. */
+/** Longer than a closed page keeps a hold on the data it read. */
 const sweepAgainMs = 3_000;
 
-/** From now on nobody works here: what follows can be cut off, and is finished at the next start. Returns what it says. */
+/**
+ * Marks the databases as closed. The steps that follow may be interrupted, and are finished at the next start. Returns
+ * the mark.
+ */
 export function closeDatabases(person: string, kept: Kept): string {
   const gate = JSON.stringify([person, kept]);
   localStorage.setItem(leavingKey, gate);
   return gate;
 }
 
-/** Throws, and keeps all there is, when what shall be kept cannot be sealed. */
+/** Throws, and keeps everything, if the work to keep cannot be encrypted. */
 export async function finishWiping(): Promise<void> {
   const leaving = localStorage.getItem(leavingKey) ?? sweepOnly;
   if (leaving !== sweepOnly) {
@@ -42,14 +45,14 @@ export async function finishWiping(): Promise<void> {
 
 type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
 
-/** Throws, with everything still there, when what shall be kept cannot be sealed. */
+/** Throws, and leaves everything in place, if the work to keep cannot be encrypted. */
 export async function encryptAndWipe(
   person: string,
   kept: Kept,
   browser: Browser = globalThis,
 ): Promise<void> {
   if (kept === 'unsent') await sealUnsent(person, browser);
-  // On a full device there is room for it only once something has gone.
+  // On a full device there is room only after data was deleted.
   const isSwept = await sweep(browser).then(
     () => true,
     () => false,
@@ -85,8 +88,8 @@ async function sealUnsent(person: string, browser: Browser): Promise<void> {
 }
 
 /**
- * On a full device what the server has too goes first. Should there still be no room, nothing of others can be read here,
- * and whoever comes back with what waits gets the rest anew.
+ * On a full device, also deletes the rows that the server has before encrypting. If there is still no room, nothing of
+ * others can be read here, and the rest is fetched again when the owner of the waiting entries returns.
  */
 async function makeRoom(database: ReplicaDatabase): Promise<void> {
   const rows = replicatedTables.map((name) => database.table(name));
@@ -103,9 +106,9 @@ async function labelOf(person: string, browser: Browser): Promise<string> {
 }
 
 /**
- * Chromium keeps what was deleted in its files until it writes them anew, and files that somebody still reads even
- * longer. A database that is deleted makes it write out what it has in memory; the next deletion then rewrites both
- * without what is gone, and the one after that, from the next page, removes the old files.
+ * Removes deleted data from the browser's files. Chromium keeps deleted data until it rewrites the files, and files
+ * with open readers even longer. Deleting a database makes it write out its memory. The next deletion rewrites both
+ * files without the deleted data. The one after that, from the next page, removes the old files.
  */
 export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalThis): Promise<void> {
   const name = 'skillpact.sweep';
@@ -121,7 +124,7 @@ export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalTh
   await removeDatabase(name, { indexedDB });
 }
 
-/** Other tabs that have it open let go of it when they are asked. */
+/** Deletes a database. Other tabs close it on request. */
 export function removeDatabase(name: string, { indexedDB }: Pick<Browser, 'indexedDB'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

@@ -1,4 +1,4 @@
-// A student was erased: nothing that was typed about them stays on a device, sent or unsent.
+// An erased student: no data typed about the student stays on a device, sent or unsent.
 import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';

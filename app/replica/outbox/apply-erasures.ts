@@ -1,8 +1,9 @@
-// Personal data was erased: deletes the sent entries that hold it, which a device keeps for a restored server, and drafts.
+// Applies the erasure of personal data: deletes drafts, and the sent entries that a device keeps for a restored server.
 import type { News } from './replay.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { tables } from '#shared/engine/schema.ts';
 
+/** Deletes the sent entries and drafts about erased rows. */
 export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = rows.flatMap(([table, row]) =>
     'erasedAt' in row && row.erasedAt ? [[table, String(row.id)] as const] : [],
@@ -17,13 +18,16 @@ export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows
   const isForgotten = ({ command, input }: OutboxEntry) =>
     inputs.has(draftName(command, String((input as { id?: unknown }).id)));
   const [batches, entries] = await Promise.all([database.sent.toArray(), database.outbox.toArray()]);
-  // What waits is refused by the server and then shown without a word of it.
+  // The server refuses waiting entries that hold the data; they are then shown without it.
   const done = entries.filter((entry) => entry.state === 'settled' && isForgotten(entry));
   const sent = batches.flatMap((batch) => batch.entries.filter(isForgotten));
   const forgotten = new Set([...done, ...sent].map(({ id }) => id));
   if (forgotten.size === 0) return;
 
-  /** Nothing waits for what no server will hear of again: least of all the erasure itself, after a restored backup. */
+  /**
+   * Removes dependencies on entries that no server will receive again. The erasure itself above all must not wait for
+   * them after a restored backup.
+   */
   const freed = (list: readonly OutboxEntry[]): OutboxEntry[] =>
     list
       .filter(({ id }) => !forgotten.has(id))
@@ -38,5 +42,5 @@ export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows
   );
 }
 
-/** The name under which a device keeps the draft of a command about one row. */
+/** The name of the draft of a command about one row. */
 export const draftName = (command: string, rowId: string): string => `${command} ${rowId}`;

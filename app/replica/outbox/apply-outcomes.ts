@@ -1,4 +1,4 @@
-// The server's word on each entry, and when an entry leaves the outbox for good.
+// Applies the server's outcome for each entry, and decides when an entry leaves the outbox.
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
@@ -8,13 +8,13 @@ import { sentBatchDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
 export interface OutcomeParts {
-  /** An entry changed its state, so that the rows have to be rebuilt. */
+  /** An entry changed its state, so the rows have to be rebuilt. */
   hasSettled: boolean;
-  /** Not all entries are done. */
+  /** Some entries are not done and remain in the outbox. */
   hasLeft: boolean;
 }
 
-/** `entries` are all that the outbox holds. */
+/** `entries` are all entries of the outbox. */
 export function applyOutcomes(
   stored: Stored,
   entries: readonly OutboxEntry[],
@@ -40,7 +40,7 @@ export function applyOutcomes(
   return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
 }
 
-/** In the middle of a chain of pages the snapshot is older than the entry: its effect is sure only in the next one. */
+/** In a chain of pages the snapshot is older than the entry. Only the next snapshot certainly holds its effect. */
 function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean): OutboxEntry {
   if (outcome.kind === 'held') return { ...entry, state: 'held', outcome };
   if (outcome.kind === 'refused')
@@ -48,7 +48,7 @@ function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean):
   return { ...entry, state: 'settled', outcome, snapshotsToCome: isMidChain ? 2 : 1 };
 }
 
-/** Of somebody who was erased nothing is kept, not even what was typed about them here. */
+/** Removes the data of an erased person, including values typed on this device. */
 function withoutErased(entry: OutboxEntry): OutboxEntry {
   const bare = { ...entry, input: idsIn(entry.input) };
   return { ...bare, digest: entryDigest(bare) };
@@ -59,7 +59,7 @@ function idsIn(input: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input ?? {}).filter(isId));
 }
 
-/** A snapshot is complete: one fewer to come for those whose effects it may hold. */
+/** Counts down after a complete snapshot, for the entries whose effects it may hold. */
 function afterSnapshot(entry: OutboxEntry): OutboxEntry {
   if (entry.state !== 'settled') return entry;
   return { ...entry, snapshotsToCome: (entry.snapshotsToCome ?? 1) - 1 };
@@ -76,7 +76,7 @@ function finish(
     done.length === known ? outbox.clear() : outbox.bulkDelete(done.map(({ id }) => id)),
     sent.where('settledAt').below(before).delete(),
   );
-  // Of an organization that its author has left, nothing that was sent stays here.
+  // Sent entries of an organization that their author has left are not kept.
   const entries = done.filter(({ former }) => !former);
   if (entries.length > 0) later(sent.put({ id: assertDefined(entries[0]).id, settledAt, entries }));
 }

@@ -1,4 +1,4 @@
-// What is held is asked about again in each exchange, and when everything is sent anew: its way may be clear by now.
+// Held entries are sent again in each exchange, and when everything is sent again, because they may be unblocked.
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';

@@ -1,4 +1,4 @@
-// Deleting a saved change from the device before it is sent.
+// Discards saved changes on the device before they are sent.
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { OutboxEntry } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
@@ -6,14 +6,14 @@ import { releaseBlocked } from './next-batch.ts';
 import { hasEffect, rebuild } from './replay.ts';
 import type { SaveParts } from '../types.ts';
 
-/** `isDone`: the row that it was to add is there without it, so that what needs that row goes on. */
+/** `isDone`: the row that the entry was to add exists without it, so entries that need the row remain. */
 export interface Discarding {
   isDone?: boolean;
 }
 
 /**
- * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
- * after it come after what it came after. Returns the ids of all that are gone.
+ * Removes the effects of discarded entries from the rows. Discarding an entry also discards the entries that need a row
+ * it adds. Other entries that came after it inherit its predecessors. Returns the ids of all removed entries.
  */
 export async function discardEntries(
   parts: SaveParts,
@@ -38,7 +38,9 @@ export async function discardEntries(
   });
 }
 
-/** What came after entries that are gone comes after what those came after. Given: what each that is gone came after. */
+/**
+ * Replaces removed predecessors by their own predecessors. The argument maps each removed entry to its predecessors.
+ */
 export function movedUp(
   all: readonly OutboxEntry[],
   gone: ReadonlyMap<string, readonly string[]>,
@@ -52,7 +54,7 @@ export function movedUp(
   }));
 }
 
-/** Of all entries, in order, those that have nothing to change once these are discarded. */
+/** Returns, in order, the entries that have nothing to change once the given ones are discarded. */
 export function entriesDiscardedWith(
   entryIds: readonly string[],
   all: readonly OutboxEntry[],

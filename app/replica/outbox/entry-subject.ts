@@ -1,12 +1,12 @@
-// The row that a change belongs to (the table with a `subjectColumn`), stored with the change by its title: the device may
-// lose access to the row before the server has judged the change.
+// The row that a change belongs to (the table with a `subjectColumn`). Its title is stored with the change, because the
+// device may lose access to the row before the server has judged the change.
 import { subjectTable, tables } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { EntrySubject } from '../store/database.ts';
 import type { RememberingReader } from '../live/caching-reader.ts';
 
-/** For each entry, by the keys of the rows it read: its subject, if the server has that row. */
+/** Returns the subject of each entry, by the keys of the rows it read, if the server has that row. */
 export async function entrySubject(
   stored: RememberingReader,
   touched: readonly ReadonlySet<string>[],
@@ -21,7 +21,7 @@ export async function entrySubject(
   });
 }
 
-/** The subject that an entry read, or that a row it read names. */
+/** Returns the subject that an entry read, or that a row it read names. */
 function subjectIn(stored: RememberingReader, touched: ReadonlySet<string>): number | undefined {
   for (const key of touched) {
     const row = stored.known(key) as Record<string, unknown> | undefined;

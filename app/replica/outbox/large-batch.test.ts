@@ -1,4 +1,4 @@
-// More than one request's worth of work: rows are rebuilt while hundreds of entries still wait.
+// Work for more than one request: rows are rebuilt while hundreds of entries still wait.
 import { expect, test, vi } from 'vitest';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/engine/command.ts';

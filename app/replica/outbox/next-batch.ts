@@ -1,16 +1,16 @@
-// What the next request carries: the entries that wait, within the limits, and the rows that are wanted.
+// The contents of the next request: the waiting entries, within the limits, and the wanted rows.
 import { maxEntries, maxRequestBytes } from '#shared/engine/protocol.ts';
 import type { SyncRequest, WireEntry } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
 
-/** A request, and all that the outbox held when it was made. */
+/** A request, and all entries of the outbox at that time. */
 export interface NextBatch {
   request: SyncRequest;
   entries: OutboxEntry[];
 }
 
-/** Seals what it takes along: an entry that was sent once is never changed again. */
+/** Builds the next request. Seals the entries it takes: an entry that was sent once never changes. */
 export async function nextRequest(
   database: ReplicaDatabase,
   size: number,
@@ -21,7 +21,7 @@ export async function nextRequest(
     async ({ outbox, meta }) => {
       const keeper = new MetaStore({ meta });
       const isSent = isWithHeld ? isUnanswered : isWaiting;
-      // All in one answer: with a filter, Dexie would walk through them one by one.
+      // Reads all in one request. With a filter, Dexie would iterate over them one by one.
       const entries = await outbox.orderBy('sequence').toArray();
       const waiting = entries.filter(isSent);
       const taken = withinLimits(waiting, Math.min(size, maxEntries));
@@ -43,8 +43,8 @@ export async function nextRequest(
 }
 
 /**
- * What the outbox holds, in order. A person's saves, corrections and discards all add an entry or take one away: as long as
- * there are the same entries in the same order, they are those of the request, which need not be read again.
+ * Returns the outbox in order. A person's saves, corrections and discards all add or remove an entry. If the same
+ * entries are present in the same order, they are those of the request and need not be read again.
  */
 export async function outboxSince(
   { outbox }: Stored,
@@ -57,18 +57,19 @@ export async function outboxSince(
 
 const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
 
-/** A copy of this device may have cleared the way for what is held here: then the server has an outcome for it. */
+/** A copy of this device may have resolved what an entry is held for. Then the server has an outcome for it. */
 const isUnanswered = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'held';
 
+/** Counts the entries that wait to be sent. */
 export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
   database.outbox.filter(isWaiting).count();
 
-/** Room for the envelope of the request beside its entries. */
+/** The size left for entries after the envelope of the request. */
 const maxEntryBytes = maxRequestBytes - 50_000;
 
 function withinLimits(entries: readonly OutboxEntry[], size: number): OutboxEntry[] {
   const first = entries.slice(0, size);
-  // A unit of UTF-16 is at most three bytes: what is small is not measured entry by entry.
+  // A UTF-16 unit takes at most three bytes, so a small batch is not measured entry by entry.
   if (JSON.stringify(first).length * 3 <= maxEntryBytes) return first;
   const taken: OutboxEntry[] = [];
   const encoder = new TextEncoder();
@@ -86,8 +87,8 @@ function toWire({ id, sequence, command, version, input, after, savedAt, digest 
 }
 
 /**
- * What was held is sent again: in every exchange, for a newer server may understand it by now, and when the entry it waited
- * for was dealt with. What still waits beside a refused entry, directly or not, stays.
+ * Makes held entries waiting again: in every exchange, because a newer server may understand them, and after the entry
+ * they waited for was resolved. Entries that depend on a refused entry, directly or not, stay held.
  */
 export async function releaseBlocked({ outbox }: Stored): Promise<void> {
   const stuck = new Set<string>();

@@ -1,4 +1,4 @@
-// Saving commands on the device: rows, before-images and entries in one durable transaction.
+// Saves commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/engine/command.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/engine/run-command.ts';
 import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
@@ -25,9 +25,9 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**
- * Resolves with the ids of the entries; throws the first Refusal, and then nothing was saved. `written` is told what has
- * been written and is about to be committed; not where more changed than was saved: after a correction what had waited
- * for it runs anew.
+ * Resolves with the ids of the entries. Throws the first Refusal; then nothing is saved. Calls `written` with the
+ * effect just before the commit, except if more changed than was saved: after a correction, the entries that waited for
+ * it run again.
  */
 export async function saveCommands(
   parts: SaveParts,
@@ -47,7 +47,7 @@ export async function saveCommands(
     const keeper = new MetaStore(tables);
     const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
     const whole = new Layer(stored);
-    // On a slow tablet each answer of the database takes long: what can be asked at once is.
+    // On a slow tablet each database request takes long, so independent requests are made together.
     const [last, unsent, replaced, ahead] = await allOf([
       keeper.get('sequence', 0),
       tables.undo.toCollection().primaryKeys(),
@@ -124,7 +124,7 @@ interface Draft {
   id: string;
   command: Command;
   input: unknown;
-  /** Anew for each run: it counts the ids that it gives. */
+  /** Created for each run, because it counts the ids that it assigns. */
   context(): Context;
 }
 
@@ -133,11 +133,11 @@ interface Run {
   /** The keys of the rows it got by id, and of those it wrote. */
   touched: ReadonlySet<string>;
   written: ReadonlySet<string>;
-  /** The keys of rows that it means something about, though it would run without them. */
+  /** The keys of rows that its meaning depends on, though it would run without them. */
   buildsOn: readonly string[];
 }
 
-/** A taken id is a "no" like any other: a row that came from another device meanwhile. */
+/** Turns a taken id into a refusal. The row may have come from another device since. */
 async function runOver(below: Reader, { command, input, context }: Draft): Promise<Run> {
   const touched = new Set<string>();
   const written = new Set<string>();
@@ -156,7 +156,7 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
   return { layer, touched, written, buildsOn };
 }
 
-/** Of rows that only this device knows, those without which the command would say no, or would be about nothing. */
+/** Returns the rows known only to this device without which the command would be refused or have no subject. */
 async function lackingWithout(
   keys: readonly string[],
   earlier: Layer,
@@ -187,7 +187,10 @@ async function runAllAhead(
   }
 }
 
-/** Before its turn, beside the others; in its turn it tells whether the run stands. A "no" is found in its turn. */
+/**
+ * Runs a draft ahead of its turn, in parallel with others. The returned function says in its turn whether the run is
+ * still valid. Refusals are found in turn.
+ */
 async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefined> {
   const seen = new ReadSet(whole);
   try {
@@ -199,7 +202,7 @@ async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefin
   }
 }
 
-/** The same words as on the server: who may, and what the input must be. */
+/** Checks the actor and the input with the same messages as the server. */
 function parse(command: Command, input: unknown, actor: Actor): unknown {
   if (!command.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
   const parsed = command.input.safeParse(input);
@@ -207,7 +210,7 @@ function parse(command: Command, input: unknown, actor: Actor): unknown {
   return parsed.data;
 }
 
-/** Of all rows that were touched, as far as a waiting entry wrote them: what the new entries come after. */
+/** Returns the images of touched rows that a waiting entry wrote. The new entries come after those entries. */
 async function imagesOf(
   tables: Stored,
   runs: readonly Run[],
@@ -219,14 +222,14 @@ async function imagesOf(
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
-/** The keys of rows that only this device knows. */
+/** Returns the keys of rows that only this device knows. */
 function addedRows(images: ReadonlyMap<string, BeforeImage>, whole: Layer): ReadonlySet<string> {
   const unsent = [...images.values()].filter(({ before }) => !before).map(({ key }) => key);
   const fresh = whole.writes.filter(({ isNew }) => isNew).map(({ table, row }) => rowKey(table, row.id));
   return new Set([...unsent, ...fresh]);
 }
 
-/** A row that was written before keeps the image it has. */
+/** A row that was written before keeps its image. */
 function beforeImages(
   stored: Reader,
   whole: Layer,
@@ -244,8 +247,8 @@ function beforeImages(
 }
 
 /**
- * The corrected entry takes the refused one's place: those that waited beside it come after it now, in their order, and
- * are sent again. Returns the last sequence number given.
+ * Replaces the refused entry by the corrected one. The entries held behind the refused one come after the corrected
+ * one, in their order, and are sent again. Returns the last assigned sequence number.
  */
 async function handOver(
   { outbox }: Stored,

@@ -1,10 +1,10 @@
 /**
- * As `Promise.all`, but a failure is told when the others are over too: of a save that failed nothing is under way any more.
+ * Like `Promise.all`, but rejects only after all promises are settled, so that a failed save leaves no work running.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,
 ): Promise<{ -readonly [Place in keyof Work]: Awaited<Work[Place]> }> {
-  // It fails as the first of them did.
+  // Rejects with the first error.
   const all = Promise.all(work);
   await Promise.allSettled([...work, all]);
   return all;

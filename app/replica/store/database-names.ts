@@ -1,16 +1,16 @@
-// What the databases of this device are called, and whether one is there: asked without making anything and without a
-// library, because a visitor's first page asks.
+// The names of this device's databases, and a check that one exists. The check creates nothing and uses no library,
+// because a visitor's first page runs it.
 
-/** Of one person's working copy. */
+/** The database of one person's replica. */
 export const databaseName = (person: string): string => `skillpact-${person}`;
 
-/** The change signal beside it. */
+/** The change signal of that database. */
 export const changeSignalName = (person: string): string => `skillpact-client-${person}`;
 
-/** The database that says whose copy is here: there is one only while somebody's is. */
+/** The database that names the owner of the replica on this device. It exists only while there is a replica. */
 export const deviceMemoryName = 'skillpact';
 
-/** That somebody has left: see sign-out-journal.ts. */
+/** The database that records a sign-out; see sign-out-journal.ts. */
 export const leftName = 'skillpact.left';
 
 export async function hasDatabase(name: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Changes: everything in one, or nothing.
+// Transactions: all of the changes, or none.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { ReplicaDatabase, isQuotaExceeded } from './database.ts';

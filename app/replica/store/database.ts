@@ -1,4 +1,4 @@
-// The IndexedDB database of one signed-in person: the kept rows, and what makes them survive being offline.
+// The IndexedDB database of one signed-in person: the kept rows, and the data that preserves changes made offline.
 import { Dexie } from 'dexie';
 import type { Table, Transaction } from 'dexie';
 import { replicatedTables, tables } from '#shared/engine/schema.ts';
@@ -10,8 +10,8 @@ import type { Environment } from '../sync/environment.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 /**
- * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;
- * `settled` is final, its effect stays until the snapshot that holds it is complete; `attention` was refused.
+ * One saved command. `waiting`: is sent. `held`: was answered so, and waits for another entry or another version.
+ * `settled`: is final; its effect stays until the snapshot that holds it is complete. `attention`: was refused.
  */
 export interface OutboxEntry {
   id: string;
@@ -20,38 +20,40 @@ export interface OutboxEntry {
   version: number;
   input: unknown;
   after: string[];
-  /** The entries that add rows it is about: without them there is nothing that it could change. */
+  /** The entries that add the rows it is about. Without them it has nothing to change. */
   needs?: string[];
   digest: string;
   savedAt: string;
-  /** The same for all that were given in one go. */
+  /** The same for all entries saved together. */
   batch: string;
   state: 'waiting' | 'held' | 'settled' | 'attention';
   outcome?: Outcome;
-  /** Settled: how many snapshots must still be completed until one holds the effect for certain. */
+  /** For a settled entry: the number of snapshots to complete until one certainly holds the effect. */
   snapshotsToCome?: number;
   /** The refused entry that this one corrects. */
   replaces?: string;
-  /** The course it was about, as it was called when it was saved: this device may have had to forget it since. */
+  /** The subject's title at the time of the save. This device may have lost access to the row since. */
   about?: EntrySubject;
-  /** Made in an organization or a role that its author has left: kept for them to read, and not sent. */
+  /** Made in an organization or a role that its author has left. Kept for the author to read, and not sent. */
   former?: Former;
 }
 
+/** The former organization or role of an entry. */
 export interface Former {
-  /** Where it was made. */
+  /** The organization or role in which it was made. */
   as: string;
-  /** The first moment at which it is no more, an instant. */
+  /** The expiry, an instant. The entry does not exist from then on. */
   until: string;
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
+/** The row that a change belongs to, with its title. */
 export interface EntrySubject {
   id: number;
   title: string;
 }
 
-/** The row as the server knows it, before waiting entries wrote it; null when it does not know it. */
+/** The row as the server knows it, before waiting entries wrote it; null if the server does not have it. */
 export interface BeforeImage {
   key: string;
   table: TableName;
@@ -59,18 +61,22 @@ export interface BeforeImage {
   before: AnyRow | null;
   /** The waiting entry that wrote the row last. */
   writer: string;
-  /** The one that wrote it first: where there was none before, it adds the row. An older app did not note it. */
+  /**
+   * The entry that wrote the row first. If the row did not exist before, that entry adds it. Missing if an older app
+   * version wrote the image.
+   */
   firstWriter?: string;
 }
 
-/** Entries that are done, kept 30 days: shown in the history, and sent again to a server restored from a backup. */
+/** Done entries, kept for 30 days: shown in the history, and sent again to a server restored from a backup. */
 export interface SentBatch {
-  /** That of its first entry. */
+  /** The id of its first entry. */
   id: string;
   settledAt: string;
   entries: OutboxEntry[];
 }
 
+/** A sent entry with the instant at which it was settled. */
 export type SentEntry = OutboxEntry & { settledAt: string };
 
 export interface Meta {
@@ -78,10 +84,10 @@ export interface Meta {
   value: unknown;
 }
 
-/** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
+/** Incremented with every change of the stored format. Older code does not write to newer data. */
 export const replicaVersion = 3;
 
-/** What is stored here, as one transaction sees it. */
+/** The stored data as one transaction sees it. */
 export interface Stored {
   readonly outbox: Table<OutboxEntry, string>;
   readonly undo: Table<BeforeImage, string>;
@@ -89,12 +95,13 @@ export interface Stored {
   readonly meta: Table<Meta, string>;
   rows(name: TableName): Table<AnyRow, string | number>;
   /**
-   * Writes whose end only the transaction waits for. What is asked of the browser afterwards meets them done, and it works
-   * on them while the next are made.
+   * Registers writes that only the transaction waits for. Later requests see them done, and the browser works on them
+   * while further requests are made.
    */
   later(...writes: PromiseLike<unknown>[]): void;
 }
 
+/** The Dexie database of one person's replica. */
 export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;
   declare undo: Table<BeforeImage, string>;
@@ -102,12 +109,12 @@ export class ReplicaDatabase extends Dexie {
   declare meta: Table<Meta, string>;
 
   constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>) {
-    // "Saved" is said after the commit, so the commit must have reached the disk.
+    // "Saved" is shown after the commit, so the commit must have reached the disk.
     super(databaseName(person), {
       indexedDB,
       IDBKeyRange,
       chromeTransactionDurability: 'strict',
-      // It would copy every row that a screen reads once more.
+      // The cache would copy every row that a screen reads once more.
       cache: 'disabled',
     });
     this.version(replicaVersion).stores({
@@ -126,9 +133,9 @@ export class ReplicaDatabase extends Dexie {
   }
 
   /**
-   * One transaction, over everything unless tables are named, for work that uses the tables it is given and no others.
-   * It runs outside of Dexie's zones: to find the transaction again after each `await` in one, Dexie puts hundreds of steps
-   * between those of the work, and forgets it after a hundred awaits that asked the database nothing.
+   * Runs one transaction, over all tables unless tables are named. `work` may use only those tables. It runs outside of
+   * Dexie's zones: to find the transaction again after each `await`, Dexie adds hundreds of steps between those of
+   * `work`, and loses it after a hundred awaits without a database request.
    */
   change<T>(work: (stored: Stored) => Promise<T>, tables: readonly Table[] = this.tables): Promise<T> {
     return this.transaction(
@@ -147,7 +154,7 @@ async function within<T>(transaction: Transaction, work: (stored: Stored) => Pro
   const unfinished: PromiseLike<unknown>[] = [];
   const later = (...writes: PromiseLike<unknown>[]) => {
     unfinished.push(...writes);
-    // A failure is met at the end.
+    // A failure is handled at the end.
     for (const write of writes) write.then(undefined, () => {});
   };
   const result = await work({
@@ -165,7 +172,7 @@ async function within<T>(transaction: Transaction, work: (stored: Stored) => Pro
 const dexieIndex = (columns: readonly string[]): string =>
   columns.length === 1 ? assertDefined(columns[0]) : `[${columns.join('+')}]`;
 
-/** The one failure of a save that a person can do something about. Inside a transaction the error that aborted it is wrapped. */
+/** Detects the one failed save that a person can fix. Inside a transaction the error that aborted it is wrapped. */
 export function isQuotaExceeded(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name, inner } = error as { name?: unknown; inner?: unknown };

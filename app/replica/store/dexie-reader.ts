@@ -1,10 +1,11 @@
-// The kept rows through the interface that rules and reads know.
+// Reads the kept rows through the interface that rules and reads use.
 import { indexFor, byId } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import type { Stored } from './database.ts';
 
+/** A Reader over the kept rows. */
 export class DexieReader implements Reader {
   private readonly stored: Pick<Stored, 'rows'>;
 
@@ -12,7 +13,7 @@ export class DexieReader implements Reader {
     this.stored = stored;
   }
 
-  // Neither is async: in a read that is watched, Dexie follows its own promises for nothing and others at a price.
+  // Neither is async: in a watched read, Dexie tracks its own promises without cost and others at a price.
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
     if (tables[table].isPrivate) return Promise.resolve(undefined);
     return this.stored.rows(table).get(id) as unknown as Promise<Row<T> | undefined>;

@@ -1,4 +1,4 @@
-// UUIDv7: random, and in the order of making.
+// UUIDv7 ids: random, and sorted by creation.
 import type { Environment } from '../sync/environment.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 
@@ -12,7 +12,7 @@ export function uuidv7({ now, randomBytes }: Pick<Environment, 'now' | 'randomBy
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** A random 52-bit number, for jobs and courses. */
+/** Returns a random 52-bit number, for jobs and courses. */
 export function randomNumber({ randomBytes }: Pick<Environment, 'randomBytes'>): number {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = randomBytes(7);
   const value = (((a & 0x0f) * 256 + b) * 256 + c) * 2 ** 32 + ((d * 256 + e) * 256 + f) * 256 + g;

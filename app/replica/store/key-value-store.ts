@@ -1,4 +1,5 @@
-// A few values by key in an IndexedDB database of their own, without a library: a visitor's first page carries this.
+// A small key-value store in an IndexedDB database of its own. Uses no library, because a visitor's first page loads
+// it.
 
 export interface KeyValueStore<Value> {
   get(key: string): Promise<Value | undefined>;
@@ -7,7 +8,7 @@ export interface KeyValueStore<Value> {
   remove(key: string): Promise<void>;
 }
 
-/** Each value carries its key in `key`. */
+/** Each value contains its key in `key`. */
 export function keyValueStore<Value extends { key: string }>(
   name: string,
   version: number,
@@ -22,7 +23,7 @@ export function keyValueStore<Value extends { key: string }>(
       opening.onupgradeneeded = () => opening.result.createObjectStore(facts, { keyPath: 'key' });
       opening.onsuccess = () => {
         const database = opening.result;
-        // What is kept here is relied on before something else is deleted.
+        // Strict, because other data is deleted once these values are stored.
         const transaction = database.transaction(facts, mode, { durability: 'strict' });
         const request = ask(transaction.objectStore(facts));
         transaction.oncomplete = () => {

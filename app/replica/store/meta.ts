@@ -1,9 +1,12 @@
-// The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
+// The metadata of a replica: its client id, its cookie, the time of the last contact.
 import { rowKey } from '#shared/engine/store.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import type { ReplicaStatus, Work, Effect } from '../types.ts';
 
-/** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
+/**
+ * The values that the status contains. Listed by name, because drafts are in the same table and change with every word
+ * typed.
+ */
 const told = [
   'lastSentAt',
   'lastUpdatedAt',
@@ -14,6 +17,7 @@ const told = [
   'lostClient',
 ] as const satisfies MetaKey[];
 
+/** Typed access to the metadata of a replica. */
 export class MetaStore {
   private readonly stored: Pick<Stored, 'meta'>;
 
@@ -21,7 +25,7 @@ export class MetaStore {
     this.stored = stored;
   }
 
-  // Not async: in a read that is watched, Dexie follows its own promises for nothing and others at a price.
+  // Not async: in a watched read, Dexie tracks its own promises without cost and others at a price.
   get<T>(key: MetaKey, otherwise: T): Promise<T> {
     return this.stored.meta.get(key).then((found) => (found === undefined ? otherwise : (found.value as T)));
   }
@@ -31,7 +35,7 @@ export class MetaStore {
   }
 }
 
-/** What waits, and what is told of it, as of one moment. */
+/** Reads the waiting entries and the status values as of one moment. */
 export async function readWork(database: ReplicaDatabase): Promise<Work> {
   const { outbox, meta, undo } = database;
   const [entries, facts, unsentRows] = await database.transaction('r', [outbox, meta, undo], () =>
@@ -57,14 +61,14 @@ export async function readWork(database: ReplicaDatabase): Promise<Work> {
   return { status, entries, unsentRows };
 }
 
-/** The same after a save, without asking the database. */
+/** Returns the work after a save without reading the database. */
 export function workAfter(work: Work, { rows, entries: added }: Effect): Work {
   const entries = [...work.entries, ...added];
   const written = rows.writes.map(({ table, row }) => rowKey(table, row.id));
   return {
     entries,
     status: { ...work.status, ...countsOf(entries) },
-    // In the order in which the database lists keys.
+    // Sorted in the order in which the database lists keys.
     unsentRows: [...new Set([...work.unsentRows, ...written])].sort(),
   };
 }
@@ -101,5 +105,5 @@ export type MetaKey =
   | 'label'
   | `draft ${string}`;
 
-/** What the draft of a refused change's correction is called. */
+/** The name of the draft that corrects a refused change. */
 export const correctionDraft = (entryId: string): string => `fix ${entryId}`;

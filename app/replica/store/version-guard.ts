@@ -1,12 +1,13 @@
-// A tab of an older version of the app, open beside a newer one, writes nothing.
+// Prevents a tab with an older version of the app from writing while a newer one is open.
 import { replicaVersion } from './database.ts';
 import type { MetaStore } from './meta.ts';
 
-/** A newer version of the app has written to this database: this code only reads. */
+/** A newer version of the app has written to this database. This code only reads. */
 export class SchemaTooNew extends Error {
   override readonly name = 'NewerData';
 }
 
+/** Throws if a newer version of the app has written to the database. */
 export async function refuseNewerSchema(keeper: MetaStore): Promise<void> {
   if ((await keeper.get('version', replicaVersion)) > replicaVersion)
     throw new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.');

@@ -1,4 +1,4 @@
-// Taking a reply: in one transaction, or not at all.
+// Applies a reply in one transaction, or not at all.
 import { firstSyncTable, replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
@@ -16,8 +16,8 @@ import { applyOutcomes } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 
 /**
- * `dropped`: the cookie moved on since the request was made (another tab, or a holder whose lock was taken over), so
- * the reply does not fit any more.
+ * `dropped`: the cookie has changed since the request was made (by another tab, or after the lock was taken over), so
+ * the reply no longer fits.
  */
 export async function applyReply(
   parts: SaveParts,
@@ -56,7 +56,7 @@ export async function applyReply(
     await rememberContact(stored, request, reply);
     return 'applied';
   });
-  // Not before it is kept: a mark that the database does not know says that another one was lost.
+  // Written only after it is stored: a mark that the database does not know means that another database was lost.
   if (reply.forked && result === 'applied')
     surroundings.mark.write(await new MetaStore(database).get('client', ''));
   return result;
@@ -83,7 +83,7 @@ async function rememberContact(stored: Stored, request: SyncRequest, reply: Sync
   if (!isReady && !reply.more) remember('isReady', true);
 }
 
-/** Undefined when this page has no row of the table that measures a first sync; empty once a later table has begun. */
+/** Undefined if this page has no row of the table that measures a first sync; empty once a later table has begun. */
 function classesSince({ rows }: SyncReply): string | undefined {
   const isLater = ([table]: SyncReply['rows'][number]) =>
     replicatedTables.indexOf(table) > replicatedTables.indexOf(firstSyncTable);
@@ -91,7 +91,10 @@ function classesSince({ rows }: SyncReply): string | undefined {
   return rows.findLast(([table]) => table === firstSyncTable)?.[1].createdAt;
 }
 
-/** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
+/**
+ * A copy of this device also uses the client id. This device takes a new client id and new sequence numbers, and keeps
+ * its entries.
+ */
 async function becomeNewClient(
   { database, surroundings }: SaveParts<Stored>,
   keeper: MetaStore,
@@ -104,7 +107,9 @@ async function becomeNewClient(
   await keeper.set('sealedUpTo', numbered);
 }
 
-/** What was sent comes first: it may have to be sent again, and two entries of one number would look like a copy. */
+/**
+ * Numbers sent entries first: they may have to be sent again, and two entries with one number would look like a copy.
+ */
 async function numberAnew(database: Stored): Promise<number> {
   let last = 0;
   const anew = (entries: OutboxEntry[]) => entries.map((entry) => ({ ...entry, sequence: ++last }));
@@ -118,9 +123,9 @@ async function numberAnew(database: Stored): Promise<number> {
 const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?.sequence ?? 0;
 
 /**
- * The server lost its history, or this person's rights changed: all rows are fetched anew. What was settled is sent
- * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before. Until the
- * rows come, what waits is shown as far as it needs no other rows.
+ * Fetches all rows again, because the server lost its history or this person's rights changed. Settled entries are sent
+ * again first, since a restored backup may have lost them; the ledger answers the ones it knows as before. Until the
+ * rows arrive, waiting entries are shown as far as they need no other rows.
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
@@ -130,7 +135,7 @@ export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   await database.outbox.bulkPut(
     [...sent, ...settled].map((entry) => ({ ...entry, state: 'waiting' as const })),
   );
-  // A server that had forgotten what they build on has held them.
+  // A server that had lost the entries they build on has held them.
   await releaseBlocked(database);
   await database.sent.clear();
   await database.undo.clear();

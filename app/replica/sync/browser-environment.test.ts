@@ -1,4 +1,4 @@
-// The replica's network in a browser: what counts as an answer, what as no connection, and one sender at a time.
+// The replica's network in a browser: what counts as an answer or as no connection, and one sender at a time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocolName, signReply } from '#shared/engine/protocol.ts';

@@ -1,4 +1,4 @@
-// The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
+// The replica's environment in a real browser: fetch with a time limit, Web Locks, crypto.
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
@@ -10,7 +10,7 @@ const giveUpAfterMs = 20_000;
 /** Longer than a request may take, so that a holder on a slow line is not taken for frozen. */
 const frozenAfterMs = 45_000;
 
-/** `person` goes with each request, so that another person's session never takes these changes for its own. */
+/** `person` is sent with each request, so that another person's session never takes these changes for its own. */
 export const browserEnvironment = (person: string, mark = noMark): Environment => ({
   now: () => Date.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -22,7 +22,7 @@ export const browserEnvironment = (person: string, mark = noMark): Environment =
   IDBKeyRange,
 });
 
-/** A worker has no place for a mark; the next page looks after it. */
+/** A worker cannot store the mark. The next page does. */
 const noMark: Environment['mark'] = { read: () => null, write: () => {} };
 
 async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
@@ -52,14 +52,14 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
     await refuseStatus(response);
     return openReply(await response.text());
   } catch (error) {
-    // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
+    // A cut connection, a timeout, a redirect, and a captive portal's page all count as "no connection".
     if (error instanceof TypeError || error instanceof DOMException || error instanceof DamagedReply)
       throw new NoConnection(error.message);
     throw error;
   }
 }
 
-/** "Network Authentication Required": a portal that wants to be signed in to. */
+/** "Network Authentication Required": the status of a captive portal that requires a sign-in. */
 const portalStatus = 511;
 
 async function refuseStatus(response: Response): Promise<void> {
@@ -75,7 +75,7 @@ async function refuseStatus(response: Response): Promise<void> {
   throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);
 }
 
-/** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
+/** In a browser without Web Locks, the server's ledger still ensures that nothing is applied twice. */
 async function withLock<T>(
   name: string,
   work: () => Promise<T>,
@@ -85,7 +85,7 @@ async function withLock<T>(
   try {
     return await (isStealing ? stolen(name, work) : inTurn(name, work, pulse));
   } catch (error) {
-    // The lock was taken over by a tab that took this one for frozen.
+    // The lock was taken over by a tab that considered this one frozen.
     if (error instanceof DOMException && error.name === 'AbortError')
       throw new NoConnection('another tab goes on');
     throw error;
@@ -95,7 +95,7 @@ async function withLock<T>(
 const stolen = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(name, { steal: true }, work) as Promise<T>;
 
-/** Waits for its turn, but not for a holder that is frozen. */
+/** Waits for the lock, except for a frozen holder. */
 async function inTurn<T>(name: string, work: () => Promise<T>, pulse: LockTaking['pulse']): Promise<T> {
   const waiting = new AbortController();
   let isHolding = false;
@@ -115,7 +115,7 @@ async function inTurn<T>(name: string, work: () => Promise<T>, pulse: LockTaking
   }
 }
 
-/** Calls back once the pulse has stood still from one look to the next; it is not looked at any more after that. */
+/** Calls back once the pulse has not changed between two checks, then stops checking. */
 function watchPulse(pulse: () => Promise<unknown>, onStill: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -125,7 +125,7 @@ function watchPulse(pulse: () => Promise<unknown>, onStill: () => void): () => v
     if (now === last) onStill();
     else timer = setTimeout(() => start(now), frozenAfterMs);
   }
-  /** Whose storage is closed has left, and waits for nothing any more. */
+  /** A tab whose database is closed has left, and stops waiting. */
   const start = (last: unknown) => void look(last).catch(() => {});
   start(unseen);
   return () => {

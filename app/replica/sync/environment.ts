@@ -1,33 +1,34 @@
-// Everything the replica needs from outside, passed in from the first line, so that the whole loop can be simulated.
+// Everything the replica needs from outside. It is injected, so that the whole loop can be simulated.
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
+/** The replica's environment: clock, randomness, network, locks, and the mark. */
 export interface Environment {
-  /** The device's clock, in milliseconds; decides nothing about the data. */
+  /** The device's clock, in milliseconds. Decides nothing about the data. */
   now(): number;
   randomBytes(count: number): Uint8Array;
-  /** One sync call. Throws one of the classes below; anything else is a bug. */
+  /** Makes one sync call. Throws one of the classes below; any other error is a bug. */
   send(request: SyncRequest): Promise<SyncReply>;
-  /** Runs `work` while no other tab or worker of this browser does. */
+  /** Runs `work` while no other tab or worker of this browser holds the lock. */
   withLock<T>(name: string, work: () => Promise<T>, taking: LockTaking): Promise<T>;
-  /** The server's digests; `mismatched` reports tables that were found to differ, a defect. */
+  /** Returns the server's digests. `mismatched` reports tables that differ, which is a defect. */
   digests(mismatched: TableName[]): Promise<TableDigest[]>;
-  /** A mark outside the database: it stays when the browser throws the database away. */
+  /** A mark outside the database. It survives when the browser evicts the database. */
   mark: { read(): string | null; write(client: string | null): void };
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
 }
 
-/** Whether the holder of a lock is waited for. */
+/** How to wait for the holder of a lock. */
 export interface LockTaking {
-  /** It is not: the lock is taken over at once. */
+  /** Takes the lock over at once, without waiting. */
   isStealing?: boolean;
-  /** Moves as long as the holder makes progress; where it stands still for long, the holder is taken for frozen. */
+  /** Changes as long as the holder makes progress. If it does not change for long, the holder counts as frozen. */
   pulse?: () => Promise<unknown>;
 }
 
-/** No route, no answer in time, a captive portal's page, or an answer that arrived damaged. */
+/** No route, no answer in time, a captive portal's page, or a damaged answer. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -37,12 +38,12 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** 403 of a suspended person: everything is kept, and waits until an administrator lifts it. */
+/** 403 of a suspended person: everything is kept, and waits until an administrator lifts the suspension. */
 export class Suspended extends Error {
   override readonly name = 'Suspended';
 }
 
-/** 413, 429 or 5xx: the server is there and cannot take it now. */
+/** 413, 429 or 5xx: the server is reachable but cannot process the request now. */
 export class ServerBusy extends Error {
   override readonly name = 'ServerBusy';
   readonly retryAfterMs: number | undefined;
@@ -52,7 +53,7 @@ export class ServerBusy extends Error {
   }
 }
 
-/** These changes belong to another person than the one who is signed in. */
+/** The changes belong to another person than the one who is signed in. */
 export class AnotherPerson extends Error {
   override readonly name = 'AnotherPerson';
 }

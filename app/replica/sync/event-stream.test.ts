@@ -1,4 +1,4 @@
-// A page without a stream of hints asks from time to time, and takes a stream as soon as there is one.
+// A page without an event stream polls, and opens a stream as soon as one is available.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenForChangeHints } from './event-stream.ts';
 

@@ -1,19 +1,21 @@
-// Live hints: an event stream for each page that is seen, and for one of those that are not. Where the server has none
-// for it, the page asks from time to time.
+// Live change hints: one event stream for each visible page, and one for all hidden pages. If the server has no stream
+// for a page, the page polls.
 import type { OnSyncTrigger } from './sync-scheduler.ts';
 
 const minute = 60_000;
 const longestPause = 5 * minute;
 
 /**
- * The browser's own attempts, every few seconds, are no occasions but for the first: a server that is stopped in order
- * ends its streams, and still answers what is asked at that moment.
+ * How many failures in a row are reported as occasions. The browser retries every few seconds, and later failures are
+ * not occasions. The first one alone is not enough: a server that stops in an orderly way ends its streams and still
+ * answers requests at that moment.
  */
 const toldFailures = 2;
 
 /**
- * A browser opens six connections to one address, unless that speaks HTTP/2, and each stream keeps one: many open tabs
- * left none to send on. What one page fetches the others have as well, for they share the database.
+ * Opens the event stream. Over HTTP/1.1 a browser opens six connections per address, and each stream uses one, so
+ * streams in many tabs would leave no connection to send on. Pages share the database, so one page's fetch reaches the
+ * others too.
  */
 export function listenForChangeHints(onOccasion: OnSyncTrigger): () => void {
   const leaving = new AbortController();
@@ -49,14 +51,14 @@ export function listenForChangeHints(onOccasion: OnSyncTrigger): () => void {
 }
 
 /**
- * The browser connects anew by itself within seconds, so that an opening also tells that a server which was away is
- * back. That it was lost tells that the server may be away, which the next sync finds out. The browser gives up for good
- * where it is answered without a stream: too many are open, the session has ended, a proxy stands alone. The next sync
- * learns why; a stream is asked for again after a while, and later and later.
+ * Opens a stream and reports its occasions. The browser reconnects by itself within seconds, so an opening also reports
+ * that a lost server is back. A loss reports that the server may be away, which the next sync finds out. The browser
+ * gives up if it is answered without a stream: too many are open, the session has ended, or only a proxy answers. The
+ * next sync learns why; a new stream is requested later, with growing delays.
  */
 function listen(onOccasion: OnSyncTrigger): () => void {
   let refusals = 0;
-  /** Since it was open last; none is told of before. */
+  /** Failures since the stream was last open. None is reported before the first opening. */
   let failures = toldFailures;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hints = open();

@@ -1,4 +1,4 @@
-// The working copy of somebody who acts for nobody any more: the server has said so, and no screen opens it.
+// The replica of a person who no longer acts for any organization. The server has said so, and no screen opens it.
 import type { Actor } from '#shared/engine/command.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { databaseName, deviceMemoryName, hasDatabase } from '../store/database-names.ts';
@@ -7,7 +7,10 @@ import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
 import { removeDatabase, sweep } from '../device/wipe-device.ts';
 
-/** Takes away all but what was not sent. Undefined where nothing is left; else it is open, and to be closed. */
+/**
+ * Deletes all but the unsent entries. Resolves to undefined if nothing is left; otherwise to the open replica, which
+ * the caller must close.
+ */
 export async function startFirstCopy(actor: Actor, surroundings: Environment): Promise<Replica | undefined> {
   if (!(await hasDatabase(databaseName(actor.person)))) return undefined;
   const replica = new Replica({ actor, commands: deviceCommands, surroundings });
@@ -15,7 +18,7 @@ export async function startFirstCopy(actor: Actor, surroundings: Environment): P
   const { parts } = replica;
   const work = () => parts.database.change((stored) => actAs({ ...parts, database: stored }, actor));
   await surroundings.withLock(`sync ${replica.name}`, work, { isStealing: true });
-  // What was on its way may have arrived.
+  // Entries that were being sent may have arrived.
   await replica.sync();
   await removeDatabase(deviceMemoryName, surroundings);
   await sweep(surroundings);

@@ -1,4 +1,4 @@
-// What is kept because of a grant or a catalogue: the rows that others own.
+// Rows of other owners that are kept because of a grant or a catalogue.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
@@ -10,7 +10,7 @@ import { MetaStore } from '../store/meta.ts';
 import { pinnedRows } from './pinned-rows.ts';
 import type { SaveParts } from '../types.ts';
 
-/** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
+/** Deletes rows that only a withdrawn grant made visible, and requests the rows that a new grant makes visible. */
 export async function compareGrants(
   { database, actor }: SaveParts<Stored>,
   keeper: MetaStore,
@@ -29,7 +29,7 @@ export async function compareGrants(
     const row = await database.rows(table).get(id);
     if (!arriving.has(rowKey(table, id)) && row?.rev !== rev) lacking.push([table, id]);
   }
-  // The slice of what this request asked for is taken off when the contact is remembered.
+  // The slice that this request asked for is removed when the contact is recorded.
   await keeper.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
   const gone: SyncReply['gone'] = [];
   const reader = new DexieReader(database);
@@ -43,7 +43,10 @@ export async function compareGrants(
   return gone;
 }
 
-/** Of a catalogue the newest are kept, up to its window, and what was picked; else the same pure rule as the server's. */
+/**
+ * Keeps the newest rows of a catalogue, up to its window, and the pinned ones. Otherwise the same pure rule as the
+ * server's.
+ */
 export async function trimCatalogues(
   { database, actor }: SaveParts<Stored>,
   reply: SyncReply,

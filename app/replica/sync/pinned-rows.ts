@@ -1,4 +1,4 @@
-// Rows that a person picked from beyond a catalogue's window: they stay on the device, whatever is newer.
+// Rows that a person picked from beyond a catalogue's window. They stay on the device, regardless of newer rows.
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
@@ -6,10 +6,10 @@ import { MetaStore } from '../store/meta.ts';
 
 type Pick = [table: TableName, id: RowId];
 
-/** More than anybody links; the oldest give way. */
+/** More than any person links. The oldest are dropped. */
 const mostPicks = 200;
 
-/** Pins the row and asks for it where it is lacking; says whether it is there already. */
+/** Pins the row and requests it if it is missing. Resolves to whether it is on the device already. */
 export async function pinRow(database: ReplicaDatabase, table: TableName, id: RowId): Promise<boolean> {
   return database.change(
     async (stored) => {

@@ -1,23 +1,27 @@
-// When to sync: at every occasion a device gives, after each write, and on a jittered timer while anything waits.
+// Decides when to sync: at every occasion of the device, after each write, and on a jittered timer while entries wait.
 import type { Connection, Replica, SyncResult } from '../replica.ts';
 
-/** What the loop tells the screens beside what the outbox says. */
+/** The scheduler state that screens show in addition to the outbox. */
 export interface SchedulerState {
   connection: Connection;
   isSending: boolean;
-  /** The last attempt found nobody, and since then something has told that there is somebody again. */
+  /** The last attempt did not reach the server, and since then an event has reported that it is reachable again. */
   isBack: boolean;
   /** When the next attempt is due, in device milliseconds; null while none is planned. */
   nextAttemptAt: number | null;
 }
 
-/** Just an occasion, or one that tells that the server can be reached again. */
+/** Reports an occasion to sync. `back` means that the server is reachable again. */
 export type OnSyncTrigger = (kind?: 'back') => void;
 
+/** The occasions of a device to sync. */
 export interface SyncTriggers {
-  /** Calls back when the connection comes or goes, when the page is shown, at a live hint and at the worker's word. */
+  /**
+   * Calls back when the connection comes or goes, when the page is shown, at a change hint, and at a message of the
+   * worker.
+   */
   subscribe(onOccasion: OnSyncTrigger): () => void;
-  /** Asks to be woken later for what is left when no page is open any more. */
+  /** Requests a later wake-up to send the rest when no page is open. */
   whenClosed(): Promise<void>;
   setTimer(work: () => void, ms: number): () => void;
   now(): number;
@@ -27,10 +31,11 @@ export interface SyncTriggers {
 const afterWriteMs = 150;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** Nothing waits and nobody hints: look from time to time, for a hint may have been lost. */
+/** Without waiting entries and change hints, polls at this interval, since a hint may have been lost. */
 const idlePauseMs = 5 * 60_000;
 const verifyEveryMs = 60 * 60_000;
 
+/** Runs syncs at the occasions of a device, after writes, and on a timer. */
 export class SyncScheduler {
   private state: SchedulerState = {
     connection: 'unknown',
@@ -71,14 +76,14 @@ export class SyncScheduler {
     this.cancelTimer();
   }
 
-  /** After a local write: shortly, so that a burst of writes makes one request. */
+  /** Schedules a sync shortly after a local write, so that a burst of writes makes one request. */
   wrote(): void {
     this.soon(afterWriteMs);
-    // Only a bonus: browsers without it, and those that refuse, send when the app is opened.
+    // Optional: in browsers without background sync, or if it is refused, the entries are sent when the app is opened.
     this.occasions.whenClosed().catch(() => {});
   }
 
-  /** "Send now", "Get updates": at once, and the caller learns how it ended. */
+  /** Syncs at once, for "Send now" and "Get updates". Resolves with the result. */
   async now(): Promise<SyncResult> {
     this.cancelTimer();
     return this.attempt();
@@ -99,7 +104,7 @@ export class SyncScheduler {
     this.update({ nextAttemptAt: this.occasions.now() + ms });
   }
 
-  /** Whoever leaves takes the database away from under a request: how that one ends means nothing any more. */
+  /** Signing out closes the database during a request. The result of that request is ignored. */
   private async attemptUnlessLeft(): Promise<void> {
     try {
       await this.attempt();
@@ -108,7 +113,10 @@ export class SyncScheduler {
     }
   }
 
-  /** One at a time. What is asked for meanwhile may have happened after the answer was made: then once more. */
+  /**
+   * Runs one attempt at a time. A request made during an attempt may concern a change after the server's answer, so one
+   * more attempt follows.
+   */
   private attempt(): Promise<SyncResult> {
     if (this.running) this.isAskedAgain = true;
     this.running ??= this.exchange().finally(() => {
@@ -135,7 +143,7 @@ export class SyncScheduler {
 
   private planNext({ connection, retryAfterMs }: SyncResult): void {
     if (connection === 'online') {
-      // What was planned meanwhile stands: a save that this exchange did not see any more.
+      // Keeps what was planned during the exchange: a save that this exchange did not include.
       if (this.isAskedAgain) this.soon(0);
       else if (this.state.nextAttemptAt === null) this.soon(idlePauseMs);
       this.isAskedAgain = false;
@@ -144,14 +152,17 @@ export class SyncScheduler {
       this.soon(Math.max(retryAfterMs ?? 0, this.pause()));
   }
 
-  /** At the first contact and once an hour: a difference is repaired and reported, a failure waits for the next time. */
+  /**
+   * Verifies the digests at the first contact and once an hour. A difference is repaired and reported; a failure waits
+   * for the next time.
+   */
   private verifyInTime(): void {
     if (this.occasions.now() < this.verifyAgainAt) return;
     this.verifyAgainAt = this.occasions.now() + verifyEveryMs;
     this.replica.verify().catch(() => {});
   }
 
-  /** Full jitter: many devices that lost the server together do not come back together. */
+  /** Full jitter: devices that lost the server together do not return at the same time. */
   private pause(): number {
     const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.failures, 10));
     return firstPauseMs / 2 + this.occasions.random() * longest;

@@ -1,4 +1,4 @@
-// Speaking with the server: one request after another, until neither side has anything more to say.
+// Exchanges requests with the server, one after another, until neither side has more to send.
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
@@ -19,9 +19,10 @@ export type Connection =
   | 'suspended'
   | 'busy';
 
+/** The result of one sync. */
 export interface SyncResult {
   connection: Connection;
-  /** The server asked to wait this long. */
+  /** The wait that the server requested. */
   retryAfterMs?: number | undefined;
 }
 
@@ -31,6 +32,7 @@ interface Asked extends NextBatch {
 
 const fullBatch = 500;
 
+/** Runs the exchanges of one replica with the server. */
 export class SyncSession {
   private readonly parts: SaveParts;
   private readonly keeper: MetaStore;
@@ -38,7 +40,7 @@ export class SyncSession {
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
   private isDownloadOnly = false;
-  /** Once in each exchange what is held is asked about as well. */
+  /** Whether held entries are sent too, which happens once per exchange. */
   private isWithHeld = false;
   private ahead: Asked | undefined;
 
@@ -57,7 +59,7 @@ export class SyncSession {
     }
   }
 
-  /** One request and its reply; says whether another is needed at once. */
+  /** Makes one request. Resolves to whether another one is needed at once. */
   private async once(): Promise<boolean> {
     await refuseNewerSchema(this.keeper);
     const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
@@ -66,7 +68,7 @@ export class SyncSession {
       this.shrinkAfter(error, request.entries.length);
       throw error;
     });
-    // While this page is being written, the next one is on its way.
+    // Requests the next page while this one is being written.
     if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
     const result = await applyReply(this.parts, outgoing, reply);
     this.isDownloadOnly = false;
@@ -84,7 +86,7 @@ export class SyncSession {
     return { ...outgoing, answer: this.send(outgoing.request) };
   }
 
-  /** How long it takes tells how large the next page may be. */
+  /** Measures the duration, which determines the size of the next page. */
   private async send(request: SyncRequest): Promise<SyncReply> {
     const { surroundings } = this.parts;
     const beganAt = surroundings.now();
@@ -104,12 +106,12 @@ export class SyncSession {
     const limit = this.pages.limit(false);
     const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
     const answer = this.send(request);
-    // A failure is met when the answer is taken.
+    // A failure is handled when the answer is taken.
     answer.catch(() => {});
     this.ahead = { request, entries: [], answer };
   }
 
-  /** The page asked for ahead, if it still fits what is stored. */
+  /** Returns the page requested ahead, if it still fits the stored state. */
   private async takeAhead(): Promise<Asked | undefined> {
     const { ahead } = this;
     this.ahead = undefined;
@@ -130,10 +132,10 @@ export class SyncSession {
   }
 }
 
-/** The size of the batch has nothing to do with it. */
+/** Failures that a smaller batch cannot avoid. */
 const noneMayCome = [SignedOut, AnotherPerson, Suspended];
 
-/** How an attempt ended that was broken off; anything else is a bug. */
+/** Maps the error of an aborted attempt to its result. Any other error is a bug. */
 export function failureOf(error: unknown): SyncResult {
   if (error instanceof SignedOut) return { connection: 'signed-out' };
   if (error instanceof AnotherPerson) return { connection: 'another-person' };

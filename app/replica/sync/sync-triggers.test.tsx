@@ -1,4 +1,4 @@
-// A browser's own word that the connection came or went is an occasion.
+// The browser's online and offline events are occasions to sync.
 import { expect, test, vi } from 'vitest';
 import { pageSyncTriggers } from './sync-triggers.ts';
 

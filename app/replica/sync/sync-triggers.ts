@@ -4,7 +4,10 @@ import { listenForChangeHints } from './event-stream.ts';
 import type { Environment } from './environment.ts';
 import type { SyncTriggers } from './sync-scheduler.ts';
 
-/** Where a browser has it, the worker is woken when there is a connection, also after the last page was closed. */
+/**
+ * Background Sync, if the browser has it: wakes the worker when there is a connection, even after the last page was
+ * closed.
+ */
 interface BackgroundSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
@@ -18,7 +21,7 @@ export const pageSyncTriggers = (): SyncTriggers => ({
     const whenever = () => onOccasion();
     const endHints = listenForChangeHints(onOccasion);
     window.addEventListener('online', whenBack);
-    // Nothing can be sent then, but what the screen says of the connection becomes true.
+    // Nothing can be sent then, but the connection state on the screen becomes correct.
     window.addEventListener('offline', whenever);
     window.addEventListener('pageshow', whenever);
     document.addEventListener('visibilitychange', whenShown);
@@ -47,7 +50,7 @@ export const pageSyncTriggers = (): SyncTriggers => ({
   random: () => Math.random(),
 });
 
-/** Kept beside the database, where the browser forgets it at another time. */
+/** Stored outside the database, where the browser evicts it at a different time. */
 export function pageMark(person: string): Environment['mark'] {
   const key = changeSignalName(person);
   return {

@@ -1,4 +1,4 @@
-// A device finds out that its rows are not the server's, and that its database was thrown away.
+// A device detects that its rows differ from the server's, and that its database was evicted.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { commands } from '#shared/commands.ts';

@@ -1,11 +1,13 @@
-// Whether the kept rows are still what the server has: compared at every start and once an hour.
+// Compares the kept rows with the server's, at every start and once an hour.
 import { digestedTables, isSameDigest } from '#shared/engine/digest.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
 import type { SaveParts } from '../types.ts';
 
-/** The tables that differ, with both sides' digests; undefined while something waits, for then they may. */
+/**
+ * Returns the tables that differ, with both digests; undefined while entries wait, because the rows may differ then.
+ */
 export async function verifyDigests({
   database,
   surroundings,

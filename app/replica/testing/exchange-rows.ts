@@ -1,4 +1,4 @@
-// The rows that an employer and a provider share, as the server of a scripted device brings them.
+// The rows that an employer and a provider share, as the server of a scripted device returns them.
 import { agreement, match, slot } from '#shared/testing/rows.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';

@@ -3,7 +3,7 @@ import { SyncScheduler } from '../sync/sync-scheduler.ts';
 import type { SchedulerState } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from './quiet-occasions.ts';
 
-/** A loop whose state a test sets; an attempt that is asked for is one, and ends as the test says. */
+/** A scheduler whose state a test sets. Each requested attempt ends as the test says. */
 export class LoopByHand extends SyncScheduler {
   result: SyncResult | undefined;
   private by: SchedulerState = {

@@ -1,6 +1,6 @@
 import type { SyncTriggers } from '../sync/sync-scheduler.ts';
 
-/** Nothing ever happens by itself. */
+/** Sync triggers that never fire. */
 export const quietOccasions: SyncTriggers = {
   subscribe: () => () => {},
   whenClosed: async () => {},

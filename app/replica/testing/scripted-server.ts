@@ -1,4 +1,4 @@
-// A device whose server answers as a test says, request by request.
+// A device whose server answers as a test scripts it, request by request.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
@@ -12,15 +12,17 @@ export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employ
 
 let random = 1;
 
+/** A replica with its scripted server. */
 export interface ScriptedDevice {
   replica: Replica;
   surroundings: Environment;
   /** Every request so far, in order. */
   requests: SyncRequest[];
-  /** What the next requests are answered with, in order; after that, everything is applied and nothing is new. */
+  /** The answers to the next requests, in order. After that, everything is applied and nothing is new. */
   script: ((request: SyncRequest) => Partial<SyncReply> | Promise<Partial<SyncReply>>)[];
 }
 
+/** Opens a replica whose server answers from `script`. */
 export async function scriptedDevice(
   overrides: Partial<Environment> = {},
   actor: Actor = teacher,
@@ -37,7 +39,7 @@ export async function scriptedDevice(
       const answer: ScriptedDevice['script'][number] = script.shift() ?? (() => ({}));
       return { ...plainReply(request, ++sent), ...(await answer(request)) };
     },
-    // Without any, the device would take all that it has for wrong, and send again what was sent.
+    // With empty digests, the device would consider all its rows wrong, and send the sent entries again.
     digests: () => Promise.reject(new NoConnection('nobody compares here')),
     mark: { read: () => null, write: () => {} },
     withLock: (_name, work) => work(),
@@ -62,7 +64,7 @@ const plainReply = (request: SyncRequest, count: number): SyncReply => ({
 const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
 const edited = { updatedAt: stamp.createdAt, updatedByName: 'Sam', fieldEdits: null };
 
-/** The rows of a class, as a first sync brings them. */
+/** The rows of a class, as a first sync returns them. */
 export const classRows: SyncReply['rows'] = [
   [
     'courses',

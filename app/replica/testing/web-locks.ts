@@ -1,4 +1,4 @@
-// The Web Locks of one browser, which Node lacks: turns in order, an end to waiting, and a lock that is stolen.
+// The Web Locks of one browser, which Node lacks: ordered requests, aborted waiting, and stolen locks.
 
 interface Options {
   signal?: AbortSignal;
@@ -12,7 +12,7 @@ interface Asked {
 
 const aborted = (why: string) => new DOMException(why, 'AbortError');
 
-/** One lock, whatever its name: a holder that is stolen from goes on, and learns it as an AbortError. */
+/** One lock for all names. A holder whose lock is stolen continues, and gets an AbortError. */
 export function webLocks(): Pick<LockManager, 'request'> {
   const queue: Asked[] = [];
   let holder: Asked | undefined;

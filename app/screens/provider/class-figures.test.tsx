@@ -1,4 +1,4 @@
-// Each class counts what the server has of it; what waits here stands beside it, on every page that counts classes.
+// Each class shows the server's counts, with waiting changes next to them, on every page that counts classes.
 import { render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// What a screen offers for this device: news where somebody looks for it, installing where work might be lost.
+// The offers for this device: notifications where people look for news, installing where work might be lost.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

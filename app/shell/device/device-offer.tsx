@@ -1,4 +1,4 @@
-// One offer at a time, where it helps with what is on the screen: to be told of news, or to install the app.
+// Shows one offer at a time on a screen where it is useful: turning on notifications, or installing the app.
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
@@ -12,7 +12,7 @@ import { NewsOffer } from '#app/notifications/push-offer-banner.tsx';
 import type { NewsAnswer } from '#app/notifications/push-offer-banner.tsx';
 import { Offer } from './offer.tsx';
 
-/** Where somebody looks for news themselves, and what they need not look for any more. */
+/** Pages where people look for news, with the news that notifications would report. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
     '/candidates': 'Get notified about new candidates, even when the app is closed',
@@ -25,7 +25,7 @@ const news: Partial<Record<UserType, Record<string, string>>> = {
   },
 };
 
-/** Where a browser's own offer to install is passed on: work is done there, or somebody comes back to it each day. */
+/** Pages on which the browser's install offer is shown: people work there, or return to them each day. */
 const workplaces: Partial<Record<UserType, RegExp>> = {
   employer: /^\/(candidates|interviews)$/,
   provider: /^\/(courses\/[^/]+\/students|completions)$/,
@@ -36,7 +36,7 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<NewsAnswer>();
   const installState = useInstallState();
-  // What the browser offers later waits for the next screen: nothing is pushed down under somebody's finger.
+  // An offer that arrives later waits for the next screen, so that it shifts no content under a finger.
   const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
   const words = news[person.userType]?.[pathname];
   const isWorkplace = workplaces[person.userType]?.test(pathname) ?? false;

@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/feedback/notice.tsx';
 
-/** On a plain http address of the network browsers withhold what the app is made for: that must not be found out late. */
+/** Warns about a plain http address on the network: browsers withhold the app's main features there. */
 export function InsecureAddress() {
   return (
     <div className="mb-6 print:hidden">

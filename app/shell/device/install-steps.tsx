@@ -1,4 +1,4 @@
-/** How an iPhone or iPad puts the app on the home screen: no button of ours can. */
+/** The steps to add the app to the home screen on an iPhone or iPad. No web page can do that by itself. */
 export function InstallSteps() {
   return (
     <ol className="mt-3 list-decimal pl-5 text-quiet">

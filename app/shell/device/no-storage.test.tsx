@@ -1,4 +1,4 @@
-// The page that stands where the device does not open somebody's work.
+// The page shown if the device does not open a person's storage.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';

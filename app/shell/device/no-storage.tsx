@@ -6,11 +6,13 @@ import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 interface NoStorageProps {
   error: unknown;
-  /** Whose work does not open; unknown as long as nobody's was asked for. */
+  /** The owner of the database that does not open; undefined if no database was requested. */
   person?: string;
 }
 
-/** The browser does not open the app's storage: without it nothing could be saved, so nothing is shown half. */
+/**
+ * Shown if the browser does not open the app's storage. Without storage nothing can be saved, so no screen is shown.
+ */
 export function NoStorage({ error, person }: NoStorageProps) {
   return (
     <main role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-3 px-4 py-12">
@@ -37,7 +39,10 @@ export function NoStorage({ error, person }: NoStorageProps) {
   );
 }
 
-/** What was not sent cannot be sealed now: it is at a start that can open it, before anybody works here. */
+/**
+ * Unsent work cannot be encrypted now. It is encrypted at the next start that can open the storage, before another
+ * person works here.
+ */
 async function leave(person: string) {
   const wipe = await partOrWord(() => import('#app/replica/device/wipe-device.ts'));
   if (!wipe) return;

@@ -3,16 +3,16 @@ import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 
 interface OfferProps {
-  /** Undefined where only the person can do it, by the steps that are told. */
+  /** Undefined if the person has to act, by the listed steps. */
   yes?: string | undefined;
-  /** What was said yes to is under way. */
+  /** The accepted action is running. */
   pending?: boolean;
   onYes?: () => void;
   onNo: () => void;
   children: ReactNode;
 }
 
-/** Something that a person may have on this device, above the screen where it helps them. */
+/** Offers an optional feature above the screen where it is useful. */
 export function Offer({ yes, pending = false, onYes, onNo, children }: OfferProps) {
   return (
     <div className="mb-6 print:hidden">

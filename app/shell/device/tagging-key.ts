@@ -1,11 +1,11 @@
-// The key that exported work is tagged with, fetched while there is a connection, and that of another device's file.
+// The key that tags exported work, fetched while there is a connection, and the keys of other devices' files.
 import { RequestError, request } from '#app/session/request.ts';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { keepTaggingKey, keptTaggingKey, taggingKeyOf } from '#app/replica/device/outbox-tags.ts';
 import type { GivenTaggingKey, TaggingKey } from '#app/replica/device/outbox-tags.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
-/** Now, and when the connection comes back. Returns its end. */
+/** Fetches the key now, and when the connection comes back. Returns a function that stops it. */
 export function maintainTaggingKey(replica: Replica, onFailure: (error: unknown) => void): () => void {
   const look = () => void ensureTaggingKey(replica).catch(onFailure);
   look();
@@ -13,7 +13,7 @@ export function maintainTaggingKey(replica: Replica, onFailure: (error: unknown)
   return () => window.removeEventListener('online', look);
 }
 
-/** Null where there is none and none can be had now: exported work proves nothing then. */
+/** Returns null if there is no key and none can be fetched now. Exported work then proves nothing. */
 export async function ensureTaggingKey(replica: Replica): Promise<TaggingKey | null> {
   if (!canEncryptHere()) return null;
   return (await keptTaggingKey(replica)) ?? (await fetchTaggingKey(replica));
@@ -27,7 +27,9 @@ async function fetchTaggingKey(replica: Replica): Promise<TaggingKey | null> {
   return key;
 }
 
-/** This person's key of that id; null where the server knows none, undefined where it was not reached. */
+/**
+ * Returns this person's key with that id. Null if the server does not know it, undefined if the server was not reached.
+ */
 export async function findTaggingKey(replica: Replica, id: string): Promise<CryptoKey | null | undefined> {
   const own = await keptTaggingKey(replica);
   if (own?.id === id) return own.key;
@@ -35,7 +37,7 @@ export async function findTaggingKey(replica: Replica, id: string): Promise<Cryp
   return given && (await taggingKeyOf(given)).key;
 }
 
-/** An export waits no longer for a key. */
+/** The longest time that an export waits for a key. */
 const patienceMs = 5_000;
 
 async function asked<T>(method: string, path: string): Promise<T | null | undefined> {
@@ -43,7 +45,7 @@ async function asked<T>(method: string, path: string): Promise<T | null | undefi
     const signal = AbortSignal.timeout(patienceMs);
     return (await (await request(method, path, undefined, { signal })).json()) as T;
   } catch (error) {
-    // No connection, or no session: the next look may find both.
+    // Without a connection or session, the next attempt may succeed.
     if (error instanceof TypeError || error instanceof DOMException) return undefined;
     if (error instanceof RequestError) return error.status === 404 ? null : undefined;
     throw error;

@@ -1,6 +1,5 @@
-// What is looked after while somebody is signed in, none of which the first screen needs: sealed work that comes back,
-// names that may no longer be kept, the push subscription, a role that changes, and what others see here of whoever leaves
-// work.
+// Maintenance while a person is signed in, which the first screen does not need: encrypted work to restore, names to
+// delete in time, the push subscription, a changed role, and the label that others see of a person who left work here.
 import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
@@ -14,7 +13,7 @@ import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox
 
 let known: Pick<Actor, 'person' | 'role'> | undefined;
 
-/** With another role the page that is open is not there any more: why, its own words do not say. */
+/** Explains a role change: the open page does not exist for the new role, and its "not found" text does not say why. */
 function tellOfRole(actor: Actor) {
   if (known?.person === actor.person && known.role !== actor.role)
     toast({
@@ -25,14 +24,14 @@ function tellOfRole(actor: Actor) {
   known = actor;
 }
 
-/** Returns its end. */
+/** Returns a function that stops the maintenance. */
 export function maintainDevice(
   open: OpenReplica,
   label: string,
   onFailure: (error: unknown) => void,
 ): () => void {
   const { replica } = open;
-  // Whoever leaves takes the database away from under it: how that ends means nothing any more.
+  // Signing out closes the database. Errors after that are ignored.
   const failed = (error: unknown) => replica.isOpen && onFailure(error);
   replica.keepLabel(label).catch(failed);
   tellDeviceName();

@@ -1,9 +1,9 @@
-// What the app asks of the device while somebody is signed in: a number on its icon, and storage that lasts.
+// Device features used while a person is signed in: the number on the app icon, and persistent storage.
 import { useEffect } from 'react';
 import { askToKeepStorage } from '#app/device/lasting-storage.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 
-/** The number of unread notifications on the installed app's icon; gone when nobody is signed in. */
+/** Shows the number of unread notifications on the installed app's icon. Removes it at sign-out. */
 export function useAppIcon(unread: number) {
   useEffect(() => {
     void navigator.setAppBadge?.(unread).catch(() => {});
@@ -16,7 +16,7 @@ export function useAppIcon(unread: number) {
   );
 }
 
-/** Asked when there is something to lose: with the first change that waits here. */
+/** Requests persistent storage with the first waiting change, because from then on data can be lost. */
 export function useKeptStorage() {
   const { status } = useSyncState();
   const hasWork = (status?.waiting ?? 0) > 0;

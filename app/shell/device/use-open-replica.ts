@@ -1,4 +1,4 @@
-// Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
+// Opens the replica of the signed-in person, and keeps it in sync while the app is open.
 import { startTransition, useEffect, useState } from 'react';
 import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import { rememberOwner } from '#app/replica/device/device-owner.ts';
@@ -14,16 +14,21 @@ import { zoneOfReader } from '../on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 
-/** A database that is damaged may never answer at all. */
+/** A damaged database may never answer. */
 const openWithinMs = 15_000;
 
-/** What keeps a browser from opening the database: a damaged profile, blocked storage, another tab that holds it. */
+/**
+ * `error` is the reason why the browser cannot open the database: a damaged profile, blocked storage, or another tab
+ * that holds it.
+ */
 interface Opening {
   open?: OpenReplica;
   error?: unknown;
 }
 
-/** Neither until the database is open or cannot be. Another person, or another role of theirs, gets another one. */
+/**
+ * Neither field is set until the database is open or has failed. A different person or role gets a different replica.
+ */
 export function useOpenReplica(person: TypedPerson): Opening {
   const [opened, setOpened] = useState<Opening>({});
   const identity = JSON.stringify(actorOf(person));
@@ -46,13 +51,13 @@ export function useOpenReplica(person: TypedPerson): Opening {
 
     async function show() {
       await rememberOwner(actor);
-      // Before the first screen: it would show other times for a moment, and be drawn twice.
+      // Read before the first screen, which would otherwise show other times for a moment and render twice.
       const zone = await replica.read((reader) => zoneOfReader(reader, actor));
       if (isLeft) return;
       setZone(zone);
       loop.start();
       const open = { replica, loop, afterDrawn };
-      // So that the frame and the screen in it are drawn in one.
+      // Awaited so that the frame and its screen render together.
       unwatch = await knowWork(open);
       if (isLeft) unwatch();
       else startTransition(() => setOpened({ open }));
@@ -66,7 +71,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       unwatch();
       loop.stop();
       setOpened({});
-      // Not while it is being opened: that would break the opening off.
+      // Closes only after the opening has ended: closing earlier would abort it.
       opening.then(
         () => replica.close(),
         () => {},

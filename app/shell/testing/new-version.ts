@@ -1,4 +1,4 @@
-// A page whose worker says, when a test wants it to, that a new version of the app is there.
+// A page whose worker reports a new version of the app when a test triggers it.
 import { vi } from 'vitest';
 
 export function forgetPage() {
@@ -7,7 +7,7 @@ export function forgetPage() {
   vi.resetModules();
 }
 
-/** What is imported after this belongs to the page. */
+/** Modules imported after this call belong to the page. */
 export async function pageWithWorker(): Promise<{ newVersionComes: () => void }> {
   const listeners = new Map<string, () => void>();
   vi.resetModules();

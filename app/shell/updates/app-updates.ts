@@ -1,14 +1,17 @@
-// The service worker of this page: registered once, looked after, replaced only when the person says so.
+// The service worker of this page: registered once, checked for updates, and replaced only when the person agrees.
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 
-/** `waiting`: a new version is ready to take over. `taken-over`: another tab let it in, this one still runs the old. */
+/**
+ * `waiting`: a new version is ready to take over. `taken-over`: another tab activated it, and this tab still runs the
+ * old one.
+ */
 export type UpdateState = 'current' | 'waiting' | 'taken-over';
 
 const lookEveryMs = 60 * 60_000;
 const lookAtMostEveryMs = 30_000;
-/** A worker that does not come by then: the page is loaded anew without it, rather than left waiting. */
+/** If the worker does not take over within this time, the page reloads without it instead of waiting. */
 const takeoverPatienceMs = 5_000;
 
 let state: UpdateState = 'current';
@@ -24,7 +27,7 @@ function change(next: UpdateState) {
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // The files for offline are fetched once the page itself has what it needs.
+  // The offline files are loaded after the files that the page itself needs.
   await untilIdle();
   const Workbox = await loadWorkbox();
   if (!Workbox) return;
@@ -33,8 +36,8 @@ export async function registerWorker(): Promise<void> {
     : (['/service-worker.js', { updateViaCache: 'none' }] as const);
   workbox = new Workbox(trusted(url), { scope: '/', ...options });
   workbox.addEventListener('waiting', () => change('waiting'));
-  // On the first visit the worker takes this page over too; that is no new version. Workbox takes what is found soon
-  // after the registration for the page's own, so whether it is one is asked here.
+  // On the first visit the worker takes over this page too, which is not a new version. Workbox counts an update found
+  // soon after the registration as the page's own, so this code checks it.
   let isControlled = navigator.serviceWorker.controller !== null;
   workbox.addEventListener('controlling', () => {
     if (isAccepted) location.reload();
@@ -42,14 +45,15 @@ export async function registerWorker(): Promise<void> {
     isControlled = true;
   });
   registration = await workbox.register({ immediate: true });
-  // Nothing comes back where a browser blocks workers without saying so.
+  // Some browsers block workers and resolve with undefined.
   if (!registration) return;
   lookForUpdates(registration);
-  // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.
+  // A part of this version that the server no longer has means that a newer version exists. The screen reports it; the
+  // page does not reload.
   window.addEventListener('vite:preloadError', () => void registration?.update().catch(() => {}));
 }
 
-/** It does not come to a page that is being left or has lost its connection: that is no defect, and tried once more. */
+/** Loading fails on a page that is being left or has lost its connection. That is not a defect, and is retried once. */
 async function loadWorkbox(): Promise<typeof Workbox | undefined> {
   try {
     return (await import('workbox-window')).Workbox;
@@ -59,7 +63,7 @@ async function loadWorkbox(): Promise<typeof Workbox | undefined> {
   }
 }
 
-/** A moment after the page has loaded, and at the latest a few seconds later. */
+/** Waits until a moment after the page has loaded, at most a few seconds. */
 async function untilIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve));
@@ -68,7 +72,9 @@ async function untilIdle(): Promise<void> {
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
 }
 
-/** The one address that our own policy lets become code; browsers without trusted types take it as it is. */
+/**
+ * Creates the only script URL that the content security policy allows. Browsers without Trusted Types take the string.
+ */
 function trusted(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   return (
@@ -80,7 +86,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): typeof rules;
 }
 
-/** Every hour, and whenever the app comes back to the front: an installed app is seldom opened anew. */
+/** Checks every hour, and whenever the app returns to the foreground: an installed app is rarely reopened. */
 function lookForUpdates(worker: ServiceWorkerRegistration) {
   let lookedAt = Date.now();
   const look = () => {
@@ -94,12 +100,12 @@ function lookForUpdates(worker: ServiceWorkerRegistration) {
   window.addEventListener('pageshow', look);
 }
 
-/** The person wants the new version now; what is half typed is kept first. */
+/** Activates the new version at the person's request, after saving drafts. */
 export async function acceptUpdate() {
   await keepAllDrafts();
   if (state === 'taken-over' || !registration?.waiting) return location.reload();
   isAccepted = true;
-  // The new worker may not begin before the old one has ended what it has under way.
+  // The new worker may start only after the old one has ended its running work.
   navigator.serviceWorker.controller?.postMessage({ type: 'MAKE_WAY' });
   workbox?.messageSkipWaiting();
   setTimeout(() => location.reload(), takeoverPatienceMs);

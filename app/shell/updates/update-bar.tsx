@@ -15,8 +15,8 @@ const words: Record<UpdateState, string> = {
 export const belowHeader = 'top-[calc(4rem+env(safe-area-inset-top))]';
 
 /**
- * Offers a new version; nothing is reloaded under anybody's hands. It is in view however far the page is scrolled. What
- * says it stands there before it says anything, and is not hidden by a dialog: so it is spoken in any case.
+ * Offers a new version. Never reloads the page by itself. Stays in view at any scroll position. The live region exists
+ * before it has text and is not hidden by a dialog, so the message is always announced.
  */
 export function UpdateBar({ className }: { className: string }) {
   const state = useUpdateState();

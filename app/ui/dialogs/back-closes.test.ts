@@ -1,4 +1,4 @@
-// Back closes the topmost window, and however windows are closed no entry is left behind that somebody would meet.
+// Back closes the topmost window. Closing a window in any way leaves no history entry behind.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Entry {

@@ -1,24 +1,24 @@
-// Under a thumb, Back closes what lies over the page, as every other app on such a device has it. For each open window an
-// entry is added to the history, with the address and the state of the page: the router takes it for the page itself, and
-// is not told of a step that only opens or closes a window.
+// Makes Back close open windows on touch devices, as other apps there do. For each open window, an entry with the
+// page's address and state is added to the history. The router takes it for the page itself, and is not notified of a
+// step that only opens or closes a window.
 interface Layer {
   close: () => void;
 }
 
-/** The windows that are open, the topmost last. */
+/** The open windows, the topmost last. */
 const layers: Layer[] = [];
 
-/** How many entries were added over the page's own, on which page, and at which address. */
+/** The number of entries added over the page's own, with their page and address. */
 let added = 0;
 let page: unknown;
 let address = '';
 
-/** What is to be done once a step back that we asked for has been taken. */
+/** Runs after a requested step back is complete. */
 let arrival: (() => void) | undefined;
-/** Longer than any browser takes for a step within a page. */
+/** Longer than any browser needs for a step within a page. */
 const arrivesWithinMs = 1_000;
 
-/** Has Back close this window; returns what is to be called once it is closed. */
+/** Makes Back close this window. Returns a function to call once the window is closed. */
 export function addLayer(close: () => void): () => void {
   listen();
   const layer = { close };
@@ -26,7 +26,7 @@ export function addLayer(close: () => void): () => void {
   settle();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    // Whoever closes a window may open another one, or go to another page.
+    // The code that closes a window may open another one, or navigate to another page.
     setTimeout(settle);
   };
 }
@@ -36,11 +36,11 @@ let isListening = false;
 function listen() {
   if (isListening) return;
   isListening = true;
-  // Before the router hears of it.
+  // Runs before the router's listener.
   window.addEventListener('popstate', onStep, { capture: true });
 }
 
-/** Adds and takes away entries until there are as many as windows. */
+/** Adds or removes entries until there are as many as windows. */
 function settle() {
   if (arrival) return;
   if (added > 0 && pageOf(history.state) !== page) added = 0;
@@ -54,7 +54,7 @@ function add() {
   while (added < layers.length) history.pushState(marked(history.state, ++added), '');
 }
 
-/** The entry below may have another address by now: the page has changed its own while the window was open. */
+/** The entry below may have another address: the page may have changed it while the window was open. */
 function takeAway() {
   const [now, href] = [history.state as unknown, location.href];
   const steps = added - layers.length;
@@ -79,13 +79,13 @@ function onStep(event: PopStateEvent) {
     if (location.href === address) event.stopImmediatePropagation();
     added = depth;
     for (const layer of layers.slice(depth).toReversed()) layer.close();
-    // One that stays open, for it asks whether to, has an entry again.
+    // A window that stays open, because it asks for confirmation, gets an entry again.
     setTimeout(settle);
     return;
   }
-  // Come back before the other page was there: the window is still open.
+  // Returned before the other page was rendered: the window is still open.
   added = pageOf(event.state) === page && depth <= layers.length ? depth : 0;
-  // Left behind by a link in a window: nothing is to be seen there.
+  // An entry left behind by a link in a window shows nothing.
   if (depth > 0 && layers.length === 0) {
     event.stopImmediatePropagation();
     if (!isForward()) history.back();
@@ -95,7 +95,7 @@ function onStep(event: PopStateEvent) {
 const fieldsOf = (state: unknown): { idx?: unknown; windows?: unknown } =>
   typeof state === 'object' && state !== null ? state : {};
 
-/** The router numbers its pages. */
+/** Returns the router's index of the page. */
 const pageOf = (state: unknown): unknown => fieldsOf(state).idx;
 
 function depthOf(state: unknown): number {
@@ -105,7 +105,7 @@ function depthOf(state: unknown): number {
 
 const marked = (state: unknown, windows: number): object => ({ ...fieldsOf(state), windows });
 
-/** Where the browser knows it; else most steps are back. */
+/** Returns whether the step was forward, if the browser can tell. Otherwise assumes a step back. */
 function isForward(): boolean {
   return cameFrom !== undefined && (navigationOf(window)?.currentEntry?.index ?? 0) > cameFrom;
 }

@@ -14,13 +14,13 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirm: string;
   cancel?: string;
-  /** Something is lost by saying yes. */
+  /** Confirming loses data. */
   danger?: boolean;
   pending?: boolean;
   onConfirm: () => void;
 }
 
-/** One question before something that cannot be taken back by a tap. Focus starts on the safe answer. */
+/** Asks for confirmation before an action that a tap cannot undo. Focus starts on the safe answer. */
 export function ConfirmDialog({
   open,
   onOpenChange,

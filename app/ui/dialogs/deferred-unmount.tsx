@@ -1,5 +1,5 @@
-// A window that closes is hidden at once and taken apart after the next frame. On a slow tablet taking it apart takes as
-// long as drawing what changed behind it, and that is what somebody waits for.
+// Hides a closing window at once, and unmounts it after the next frame. On a slow tablet, unmounting takes as long as
+// rendering the change behind it, which the person is waiting for.
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Dialog } from 'radix-ui';
@@ -11,13 +11,13 @@ interface AsItWasProps {
   children: ReactNode;
 }
 
-/** Once it is closed, what is in it stays as it was when it was open. */
+/** Keeps the content of a closed window as it was when open. */
 const AsItWas = memo(
   ({ children }: AsItWasProps) => children,
   (_, { open }) => !open,
 );
 
-/** `opening` is the key of what is drawn: opened again it is another one, however soon that is. */
+/** `opening` is the key of the rendered content. Each opening gets a new key, however soon it follows. */
 function useLeaving(open: boolean) {
   const [stay, setStay] = useState({ open, opening: 0, isThere: open });
   if (stay.open !== open) setStay({ open, opening: stay.opening + Number(open), isThere: true });
@@ -40,7 +40,7 @@ interface LeavingWindowProps extends ComponentProps<typeof Dialog.Content> {
   veilClass: string;
 }
 
-/** A window over a veil, of either kind. */
+/** A window over a backdrop, for dialogs and alerts. */
 export function LeavingWindow({ parts, open, onOpenChange, veilClass, ...content }: LeavingWindowProps) {
   const { isThere, opening, veil, pane } = useLeaving(open);
   useBackCloses(open, () => onOpenChange(false));

@@ -11,14 +11,14 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** For two things side by side; the usual width suits one form. */
+  /** For two parts side by side. The usual width fits one form. */
   wide?: boolean;
   children: ReactNode;
 }
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-veil';
 
-/** A sheet from below under a thumb, a window in the middle elsewhere. Focus goes in, stays in and comes back. */
+/** A bottom sheet on a touch device, a centered window elsewhere. Focus enters, is trapped and is restored. */
 export const contentClass =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
 
@@ -61,7 +61,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
   );
 }
 
-/** The buttons at the end of a dialog or a form: the main one first for the thumb, last for the eye. */
+/** The buttons at the end of a dialog or form: the main button is on top on touch devices, and last elsewhere. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }

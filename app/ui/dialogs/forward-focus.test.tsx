@@ -1,4 +1,4 @@
-// Whoever works by keyboard goes on where it makes sense when the part that they used is gone.
+// Keyboard focus moves to a useful place when the used part disappears.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

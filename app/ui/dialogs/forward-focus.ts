@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * For a part that goes when its buttons are used: whoever works by keyboard goes on from the field it stood under, with
- * `toField`, else from the page's heading.
+ * Moves the focus from a part that disappears when its buttons are used. Keyboard users continue at the field above it,
+ * with `toField`, otherwise at the page's heading.
  */
 export function useForwardFocus<Part extends HTMLElement>({ toField = false } = {}) {
   const part = useRef<Part>(null);

@@ -10,12 +10,12 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** By what a menu was opened the first time; the keyboard wants its first item at once. */
+/** How a menu was first opened. The keyboard focuses its first item at once. */
 type Opening = 'pointer' | 'keyboard';
 
 /**
- * A list of actions or choices that opens from a button, inside the same part of the page as the button. Until the
- * first press there is the button alone: a class list has one in every row.
+ * A list of actions or choices that opens from a button, in the same part of the page. Before the first press only the
+ * button is rendered, because a class list has one in every row.
  */
 export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
   const [opening, setOpening] = useState<Opening | undefined>(startsOpen ? 'pointer' : undefined);
@@ -79,7 +79,7 @@ interface MenuItemProps {
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
-  /** The one child is the item itself, a link for instance. */
+  /** The only child is the item itself, for instance a link. */
   asChild?: boolean;
   children: ReactNode;
 }
@@ -104,7 +104,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, the chosen one ticked. */
+/** One of several choices. The chosen one is ticked. */
 export function MenuChoice<Value extends string>({
   label,
   value,

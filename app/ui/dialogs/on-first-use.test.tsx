@@ -1,4 +1,4 @@
-// What opens from a button, where its code comes and where it does not.
+// Components that open from a button, with and without their code loading.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OnFirstUse } from './on-first-use.tsx';

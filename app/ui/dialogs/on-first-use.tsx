@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { partOrWord } from '../feedback/missing-part.ts';
 
 interface OnFirstUseProps {
-  /** Fetches the code of the whole thing. */
+  /** Loads the code of the full component. */
   load: () => Promise<unknown>;
-  /** The closed thing's button, there from the start. */
+  /** The button of the closed component, rendered from the start. */
   button: (open: () => void) => ReactNode;
-  /** The whole thing, button included and open: its code is loaded with the first press, or before. */
+  /** The full component, open, including its button. Its code is loaded with the first press, or before. */
   children: ReactNode;
 }
 
-/** Keeps the code of what opens from a button out of the first load. */
+/** Keeps the code of a component that opens from a button out of the first load. */
 export function OnFirstUse({ load, button, children }: OnFirstUseProps) {
   const [isUsed, setUsed] = useState(false);
 

@@ -1,17 +1,17 @@
-// Stands in for the package react-remove-scroll, with which dialogs and menus stop the page behind them from scrolling:
-// that one needs inline styles, which our Content-Security-Policy forbids, and sets properties that every element
-// inherits, so that each dialog that opens or closes has the whole page styled anew.
+// Replaces the package react-remove-scroll, with which dialogs and menus stop the page behind them from scrolling. That
+// package needs inline styles, which the Content-Security-Policy forbids. It also sets inherited properties, so that
+// each opening or closing dialog restyles the whole page.
 import { useEffect, useRef } from 'react';
 import type { ElementType, ReactNode, RefObject } from 'react';
 
 interface RemoveScrollProps {
   as: ElementType;
   children: ReactNode;
-  /** What lies over the page and scrolls in itself; without any, it is the element itself. */
+  /** Elements over the page that scroll themselves. Without any, the element itself. */
   shards?: RefObject<HTMLElement | null>[];
 }
 
-/** Two fingers still zoom. Radix hands over more settings; these are what it relies on. */
+/** Pinch zoom still works. Radix passes more settings; this implements the ones it relies on. */
 export function RemoveScroll({ as: Element, children, shards }: RemoveScrollProps) {
   const own = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function RemoveScroll({ as: Element, children, shards }: RemoveScrollProp
       const isInside = (shards ?? [own]).some(({ current }) => current?.contains(event.target as Node));
       if (!isPinch && !isInside && event.cancelable) event.preventDefault();
     };
-    // Listeners that may not prevent anything are what a document gets unless it asks.
+    // Listeners on a document are passive by default.
     document.addEventListener('wheel', stop, { passive: false });
     document.addEventListener('touchmove', stop, { passive: false });
     return () => {

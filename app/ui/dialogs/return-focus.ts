@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** For a window that no trigger of its own opens: remembers what had focus before, and gives it back on closing. */
+/** For a window without its own trigger: remembers the focused element, and restores the focus on closing. */
 export function useReturnFocus() {
   const before = useRef<Element>(null);
   return {
@@ -10,7 +10,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      // Where neither is seen the page stays where it was.
+      // If neither element is visible, the page keeps its scroll position.
       const elsewhere = { preventScroll: true };
       if (focused(before.current) || focused(document.querySelector('h1[tabindex]'), elsewhere)) return;
       focused(document.querySelector('main'), elsewhere);
@@ -18,19 +18,19 @@ export function useReturnFocus() {
   };
 }
 
-/** What is gone, or disabled by what was just done, takes no focus. */
+/** An element that is gone, or was just disabled, takes no focus. */
 function focused(target: Element | null, how?: FocusOptions): boolean {
   if (target instanceof HTMLElement) target.focus(how);
   return target !== null && document.activeElement === target;
 }
 
-/** An item of a menu is gone by then, the button that opened the menu is not. */
+/** A menu item is gone when its window closes, but the button that opened the menu remains. */
 function openerOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
-/** Puts focus where one begins to type; not under a finger, since a keyboard on the screen would hide the window. */
+/** Focuses the first field, except on touch devices, where the on-screen keyboard would hide the window. */
 export function focusFirstField(event: Event) {
   const { currentTarget: opened } = event;
   if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;

@@ -13,7 +13,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** An overlay from the left edge, for what a large screen shows all the time. */
+/** An overlay at the left edge, for content that a large screen always shows. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus();
   useBackCloses(open, () => onOpenChange(false));

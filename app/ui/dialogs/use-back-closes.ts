@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Under a thumb, Back closes this while it is open. What stands in its fields is kept or lost as when it is closed
- * otherwise. The code for it is fetched where it is used: nobody waits for it.
+ * Makes Back close this window on touch devices. Its field values are kept or lost as with any other way of closing.
+ * The code loads when needed, without delaying the window.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close);

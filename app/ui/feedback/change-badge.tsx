@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { StatusBadge } from './status-badge.tsx';
 import type { StatusTone } from './status-badge.tsx';
 
-/** Where a change made on this device stands. */
+/** The sync state of a change made on this device. */
 export type ChangeState = 'draft' | 'waiting' | 'sending' | 'sent' | 'attention' | 'elsewhere' | 'removed';
 
 const marks: Record<ChangeState, { icon: LucideIcon; tone: StatusTone; text: string }> = {

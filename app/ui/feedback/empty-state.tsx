@@ -6,13 +6,13 @@ import { RestComes } from '../lists/rest-comes.tsx';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** What will appear here, and when. */
+  /** Explains what will appear here, and when. */
   children?: ReactNode;
-  /** The one next step. */
+  /** The single next step. */
   action?: ReactNode;
 }
 
-/** Of a list that may only not have come yet it says just that. */
+/** An empty list. If its rows may not have arrived yet, says only that. */
 export function EmptyState(props: EmptyStateProps) {
   const rest = use(RestComes);
   return rest === undefined ? (

@@ -1,4 +1,4 @@
-// What is said where a screen cannot be shown: what it was, and what a person can do.
+// The page shown when a screen fails: which screen, and the possible actions.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';

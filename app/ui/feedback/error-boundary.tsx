@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { isMissingPart, isServerThere, mayBeNewer } from './missing-part.ts';
 
 interface ErrorBoundaryProps {
-  /** A change of it, such as another address, is a new start. */
+  /** A change of this value, such as another address, resets the boundary. */
   at: string;
   children: ReactNode;
 }
@@ -12,17 +12,17 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   error: unknown;
   at: string;
-  /** Whether the server was reached since a part was missing; taken for away until that is known. */
+  /** Whether the server is unreachable. Assumed to be true until it was reached after a part was missing. */
   isAway?: boolean;
 }
 
 const lookAgainMs = 3_000;
 
-/** Of the page whose part was missing last: a part that still does not come is not asked for without end. */
+/** The page whose part was missing last. Prevents endless reloads for a part that never loads. */
 let triedAt = '';
 let wasAway = false;
 
-/** Keeps a fault in one screen from taking the whole app with it, and says what a person can do. */
+/** Keeps an error in one screen from breaking the whole app, and shows what a person can do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, at: this.props.at };
   private isLeft = false;
@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.isLeft = true;
   }
 
-  /** Once more as soon as the server is there, and after that each time that it was away and is back. */
+  /** Retries as soon as the server is reachable, and each time it returns after an outage. */
   private async lookAgain(error: unknown) {
     const { at } = this.props;
     const isNew = triedAt !== at;
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
       if (!isShown() || !isThere) continue;
       if (isNew) this.setState({ error: undefined });
-      // Firefox and Safari keep it that a file did not come for as long as the page stands.
+      // Firefox and Safari cache a failed import for the lifetime of the page.
       else if (wasAway) return location.reload();
     }
   }
@@ -72,7 +72,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <div role="alert" className="flex max-w-xl flex-col items-start gap-3 py-6">
         <h1 className="text-2xl font-bold">{title}</h1>
         <p className="text-quiet">{text}</p>
-        {/* Where no worker keeps the app, a reload without the server ends on the browser's own error page. */}
+        {/* If no worker caches the app, a reload without the server shows the browser's own error page. */}
         {!(isMissing && isAway) && <Button onClick={() => location.reload()}>Reload</Button>}
       </div>
     );

@@ -1,7 +1,7 @@
-// A part of the app whose code does not come: without a connection, or because a newer version has taken its place.
+// A part of the app whose code does not load: there is no connection, or a newer version has replaced it.
 import { toast } from './toast.ts';
 
-/** As Chromium, Firefox and Safari say it, each in its own words. */
+/** Matches the different messages of Chromium, Firefox and Safari. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
@@ -13,7 +13,10 @@ export const isServerThere = (): Promise<boolean> =>
 export const mayBeNewer =
   'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.';
 
-/** For what somebody asks for by a tap: its code, or undefined once they were told that it does not come. */
+/**
+ * Loads the code of a part that a person requests by a tap. Resolves to undefined after telling the person that it does
+ * not load.
+ */
 export async function partOrWord<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   try {
     return await load();

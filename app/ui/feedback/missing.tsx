@@ -7,7 +7,7 @@ interface MissingProps {
   action: ReactNode;
 }
 
-/** A page whose subject is not there, or not this person's to see. */
+/** A page whose subject does not exist, or is not visible to this person. */
 export function Missing({ title, description, action }: MissingProps) {
   return (
     <div className="max-w-xl py-6">

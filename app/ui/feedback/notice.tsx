@@ -3,7 +3,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '../cx.ts';
 
-/** `plain` is only said, `done` has worked, `waits` asks something of a person. */
+/** `plain` informs, `done` reports a success, `waits` asks the person to act. */
 export type NoticeTone = 'plain' | 'done' | 'waits';
 
 const tones: Record<NoticeTone, { icon: LucideIcon; box: string; mark: string }> = {
@@ -20,7 +20,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence about the whole page, with at most one thing to do about it. */
+/** A sentence about the whole page, with at most one action. */
 export function Notice({ tone = 'plain', action, children }: NoticeProps) {
   const { icon: Icon, box, mark } = tones[tone];
   return (

@@ -1,11 +1,11 @@
 interface ProgressProps {
   label: string;
-  /** 0 to `max`. */
+  /** From 0 to `max`. */
   value: number;
   max?: number;
 }
 
-/** A bar with its meaning beside it in words elsewhere; the label is for a screen reader. */
+/** A progress bar whose meaning is also given in words elsewhere. The label is for screen readers. */
 export function Progress({ label, value, max = 100 }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** Keeps the place of something that is on its way; says nothing to a screen reader. */
+/** A placeholder for content that is loading. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A list's place while it is read for the first time. */
+/** A placeholder for a list during its first read. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="flex flex-col gap-4 p-5">

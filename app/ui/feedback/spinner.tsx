@@ -1,9 +1,9 @@
 import { cx } from '../cx.ts';
 
-/** Three quarters of a circle; index.html draws the same before any script has come. */
+/** Three quarters of a circle. index.html draws the same before any script has loaded. */
 const ring = 'M12 2.5a9.5 9.5 0 1 0 9.5 9.5';
 
-/** A turning ring. Give it a label when it stands alone; inside a button the button speaks for it. */
+/** A spinner. Needs a label if it is alone; inside a button, the button's text is the label. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span
@@ -18,7 +18,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** Fills the page while the session or a screen loads. What takes long says so. */
+/** Fills the page while the session or a screen loads. After a while, says that loading takes long. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-[60dvh] content-center justify-items-center gap-4 text-2xl text-accent-text">

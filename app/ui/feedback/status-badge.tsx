@@ -13,12 +13,12 @@ const tones: Record<StatusTone, string> = {
 interface StatusMarkProps {
   icon: ComponentType<{ className: string; 'aria-hidden': true }>;
   tone: StatusTone;
-  /** The icon turns: something is under way right now. */
+  /** Animates the icon while an action is running. */
   turning?: boolean;
   children: string;
 }
 
-/** A state in icon, word and colour, in that order: it reads without seeing colour. */
+/** A state as icon, word and color, so that it is readable without color. */
 export function StatusBadge({ icon: Icon, tone, turning, children }: StatusMarkProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', tones[tone])}>

@@ -1,7 +1,7 @@
-/** The one toast on screen, and `toast()` to show another in its place from anywhere. */
+/** The single toast on the screen. `toast()` replaces it from anywhere. */
 import { startTransition, useEffect, useState } from 'react';
 
-/** `waiting`: nothing is done yet. `attention`: not all was done. */
+/** `waiting`: nothing is done yet. `attention`: only a part was done. */
 export type ToastVariant = 'default' | 'destructive' | 'waiting' | 'attention';
 
 export interface ToastWords {
@@ -15,7 +15,7 @@ export interface ToastState extends ToastWords {
   open: boolean;
 }
 
-/** A dismissed toast is forgotten after this time; until then it can still finish leaving the screen. */
+/** A dismissed toast is removed after this time, so that its exit animation can finish. */
 const forgetAfterMs = 1_000_000;
 export const shownForMs = 5000;
 export const swipeThresholdPx = 50;
@@ -31,16 +31,16 @@ function change(next: ToastState | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. One at a time: a newer one takes the place of the one on screen. Returns its id. */
+/** Shows a toast, which replaces the current one. Returns its id. */
 export function toast(words: ToastWords): number {
   change({ ...words, id: ++lastId, open: true });
   return lastId;
 }
 
-/** Until it is dismissed or another takes its place. */
+/** Returns true until the toast is dismissed or replaced. */
 export const isOnScreen = (id: number): boolean => current?.id === id && current.open;
 
-/** A second line for the toast on screen, unless another has taken its place. */
+/** Adds a second line to the toast on the screen, unless it was replaced. */
 export function addToToast(id: number, description: string) {
   if (current && isOnScreen(id)) change({ ...current, description });
 }
@@ -51,7 +51,7 @@ export function dismissToast() {
   forgetting = setTimeout(() => change(undefined), forgetAfterMs);
 }
 
-/** Drawn after what it is about: on a slow tablet the two take longer than the eye allows. */
+/** Rendered after the change it reports: rendering both together on a slow tablet takes too long. */
 export function useToast(): ToastState | undefined {
   const [shown, setShown] = useState(current);
   useEffect(() => {

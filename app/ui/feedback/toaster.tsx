@@ -11,7 +11,9 @@ const marks = {
   attention: { icon: CircleAlert, color: 'text-wait' },
 } satisfies Record<ToastVariant, object>;
 
-/** Draws the toast of toast.ts: 5 seconds, swiped away to the right, focused with F8. Stands once, near the root. */
+/**
+ * Renders the toast of toast.ts: 5 seconds, swiped away to the right, focused with F8. Rendered once, near the root.
+ */
 export function Toaster() {
   const shown = useToast();
   const isBad = shown?.variant === 'destructive';
@@ -46,7 +48,7 @@ export function Toaster() {
           </Primitive.Close>
         </Primitive.Root>
       )}
-      {/* Over the header: below it, it would lie on the buttons of the page, which the next press is meant for. */}
+      {/* Over the header: below it, the toast would cover the page's buttons that the next press is meant for. */}
       <Primitive.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"

@@ -6,13 +6,13 @@ import { FieldError } from './field.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'children'> {
   label: ReactNode;
-  /** The label is heard but not drawn: the row beside the box says it already. */
+  /** The label is read aloud but not drawn, because the row already shows it. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What else is to be decided about it. */
+  /** A related decision, shown below. */
   note?: ReactNode;
-  /** Some, but not all, of what this box stands for is chosen. */
+  /** Some, but not all, items of this checkbox are chosen. */
   some?: boolean;
 }
 

@@ -5,20 +5,20 @@ import { cx } from '../cx.ts';
 
 export interface FieldWords {
   label: string;
-  /** Helps before anything is wrong; stays when something is. */
+  /** Shown before an error and together with it. */
   hint?: ReactNode;
-  /** What is wrong, in words that say how to put it right. */
+  /** The error, in words that say how to fix it. */
   error?: string | undefined;
-  /** What else is to be decided about it, under the control. */
+  /** A related decision, under the control. */
   note?: ReactNode;
 }
 
 interface FieldProps extends FieldWords {
   required?: boolean;
-  /** The label is heard but not drawn. */
+  /** The label is read aloud but not drawn. */
   isLabelHidden?: boolean;
   className?: string;
-  /** Draws the control with the ids and states that tie it to its words. */
+  /** Renders the control with the ids and states that connect it to its texts. */
   children: (control: FieldControl) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ export interface FieldControl {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control, a hint and an error that belong together, also for a screen reader. */
+/** A label, a control, a hint and an error, connected for screen readers. */
 export function Field({
   label,
   hint,
@@ -84,7 +84,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** The drawing that every one-line control shares. */
+/** The style of every one-line control. */
 export const controlClass =
   'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ink hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:bg-sunken disabled:text-quiet';
 
@@ -99,8 +99,8 @@ export function TextField({ label, hint, error, note, required, className, ...in
 }
 
 /**
- * A number. Not of the browser's kind: whoever scrolls on with the wheel would change it, and what is no number would be
- * nothing.
+ * A number field. Not a native number input, because the scroll wheel would change the value, and invalid input would
+ * read as empty.
  */
 export function NumberField({ isDecimal, ...field }: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
   return <TextField {...field} inputMode={isDecimal ? 'decimal' : 'numeric'} autoComplete="off" />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a form that takes the place of the button that opened it: its first field gets the focus, and is scrolled to. */
+/** For a form that replaces the button that opened it: focuses the first field and scrolls to it. */
 export function useFirstField() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** Narrows a list while typing. The label is heard and stands as the placeholder. */
+/** Filters a list while typing. The label is read aloud and shown as the placeholder. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

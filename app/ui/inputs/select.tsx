@@ -12,13 +12,13 @@ export interface Option {
 type SelectProps = FieldWords &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     options: readonly Option[];
-    /** What stands there before a choice is made. */
+    /** Shown before a choice is made. */
     placeholder?: string;
-    /** The label stands inside, before the choice: for a bar of several. */
+    /** The label is inside, before the choice. For a bar of several selects. */
     isInline?: boolean;
   };
 
-/** The device's own list: the best one there is under a thumb and for a screen reader. */
+/** A native select, which works best on touch devices and with screen readers. */
 export function Select({
   label,
   hint,
@@ -59,12 +59,12 @@ interface RowSelectProps {
   options: readonly Option[];
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** Why it cannot be used, on hover. */
+  /** The reason why it is disabled, shown on hover. */
   title?: string | undefined;
   className?: string;
 }
 
-/** The same within a row or a line of tools: its label is heard and not drawn. */
+/** A select within a row or a toolbar. Its label is read aloud and not drawn. */
 export function RowSelect({ label, value, options, onChange, className, ...select }: RowSelectProps) {
   return (
     <span className={cx('relative inline-block', className)}>

@@ -1,11 +1,11 @@
-// What a list is searched for. It may be a learner's name, so it stays out of the address, which servers log and people
-// pass on: it lies in the state of the history entry, which a reload and a step back keep.
+// The search text of a list. It may be a learner's name, so it is not in the address, which servers log and people
+// share. It is in the state of the history entry, which a reload and a step back keep.
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 interface SearchText {
   text: string;
-  /** The rest, which stands in the address. */
+  /** The other parameters, which are in the address. */
   search: URLSearchParams;
   change: (changes: Changes, isStep?: boolean) => void;
 }
@@ -18,7 +18,7 @@ interface Changes {
 export function useSearchText(): SearchText {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  // Addresses of an older version carry it.
+  // Addresses of an older version contain it.
   const carried = search.get('q');
   const text = textIn(state) ?? carried ?? '';
 

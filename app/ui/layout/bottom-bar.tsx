@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useForwardFocus } from '../dialogs/forward-focus.ts';
 import { useScrollPadding } from './use-scroll-padding.ts';
 
-/** The screen's one main action, where a thumb is: stuck to the bottom edge while the list scrolls behind it. */
+/** The screen's main action within reach of a thumb: stays at the bottom edge while the list scrolls behind it. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div

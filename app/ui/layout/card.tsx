@@ -3,21 +3,21 @@ import { cx } from '../cx.ts';
 
 interface CardProps {
   title?: ReactNode;
-  /** Stands at the right of the title: a link or one small button. */
+  /** Shown on the right of the title: a link or one small button. */
   aside?: ReactNode;
-  /** The content brings its own edges, such as rows that reach the border. */
+  /** The content has its own padding, such as rows that reach the border. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The one kind of box: a sheet on the paper, with a ruled title line. */
+/** The standard box, with a ruled title line. */
 export function Card({ title, aside, flush, className, children }: CardProps) {
   return (
     <section
       className={cx(
         'overflow-clip rounded-panel border border-line bg-surface',
-        // Rows reach the border; a box of its own does not.
+        // Rows reach the border. A nested box does not.
         flush && '[&>.notice]:m-4 sm:[&>.notice]:m-5',
         className,
       )}

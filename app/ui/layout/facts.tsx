@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Names and values, one line each: what is known about a thing. */
+/** Names and values, one per line. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>;
 }
 
 interface FactProps {
   name: string;
-  /** Over the whole width, for a text of several lines. */
+  /** Uses the full width, for a text of several lines. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-/** What follows the page's name in the window's title. */
+/** The part after the page's name in the window's title. */
 export const WindowName = createContext('');
 
-/** How many conversations are unread: "(3)" before the page's name in the window's title. */
+/** The number of unread conversations: "(3)" before the page's name in the window's title. */
 export const UnreadInTitle = createContext(0);
 
-/** The page that the browser itself loaded leaves focus where the browser put it. */
+/** The first page keeps the focus where the browser put it. */
 let isFirstPage = true;
 
 interface Back {
@@ -19,14 +19,14 @@ interface Back {
 
 interface PageHeaderProps {
   title: string;
-  /** Under the title: what this is, in one line. */
+  /** One line under the title that describes the page. */
   children?: ReactNode;
   /** One or two buttons for the page as a whole. */
   actions?: ReactNode;
   back?: Back;
 }
 
-/** The page's name, once: as its heading, in the window's title, and for whoever hears that a new page has come. */
+/** Shows the page's name as the heading, sets it as the window's title, and announces it to screen readers. */
 export function PageHeader({ title, children, actions, back }: PageHeaderProps) {
   const heading = usePageFocus(title);
   return (
@@ -57,7 +57,7 @@ const BackLink = memo(function BackLink({ to, label }: Back) {
   );
 });
 
-/** Names the window after the page and puts focus on its heading when a step inside the app has led here. */
+/** Sets the window's title, and focuses the page's heading after navigation inside the app. */
 export function usePageFocus(title: string) {
   const suffix = use(WindowName);
   const unread = use(UnreadInTitle);

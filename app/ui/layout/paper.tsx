@@ -4,19 +4,19 @@ import { Button } from '../button.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface PaperProps {
-  /** The page's name; it stands on the paper as well. */
+  /** The page's name, also printed on the paper. */
   title: string;
   back: { to: string; label: string };
-  /** What is chosen before printing. */
+  /** Choices to make before printing. */
   controls?: ReactNode;
-  /** Under the title on the paper: what the sheet is about. */
+  /** The subject of the sheet, under the title on the paper. */
   about: ReactNode;
-  /** At the foot: as of when, and who printed it. */
+  /** The time of the data and the person who printed it, at the bottom. */
   stamp: string;
   children: ReactNode;
 }
 
-/** A page to be printed, shown as the sheet it will be. On paper nothing but the sheet remains. */
+/** A printable page, shown as the printed sheet. Only the sheet is printed. */
 export function Paper({ title, back, controls, about, stamp, children }: PaperProps) {
   return (
     <>
@@ -56,11 +56,11 @@ export function Paper({ title, back, controls, about, stamp, children }: PaperPr
 interface PaperTableProps {
   headings: readonly { name: string; width?: string }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Room to write in. */
+  /** Taller rows, with room to write in. */
   isTall?: boolean;
 }
 
-/** Ruled lines; the headings come again on every sheet, and no row is cut in two. */
+/** A table with ruled lines. The headings repeat on every sheet, and no row is split. */
 export function PaperTable({ headings, rows, isTall }: PaperTableProps) {
   return (
     <table className="w-full border-collapse text-left text-list">

@@ -4,13 +4,13 @@ import { signed } from '../format.ts';
 interface StatTileProps {
   label: string;
   value: string;
-  /** What the figure leaves out or adds: "+2 pending approval". */
+  /** An addition to the figure: "+2 pending approval". */
   note?: ReactNode;
-  /** By how much the figure changes once what was done here is sent. */
+  /** How much the figure changes once the changes made here are sent. */
   waiting?: number | undefined;
 }
 
-/** Figures side by side, ruled like the lines of a statement; they stack two by two on a phone. */
+/** Figures in a row, separated by lines. On a phone, two per row. */
 export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl

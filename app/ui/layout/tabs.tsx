@@ -8,7 +8,7 @@ interface Tab {
   value: string;
   label: string;
   count?: number | undefined;
-  /** How many of them wait to be sent. */
+  /** The number of unsent items. */
   unsent?: number;
   content: ReactNode;
 }
@@ -20,7 +20,7 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
-/** Two or more lists of the same things, each with its count. */
+/** Two or more lists of the same kind, each with its count. */
 export function Tabs({ label, value, onChange, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
@@ -35,7 +35,7 @@ const Given = createContext<readonly Tab[]>([]);
 
 const useTab = (value: string): Tab | undefined => use(Given).find((tab) => tab.value === value);
 
-/** Not drawn again where only counts and lists are others: a class is marked on slow tablets. */
+/** Memoized for changes of counts and lists only, because classes are marked on slow tablets. */
 const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'label' | 'tabs'>) {
   return (
     <>

@@ -4,8 +4,9 @@ import type { RefObject } from 'react';
 const free = 24;
 
 /**
- * For what sticks to the bottom of the window: as high as it is, nothing is scrolled under it, so that what has the focus
- * is seen whole (WCAG 2.4.11). Set on the root itself: a custom property would have the whole page styled anew.
+ * Sets the scroll padding to the height of an element that sticks to the bottom of the window, so that the focused
+ * element is never hidden under it (WCAG 2.4.11). Set on the root element directly: a custom property would restyle the
+ * whole page.
  */
 export function useScrollPadding<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);

@@ -8,7 +8,7 @@ interface Action {
   icon: LucideIcon;
 }
 
-/** Where one goes most from here; each line a whole link. */
+/** The most frequent next pages. Each line is a link as a whole. */
 export function ActionList({ label, actions }: { label: string; actions: readonly Action[] }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">

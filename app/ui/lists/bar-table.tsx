@@ -3,9 +3,9 @@ import { cx } from '../cx.ts';
 interface BarRow {
   label: string;
   value: string;
-  /** "71%" and what it is a share of. */
+  /** "71%" and the total it refers to. */
   share: string;
-  /** 0 to 100 of the width; what is more is drawn as 100. */
+  /** 0 to 100 of the width. Higher values are drawn as 100. */
   percent: number;
 }
 
@@ -15,7 +15,7 @@ interface BarTableProps {
   rows: readonly BarRow[];
 }
 
-/** Bars with their numbers beside them: the same table for the eye and for a screen reader. */
+/** Bars with their numbers, as one table for sight and screen readers. */
 export function BarTable({ label, columns, rows }: BarTableProps) {
   return (
     <table aria-label={label} className="w-full text-list tabular-nums">

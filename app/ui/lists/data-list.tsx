@@ -5,9 +5,11 @@ import { useRowWindow } from './use-row-window.ts';
 export interface Column<Item> {
   name: string;
   cell: (item: Item) => ReactNode;
-  /** On a phone: the card's first line, a line with its name before it, one without, or its upper right corner. */
+  /**
+   * The place on a phone's card: the first line, a line with its name, a line without it, or the upper right corner.
+   */
   phone?: 'title' | 'line' | 'plain' | 'corner';
-  /** The heading is heard but not drawn. */
+  /** The heading is read aloud but not drawn. */
   isNameHidden?: boolean;
   /** A share of the row's width, as in a grid template: "2fr", "8rem". */
   width?: string;
@@ -19,14 +21,14 @@ interface DataListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   columns: readonly Column<Item>[];
-  /** Figures: on a phone they stand beside each other under the title. */
+  /** Figures: on a phone they are in one row under the title. */
   isBrief?: boolean;
-  /** Its rows need more room than a tablet has: until there is as much, they are cards. */
+  /** The rows need more room than a tablet has. Until there is enough room, they are cards. */
   isWide?: boolean;
   className?: string;
 }
 
-/** By the window's width, and by the room that the list itself has: there, what is between the two has cards in two columns. */
+/** The layouts by the window's width and by the list's own width. Between the two widths, cards are in two columns. */
 const layouts = {
   narrow: {
     heads: 'max-md:sr-only',
@@ -60,7 +62,9 @@ type Layout = (typeof layouts)['narrow'];
 
 const rowHeight = 64;
 
-/** The same list as rows of a table on a wide screen and as cards on a phone; a table for a screen reader in both. */
+/**
+ * A list shown as table rows on a wide screen and as cards on a phone. It is a table for screen readers in both cases.
+ */
 export function DataList<Item>({
   label,
   items,

@@ -10,7 +10,7 @@ import type { Option } from '../inputs/select.tsx';
 interface FilterBarProps {
   search: { label: string; value: string; onChange: (value: string) => void };
   choices?: readonly Choice[];
-  /** At the end of the line: a button for what is shown. */
+  /** A button for the shown rows, at the end of the line. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface Choice {
   onChange: (value: string) => void;
 }
 
-/** Narrows and orders the list below it. */
+/** Filters and sorts the list below it. */
 export function FilterBar({ search, choices = [], children }: FilterBarProps) {
   return (
     <div role="search" className="mb-4 flex flex-wrap items-end gap-3">
@@ -45,7 +45,7 @@ export function FilterBar({ search, choices = [], children }: FilterBarProps) {
   );
 }
 
-/** A choice of one of these, or of all: the filter of this name. */
+/** Returns a filter choice of one of these options, or of all. */
 export function anyOf<Name extends string>(
   label: string,
   name: Name,
@@ -60,11 +60,11 @@ export function anyOf<Name extends string>(
   };
 }
 
-/** Rows with a title, as options. */
+/** Returns rows with a title as options. */
 export const titlesOf = (rows: Iterable<{ id: number; title: string }>): Option[] =>
   [...rows].map(({ id, title }) => ({ value: String(id), label: title }));
 
-/** A filter left nothing over: the list itself is not empty. */
+/** Shown if the filters match nothing although the list is not empty. */
 export function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ interface ListToolsProps {
   address: ListAddress;
   search: string;
   filter: string;
-  /** Beside "all", which is the empty value. */
+  /** The options besides "all", which is the empty value. */
   options: readonly Option[];
   all: string;
 }
@@ -43,7 +43,7 @@ interface PagerProps {
   label: string;
 }
 
-/** "26 to 50 of 1,204", and the way to the pages beside it; nothing where all fits on one. */
+/** Shows "26 to 50 of 1,204" with links to the adjacent pages. Renders nothing if there is one page. */
 export function Pager({ address, total, pageSize, label }: PagerProps) {
   const { page, setPage } = address;
   if (total <= pageSize && page === 1) return null;

@@ -1,4 +1,4 @@
-// Apart from the short list: what draws only a part comes with the screens that have long lists.
+// Separate from the short list, so that the code for partial rendering loads only with screens that have long lists.
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useRowWindow } from './use-row-window.ts';
@@ -13,7 +13,7 @@ interface LongRowListProps<Item> {
 
 const rowHeight = 78;
 
-/** A `RowList` of any length: above some hundred rows only those near the window are drawn. */
+/** A `RowList` of any length. Above some hundred rows, only those near the window are rendered. */
 export function LongRowList<Item>({ label, items, keyOf, children }: LongRowListProps<Item>) {
   const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
   return (

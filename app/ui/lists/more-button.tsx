@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../button.tsx';
 
 interface MoreButtonProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'children'> {
-  /** Whose or of what: the button opens what else can be done with it. */
+  /** The owner or subject, for the label. The button opens further actions. */
   name: string;
 }
 

@@ -1,7 +1,7 @@
-// The orders a list can be put in; the first named one is how it comes.
+// The sort orders of a list. The first one is the default.
 export type Orders<Item> = Readonly<Record<string, { label: string; compare: (a: Item, b: Item) => number }>>;
 
-/** A sorted copy. An order that is not known, from an old address for instance, is the first. */
+/** Returns a sorted copy. An unknown order, for instance from an old address, means the first one. */
 export function inOrder<Item>(items: readonly Item[], orders: Orders<Item>, wanted: string): Item[] {
   const order = orders[wanted] ?? Object.values(orders)[0];
   return [...items].sort(order?.compare);

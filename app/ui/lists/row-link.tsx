@@ -8,13 +8,13 @@ interface RowLinkProps {
   title: ReactNode;
   /** One line under the title. */
   detail?: ReactNode;
-  /** State and marks, at the right on a wide screen. */
+  /** State and badges, on the right of a wide screen. */
   aside?: ReactNode;
-  /** Where it stands in a list of which only the part near the window is drawn. */
+  /** The position in a list of which only the part near the window is rendered. */
   place?: RowPlace;
 }
 
-/** One line of a list that leads somewhere; the whole line is the link. */
+/** A list row that is a link as a whole. */
 export function RowLink({ to, title, detail, aside, place }: RowLinkProps) {
   return (
     <li {...place}>

@@ -1,4 +1,4 @@
-// What is said of a part of a list in which nothing stands.
+// The text of an empty tab.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TabbedList } from './tabbed-list.tsx';

@@ -16,17 +16,17 @@ interface TabbedListProps<Item> {
   parts: readonly Part<Item>[];
   value: string;
   onChange: (value: string) => void;
-  /** One of the things listed: "match". */
+  /** The noun for one item: "match". */
   what: string;
-  /** Says of each part how many in it are not confirmed yet: they may not stay there. */
+  /** Whether an item is unconfirmed. Each tab shows their number, because such items may move to another tab. */
   isUnsent: (item: Item) => boolean;
-  /** Whether filters leave something out. */
+  /** Whether filters hide items. */
   isNarrowed: boolean;
   onClear: () => void;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** One list in parts, each with the count of what the filters left of it. */
+/** A list in tabs, each with the count of its filtered items. */
 export function TabbedList<Item>({
   label,
   parts,
@@ -47,7 +47,7 @@ export function TabbedList<Item>({
         value: part.value,
         label: part.label,
         count: part.shown.length,
-        // Of all of them it does not matter where they stay.
+        // Items of the tab "all" cannot move to another tab.
         unsent: part.value === 'all' ? 0 : part.shown.filter(isUnsent).length,
         content: (
           <Card flush>

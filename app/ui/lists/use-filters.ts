@@ -1,5 +1,5 @@
-// What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
-// What it is searched for, `q`, is kept beside the address.
+// The filters of a list, kept in the address: they survive a reload, a step back, and sharing the link. The search text
+// `q` is kept outside the address.
 import { searchable } from '#shared/lib/texts.ts';
 import { useSearchText } from '../inputs/use-search-text.ts';
 
@@ -7,13 +7,13 @@ interface Filters<Name extends string> {
   values: Record<Name, string>;
   set: (name: Name, value: string) => void;
   clear: () => void;
-  /** Something is chosen that can leave rows out. */
+  /** A filter is set that can hide rows. */
   isNarrowed: boolean;
 }
 
 /**
- * `useFilters({ q: '', course: '', sort: 'name' }, ['sort'])`: each value with what it is when the address does not
- * say; the named ones order the list or choose a part of it, and are kept when the others are cleared.
+ * `useFilters({ q: '', course: '', sort: 'name' }, ['sort'])`: each value with its default. The named values sort the
+ * list or choose a part of it, and are kept when the others are cleared.
  */
 export function useFilters<Name extends string>(
   defaults: Readonly<Record<Name, string>>,
@@ -37,10 +37,10 @@ export function useFilters<Name extends string>(
   };
 }
 
-/** Whether every word of the query stands somewhere in one of the texts, whatever the capitals and accents. */
+/** Returns whether every word of the query is in one of the texts, ignoring case and accents. */
 export function isFound(query: string, texts: readonly (string | null | undefined)[]): boolean {
   const sought = plain(query);
-  // Most lists are not searched, and are drawn with every change: for each row this is much.
+  // Most lists are not searched and render with every change, so the work per row is skipped.
   if (sought === '') return true;
   const text = plain(texts.join(' '));
   return sought.split(/\s+/).every((word) => text.includes(word));

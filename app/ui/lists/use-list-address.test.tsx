@@ -1,4 +1,4 @@
-// What is typed into a search is kept beside the address, unless the person has gone on to another page by then.
+// The search text is kept outside the address, unless the person has left the page.
 import { Suspense, lazy } from 'react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// What a list of the server shows, kept in its address: going back, reloading and sending the link to somebody show the
-// same. What it is searched for is kept beside the address.
+// The state of a server-side list, kept in its address, so that going back, reloading and sharing the link show the
+// same list. The search text is kept outside the address.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSearchText } from '../inputs/use-search-text.ts';
@@ -7,7 +7,7 @@ import { useSearchText } from '../inputs/use-search-text.ts';
 const typingPauseMs = 250;
 
 export interface ListAddress {
-  /** What stands in the search field; the list follows when typing pauses. */
+  /** The text in the search field. The list follows when typing pauses. */
   typed: string;
   setTyped: (text: string) => void;
   show: string;
@@ -16,7 +16,7 @@ export interface ListAddress {
   setPage: (page: number) => void;
   isNarrowed: boolean;
   clear: () => void;
-  /** What the server is asked for. */
+  /** The query to the server. */
   query: string;
 }
 
@@ -32,7 +32,7 @@ export function useListAddress(): ListAddress {
   useEffect(() => {
     if (typed.trim() === text) return undefined;
     const timer = setTimeout(() => {
-      // Whoever follows a link right after typing is on the way already, though the next screen is still being fetched.
+      // A person who follows a link right after typing has left already, even if the next screen is still loading.
       if (location.pathname !== pathname) return;
       changeNow.current({ text: typed.trim(), edit: (next) => next.delete('page') });
     }, typingPauseMs);
@@ -56,7 +56,7 @@ export function useListAddress(): ListAddress {
   };
 }
 
-/** Without what is empty: a plain list has a plain address. */
+/** Omits empty values, so that an unfiltered list has a plain address. */
 function put(params: URLSearchParams, values: Record<string, string>): URLSearchParams {
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value);

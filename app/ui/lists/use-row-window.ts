@@ -1,20 +1,20 @@
-// Draws only the rows of a long list that are near the window, so that 20,000 of them scroll like 20.
+// Renders only the rows of a long list that are near the window, so that 20,000 rows scroll like 20.
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 const longAbove = 200;
 
-/** The same one each time: a short list needs none. */
+/** A constant, because rows of a short list have no position. */
 const nowhere: RowPlace = {};
 
 interface RowWindowOptions<Item> {
   keyOf: (item: Item) => string | number;
-  /** About how tall a row is, in pixels; each is measured once it is drawn. */
+  /** The approximate height of a row in pixels. Each row is measured once rendered. */
   estimate: number;
 }
 
-/** For the outermost element of a row of a long list. */
+/** For the outermost element of a row in a long list. */
 export interface RowPlace {
   ref?: Ref<never>;
   'data-index'?: number;
@@ -24,14 +24,14 @@ export interface RowPlace {
 
 interface DrawnRow<Item> {
   item: Item;
-  /** Its place in the whole list, from 0. */
+  /** The index in the whole list, from 0. */
   index: number;
   place: RowPlace;
 }
 
 interface RowWindow<Item> {
   isLong: boolean;
-  /** For the element that holds the rows: it stays as tall as if all were there. */
+  /** For the element that holds the rows. Its height is that of all rows. */
   box: { ref: Ref<never>; style?: CSSProperties };
   rows: DrawnRow<Item>[];
 }
@@ -58,7 +58,7 @@ export function useRowWindow<Item>(
   }, [isLong, items.length]);
 
   const ref = box as Ref<never>;
-  // First what fills the window; the rest comes after that, in pieces between which the page answers.
+  // Renders the rows that fill the window first. The rest follows in pieces, and the page stays responsive in between.
   const isWhole = useDeferredValue(true, false);
   if (!isLong) {
     const shown = isWhole ? items : items.slice(0, Math.ceil(window.innerHeight / estimate));

@@ -1,4 +1,4 @@
-// What is loaded when it is first drawn: at once where its code is here, behind the fallback until then.
+// Parts loaded at their first render: at once if the code is loaded, behind the fallback otherwise.
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';

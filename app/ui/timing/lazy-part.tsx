@@ -2,15 +2,15 @@ import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Has its code here before it is drawn; without a connection to fetch it, nothing happens. */
+  /** Loads the code before the part is rendered. Does nothing without a connection. */
   preload: () => Promise<unknown>;
 };
 
 const tellsWithinMs = 1_000;
 
 /**
- * A part whose code is loaded when it is first drawn. Where the code is here already it is drawn at once: React shows the
- * fallback for that too, and keeps it for 300 ms so that it does not flicker.
+ * A part whose code is loaded at its first render. If the code is loaded already, it renders at once: React.lazy would
+ * show the fallback even then, and keep it for 300 ms to prevent flicker.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let here: ComponentType<Props> | undefined;
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       return (here = await load());
     } catch (error) {
-      // React keeps a failure. Whoever draws it anew asks anew, but not the drawing that is to tell of it.
+      // React caches a failure. A later render loads again, but not the render that reports the failure.
       setTimeout(() => (Later = lazily()), tellsWithinMs);
       throw error;
     }
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload: () => arrive().catch(() => {}) });
 }
 
-/** A part that a page does without where its code cannot be loaded; it is asked for again when it is drawn anew. */
+/** A part that a page omits if its code cannot be loaded. The next render loads it again. */
 export function sparePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const part = () => lazyPart<Props>(() => load().catch(() => lacking()));
   let now = part();

@@ -1,14 +1,14 @@
-/** A tab that is not looked at draws no frames. */
+/** A hidden tab renders no frames. */
 const noFrameForMs = 200;
 
-/** Work that shall not hold up what is about to be drawn. Returns how to call it off. */
+/** Runs work that must not delay the next frame. Returns a function that cancels it. */
 export function afterNextFrame(work: () => void): () => void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(work);
   });
   let timer = setTimeout(() => {
-    // It may come all the same, later.
+    // The frame may still come later.
     cancelAnimationFrame(frame);
     work();
   }, noFrameForMs);
@@ -18,7 +18,7 @@ export function afterNextFrame(work: () => void): () => void {
   };
 }
 
-/** Work that shall not hold up what React was just told: the frame that is due may come before React has drawn that. */
+/** Runs work that must not delay a pending React update. The next frame may come before React has rendered it. */
 export function afterDrawn(work: () => void): void {
   afterNextFrame(() => afterNextFrame(work));
 }

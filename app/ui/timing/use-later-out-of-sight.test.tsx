@@ -1,4 +1,4 @@
-// In jsdom nothing is ever out of sight by itself: the test says what the browser would.
+// jsdom reports no visibility by itself, so the test reports what a browser would.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 

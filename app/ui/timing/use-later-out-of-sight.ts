@@ -1,9 +1,9 @@
-// Rows that are not on the screen follow a moment after those that are: when a class of thirty is marked in one go, a slow
-// tablet shows ten of them.
+// Renders offscreen rows a moment after the visible ones. A slow tablet shows ten rows of a class of thirty that is
+// marked at once.
 import { useDeferredValue, useState } from 'react';
 import type { RefCallback } from 'react';
 
-/** Any newer value of a row is drawn at once where the row can be seen, and otherwise when there is time. */
+/** Returns a newer value at once for a visible row, and deferred for an offscreen row. */
 export function useLaterOutOfSight<T>(value: T): [drawn: T, ref: RefCallback<Element>] {
   const later = useDeferredValue(value);
   const [row] = useState(watchSight);
@@ -22,7 +22,7 @@ const observer =
         }
       });
 
-// A row may be pressed before the browser says that it has come into sight: what was pressed there is drawn at once.
+// A row may be pressed before the browser reports it as visible. Its new value is rendered at once.
 document.addEventListener(
   'click',
   (event) => {
@@ -31,7 +31,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Until the browser says otherwise it is in sight. */
+/** A row counts as visible until the browser reports otherwise. */
 function watchSight() {
   let element: Element | null = null;
   return {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The present moment, renewed for all who watch it at once; nothing ticks while nobody does. */
+/** Returns the current time, updated for all watchers at once. No timer runs without watchers. */
 function clock(tickMs: number) {
   let now = new Date();
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ function clock(tickMs: number) {
     for (const listener of listeners) listener();
   }
 
-  /** What is drawn before it is watched would be drawn with the moment at which it was watched last. */
+  /** Without this, a value read before watching would be the time of the last watched tick. */
   function current() {
     if (!ticking && Date.now() - now.getTime() >= tickMs) now = new Date();
     return now;
@@ -37,12 +37,12 @@ function clock(tickMs: number) {
 const calm = clock(15_000);
 const bySecond = clock(1_000);
 
-/** The present moment, renewed four times a minute for whatever shows an age or a time of today. */
+/** Returns the current time, updated four times a minute, for ages and times of today. */
 export function useNow(): Date {
   return useSyncExternalStore(calm.subscribe, calm.current);
 }
 
-/** Whole seconds until then, one at least, counted down; nothing ticks where there is nothing to count down to. */
+/** Counts down the whole seconds until then, at least one. No timer runs without a target. */
 export function useSecondsUntil(at: number | undefined): number | undefined {
   const { subscribe, current } = at === undefined ? calm : bySecond;
   const now = useSyncExternalStore(subscribe, current);

@@ -1,4 +1,4 @@
-/** The bad days that need nothing of one engine, in Firefox, where there is one. */
+/** The faults that are independent of the browser engine, in Firefox, if it is installed. */
 import { describe, expect, test } from 'vitest';
 import { installedEngines } from '#tests/rigs/browser.ts';
 import { aDay, commonDays } from '../support/bad-days.ts';

@@ -1,4 +1,4 @@
-/** Days on which the device, the network or the clock is against people: nothing is lost, and the screen says what is. */
+/** Faults of the device, the network or the clock: nothing is lost, and the screen reports the state. */
 import { expect, test } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { aDay, commonDays, upToDate } from '../support/bad-days.ts';

@@ -1,4 +1,4 @@
-/** Every page of every role opens at its address while the server is dead. */
+/** Every page of every role opens at its address while the server is down. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

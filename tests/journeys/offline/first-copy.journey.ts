@@ -1,4 +1,4 @@
-/** The first copy of a new device is cut off after its first page: no screen shows the part as if it was whole. */
+/** The first sync of a new device is interrupted after its first page: no screen presents the part as complete. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

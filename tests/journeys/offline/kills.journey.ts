@@ -1,7 +1,7 @@
 /**
- * Browser, server and Postgres are killed in turn and together, on a network that cuts, damages, loses and holds answers:
- * everything that was saved arrives once, and nobody has to do anything. KILLS says how often: 20 in `npm test`, 100 in
- * `npm run test:long`; with EVIDENCE=1 the run is added to docs/evidence/kills.md.
+ * Browser, server and Postgres are killed in turn and together, on a network that cuts, damages, loses and delays
+ * answers. Every saved change arrives once, without any manual action. KILLS sets the number: 20 in `npm test`, 100 in
+ * `npm run test:long`. With EVIDENCE=1 the run is added to docs/evidence/kills.md.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** A provider marks a class complete without a connection, and the work goes out by itself when the server is back. */
+/**
+ * A provider marks a class complete without a connection, and the changes are sent automatically when the server is
+ * back.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';

@@ -1,4 +1,4 @@
-/** An older backup is put in the database's place while tablets are open: what they had sent since comes back by itself. */
+/** An older backup replaces the database while tablets are open: changes sent since come back automatically. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

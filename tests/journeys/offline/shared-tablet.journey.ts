@@ -1,4 +1,4 @@
-/** A tablet that people share: what one leaves on it when they sign out nobody else can read, send or lose. */
+/** A shared tablet: nobody else can read, send or lose the work that a person leaves on it at sign-out. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

@@ -1,4 +1,4 @@
-/** A browser that is killed on the way out or right after it: whoever left stays out, and nothing of theirs is lost. */
+/** A browser killed during or right after a sign-out: the person stays signed out, and no unsent work is lost. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

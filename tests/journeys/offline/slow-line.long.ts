@@ -1,6 +1,6 @@
 /**
- * A line of 50 kbit/s on which each answer takes two seconds longer: the first visit, a student and a class. What is
- * saved is seen at once, goes out in the end, and nothing that is only slow is called offline.
+ * A line of 50 kbit/s with two seconds of extra latency for each answer: the first visit, a student and a class. Saved
+ * changes are shown at once and are sent in the end, and a slow connection is not called offline.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

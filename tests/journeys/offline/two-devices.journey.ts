@@ -1,4 +1,4 @@
-/** One person's tablet and desk: what both change, what is refused and put right, what is carried over, what is undone. */
+/** One person's tablet and desktop: conflicts, corrected refusals, exported work, and undo. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Two server processes on one Postgres behind a plain balancer: hints cross over, and one of them may die. */
+/** Two server processes on one Postgres behind a plain balancer: change hints reach both, and one process may crash. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBalancedTown, openClass, type BalancedTown } from '../support/real-town.ts';
 import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';

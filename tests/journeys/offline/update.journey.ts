@@ -1,4 +1,4 @@
-/** A new version of the app arrives while people work in the old one: nothing reloads by itself, nothing is lost. */
+/** A new version of the app arrives while people use the old one: nothing reloads by itself, and nothing is lost. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';

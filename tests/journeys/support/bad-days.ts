@@ -1,4 +1,4 @@
-/** Bad days that are the same in every browser: networks that lie or flap, storage, clocks, tabs, a killed browser. */
+/** Faults tested in every browser: misleading or unstable networks, storage, clocks, tabs, a killed browser. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device, Engine } from '#tests/rigs/browser.ts';
@@ -17,7 +17,7 @@ import {
 const COURSE = 'Welding Level 2';
 const yearInMs = 365 * 86_400_000;
 
-/** A provider's tablet with a class list on it; a browser that was killed has another page afterwards. */
+/** A provider's tablet with a class list. A killed browser has another page afterwards. */
 export interface Day {
   stage: Stage;
   tablet: Device;
@@ -42,7 +42,7 @@ export function aDay(engine: Engine): Day {
   return day;
 }
 
-/** Firefox counts a stream of events that does not open as an error of the page. */
+/** Firefox reports an event stream that does not open as an error of the page. */
 const isOfTheStream = (error: string) => error.includes('/api/events');
 
 const pill = ({ page }: Day, text: RegExp) => page.getByRole('link', { name: text });

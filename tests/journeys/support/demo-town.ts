@@ -1,4 +1,4 @@
-/** The server's first start, once for all journeys: each of them goes on from a copy of what it left in its folder. */
+/** Runs the server's first start once for all journeys. Each journey starts from a copy of the resulting folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startServerProcess } from '#tests/rigs/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a server that has stopped, with the demo town in it. */
+    /** The data folder of a stopped server, with the demo town in it. */
     demoTown: string;
   }
 }

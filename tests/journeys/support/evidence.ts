@@ -1,4 +1,4 @@
-/** What can be seen of a journey that failed, kept in a folder of its own: the screens, their errors, the servers' logs. */
+/** Saves the evidence of a failed journey in its own folder: the screens, their errors, the servers' logs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';

@@ -1,4 +1,4 @@
-/** What every journey stands on: the built server with its data in a folder, push services, devices, and evidence. */
+/** The fixtures of every journey: the built server with its data folder, push services, devices, and evidence. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import { hasFailed, keepEvidence } from './evidence.ts';
 
 export interface Stage {
   server: ServerProcess;
-  /** A device of its own for each name; tablets are upright, desktops wide. */
+  /** A separate device for each name. Tablets are in portrait format, desktops in landscape format. */
   device(name: string, engine: Engine, kind: 'tablet' | 'desktop'): Promise<Device>;
   pushServices: { chromium: BrowserPushService; firefox: BrowserPushService };
-  /** For `beforeEach`: a journey that has failed goes no further. */
+  /** For `beforeEach`: a journey stops after its first failure. */
   stopAfterFailure(context: TestContext): void;
-  /** For `afterEach`: keeps what can be seen of a test that failed. */
+  /** For `afterEach`: saves the evidence of a failed test. */
   keepEvidence(context: TestContext): Promise<void>;
   close(): Promise<void>;
 }
 
 const VIEWPORTS = { tablet: { width: 820, height: 1180 }, desktop: { width: 1280, height: 800 } };
 
-/** A data folder of its own, with the demo town in it: a server's first start on an empty one takes seconds. */
+/** Creates a data folder with the demo town, because a server's first start on an empty folder takes seconds. */
 export function demoTownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
   cpSync(inject('demoTown'), folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What is kept of the kills: one line for each run, and their sum. A run that is stopped keeps what it has shown. */
+/** The evidence of the kills: one line for each run, and their totals. A stopped run keeps its partial results. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 export const victims = ['server', 'browser', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
 
-/** One stage: who was killed, and how long everything took to arrive once the faults ended. */
+/** One stage: the killed process, and the time until everything arrived after the faults ended. */
 export interface Recovery {
   killed: readonly Victim[];
   seconds: number;
@@ -15,7 +15,7 @@ export interface Recovery {
 const file = 'docs/evidence/kills.md';
 const began = new Date().toISOString().slice(0, 16);
 
-/** Puts the line of this run in the place of what it has kept so far. `end`: how far it came. */
+/** Replaces the line of this run. `end` says how far the run came. */
 export function keepRun(recoveries: readonly Recovery[], end: 'on its way' | 'all arrived once'): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const others = before.filter((line) => /^\| \d{4}-/.test(line) && !line.startsWith(`| ${began} `));

@@ -25,13 +25,13 @@ export interface Postgres {
 export interface RealTown {
   postgres: Postgres;
   servers: ServerProcess[];
-  /** Where people reach it. */
+  /** The address that people use. */
   url: string;
   port: number;
   courseId: number;
   provider: Actor;
   employer: Actor;
-  /** Asks the database on a connection of its own. */
+  /** Queries the database on a separate connection. */
   ask<Answer>(question: (knex: Knex) => Promise<Answer>): Promise<Answer>;
   signIn(device: Device, actor: Actor): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface RealTown {
 
 const key = 'a key for the sessions of this test';
 
-/** Null where no Postgres can be had. */
+/** Null if Postgres is not available. */
 export async function openRealTown(processes = 1): Promise<RealTown | null> {
   const postgres = (await startThrowawayPostgres({ isDurable: true })) as Postgres | null;
   if (!postgres) return null;
@@ -107,7 +107,7 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
   };
 }
 
-/** Behind a balancer, where people reach it; the devices that work there go with it. */
+/** A town behind a balancer, with the devices that use it. Closing it closes the devices too. */
 export interface BalancedTown extends RealTown {
   balancer: Balancer;
   devices: Device[];
@@ -138,7 +138,7 @@ export async function openBalancedTown(processes = 1): Promise<BalancedTown | nu
   };
 }
 
-/** The provider's class list on a device of its own. */
+/** Opens the provider's class list on a separate device. */
 export async function openClass({ url, courseId, provider, signIn, devices }: BalancedTown): Promise<Page> {
   const device = await startDevice({ engine: 'chromium', origin: url });
   devices.push(device);

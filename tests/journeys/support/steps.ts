@@ -1,11 +1,11 @@
-/** What people do, in the words of the screens. */
+/** User actions, named after the texts on the screens. */
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 
 const PATIENCE = 15_000;
 
-/** One tap on a demo account. */
+/** Signs in with one tap on a demo account. */
 export async function signIn(device: Device, url: string, name: string): Promise<Page> {
   const page = await device.page();
   await page.goto(`${url}/api/login`);
@@ -15,7 +15,7 @@ export async function signIn(device: Device, url: string, name: string): Promise
   return page;
 }
 
-/** The app's files are on the device, and its data too. */
+/** Waits until the app's files and its data are on the device. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -40,10 +40,10 @@ export async function addStudent(page: Page, name: string, email: string): Promi
   await shown(rowOf(page, name));
 }
 
-/** Ticks everybody in progress but these, and marks them in one go. */
+/** Chooses all students in progress except the given ones, and marks them together. */
 export async function markClass(page: Page, except: string[] = []): Promise<void> {
   await page.getByRole('checkbox', { name: /^Select all in progress/ }).check();
-  // A row that is out of sight is ticked a little later.
+  // An offscreen row is checked a little later.
   for (const name of except)
     await page.getByRole('checkbox', { name: `Select ${name}`, checked: true }).click();
   await page.getByRole('button', { name: /^Mark \d+ complete$/ }).click();
@@ -69,7 +69,7 @@ export async function chooseCsv(page: Page, text: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** In the bell's list: what is there is read, and this device is told from now on. */
+/** In the bell's list: marks everything as read, and turns on notifications for this device. */
 export async function turnOnNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -97,14 +97,14 @@ export const rowOf = (page: Page, text: string): Locator =>
 export const candidatesFor = (page: Page, jobTitle: string): Locator =>
   page.getByRole('list', { name: 'Matched candidates' }).getByRole('listitem').filter({ hasText: jobTitle });
 
-/** Marks of changes that the server has not confirmed: they wait, or are on their way. */
+/** The badges of unconfirmed changes: waiting or being sent. */
 export const unsentIn = (place: Page | Locator): Locator =>
   place.getByText(/^(Waiting to send|Sending\.\.\.)$/);
 
-/** Waits until it can be seen. */
+/** Waits until the element is visible. */
 export const shown = (locator: Locator, timeout = PATIENCE): Promise<void> =>
   locator.first().waitFor({ state: 'visible', timeout });
 
-/** Waits until there are as many as the matcher wants. */
+/** Waits until the number of elements matches. */
 export const countOf = (locator: Locator, timeout = PATIENCE) =>
   expect.poll(() => locator.count(), { timeout });

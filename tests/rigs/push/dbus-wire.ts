@@ -1,10 +1,10 @@
-/** The D-Bus wire format, little-endian: how a message is written and read. Values are plain: arrays, numbers, strings. */
+/** The D-Bus wire format, little-endian: reads and writes messages. Values are plain arrays, numbers and strings. */
 
 export interface DbusMessage {
   type: number;
   flags: number;
   serial: number;
-  /** Header fields by their code, see `Field`. */
+  /** Header fields by their code; see `Field`. */
   fields: Map<number, unknown>;
   body: unknown[];
 }
@@ -35,7 +35,7 @@ export function encodeMessage({ type, flags, serial, fields, body }: DbusMessage
   return Buffer.concat([head.bytes(), content.bytes()]);
 }
 
-/** The message at the start of `buffer`; undefined while it is not all there. */
+/** Returns the message at the start of `buffer`; undefined while it is incomplete. */
 export function takeMessage(buffer: Buffer): { message: DbusMessage; next: number } | undefined {
   if (buffer.length < 16) return undefined;
   if (buffer.readUInt8(0) !== 'l'.charCodeAt(0)) throw new Error('Only little-endian peers are understood');
@@ -54,7 +54,7 @@ const aligned = (offset: number, to: number) => Math.ceil(offset / to) * to;
 const ALIGNMENT: Record<string, number> = { y: 1, g: 1, v: 1, n: 2, q: 2, x: 8, t: 8, d: 8, '(': 8, '{': 8 };
 const alignmentOf = (type: string) => ALIGNMENT[type.charAt(0)] ?? 4;
 
-/** "susssasa{sv}i" into its complete types. */
+/** Splits "susssasa{sv}i" into its complete types. */
 function completeTypes(signature: string): string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length; at += types.at(-1)?.length ?? 1)
@@ -134,7 +134,7 @@ interface Variant {
   value: unknown;
 }
 
-/** Writes what a notification daemon and its bus have to say: bytes, numbers, texts, arrays, structs, variants. */
+/** Writes the values that a notification daemon and its bus send: bytes, numbers, texts, arrays, structs, variants. */
 class Writer {
   private readonly parts: Buffer[] = [];
   length = 0;

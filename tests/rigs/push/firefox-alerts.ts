@@ -1,6 +1,6 @@
 /**
- * The notifications of a Firefox without a desktop: it draws them as small windows of its own. They are found and
- * clicked in the browser's own (privileged) windows.
+ * The notifications of a Firefox without a desktop. Firefox draws them as small windows, which are found and clicked in
+ * the browser's own (privileged) windows.
  */
 import type { BrowserContext } from 'playwright-core';
 import { evaluateIn, ownWindows, sessionOf, type BidiSession } from '../firefox-session.ts';

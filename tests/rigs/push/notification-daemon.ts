@@ -1,7 +1,7 @@
 /**
- * What a desktop shows a person, without a desktop: a D-Bus session bus on a socket whose only service is
- * org.freedesktop.Notifications. A browser started with `environment` shows its notifications here, and here
- * they are clicked and dismissed as a person would.
+ * The notifications of a desktop, without a desktop: a D-Bus session bus on a socket whose only service is
+ * org.freedesktop.Notifications. A browser started with `environment` shows its notifications here. Tests click and
+ * dismiss them here like a person.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import {
 import type { NotificationTray, ShownNotification } from './notification-tray.ts';
 
 export interface NotificationDaemon extends NotificationTray {
-  /** To be merged into the environment of a browser. */
+  /** Variables for the environment of a browser. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -154,7 +154,7 @@ interface Posted {
   id: number;
   title: string;
   body: string;
-  /** The keys of its buttons by their labels; the notification itself has the key "default". */
+  /** The keys of its buttons by their labels. The notification itself has the key "default". */
   keys: Map<string, string>;
 }
 
@@ -174,11 +174,11 @@ function answerAsBus(member: string, [name]: unknown[], caller: string): Answer 
   if (member === 'ListNames' || member === 'ListActivatableNames')
     return { signature: 'as', body: [[BUS, SERVICE]] };
   if (member === 'GetNameOwner' && isOurs) return { signature: 's', body: [DAEMON] };
-  if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] }; // runs already
+  if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] }; // already running
   return { error: `${BUS}.Error.ServiceUnknown` };
 }
 
-/** The authentication in lines of text, then messages. */
+/** Reads the authentication in lines of text, then messages. */
 function converse(socket: Socket, onCall: (call: DbusMessage) => void): void {
   let buffered: Buffer = Buffer.alloc(0);
   let isAuthenticated = false;
@@ -211,7 +211,7 @@ function authenticationReply(line: string): string {
   return 'ERROR';
 }
 
-/** ["default", "", "0", "Later"] into Later → 0. */
+/** Converts ["default", "", "0", "Later"] into Later → 0. */
 function keysByLabel(flat: string[]): Map<string, string> {
   const keys = new Map<string, string>();
   for (let at = 0; at < flat.length; at += 2) {

@@ -1,4 +1,4 @@
-/** What a person can do with the notifications on a screen, whoever draws them. */
+/** A person's actions on the notifications on a screen, regardless of the program that shows them. */
 import { until } from '../until.ts';
 
 export interface ShownNotification {
@@ -10,14 +10,14 @@ export interface ShownNotification {
 }
 
 export interface NotificationTray {
-  /** What is on the screen now, oldest first. */
+  /** Returns the notifications on the screen, oldest first. */
   shown(): Promise<ShownNotification[]>;
   /** Taps the notification, or its button with this label. */
   click(notification: ShownNotification, button?: string): Promise<void>;
   dismiss(notification: ShownNotification): Promise<void>;
 }
 
-/** The first notification with such a title, as soon as it is there. */
+/** Waits for the first notification with such a title. */
 export function notificationTitled(tray: NotificationTray, title: RegExp, within = 10_000) {
   return until(
     `a notification is titled ${title}`,

@@ -1,4 +1,4 @@
-/** As much of the protocol buffer wire format as Google's push messages need. */
+/** The part of the protocol buffer wire format that Google's push messages need. */
 
 export type Fields = Map<number, (bigint | Buffer)[]>;
 
@@ -27,7 +27,7 @@ export function rawVarint(value: bigint | number): Buffer {
   return Buffer.from(out);
 }
 
-/** The varint at `at` and where the next thing begins; undefined if the bytes end before it does. */
+/** Returns the varint at `at` and the offset after it; undefined if the bytes end before it does. */
 export function readVarint(buffer: Buffer, at: number): { value: bigint; next: number } | undefined {
   let value = 0n;
   for (let next = at; next < buffer.length; next++) {

@@ -1,6 +1,6 @@
 /**
- * The half of a push service that application servers see (RFC 8030 over TLS, RFC 8292 keys checked),
- * with failures on request. The halves that browsers see stand in the other push-service files.
+ * The half of a push service that application servers use (RFC 8030 over TLS, RFC 8292 keys checked), with failures on
+ * request. The other push-service files contain the halves that browsers use.
  */
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
@@ -15,17 +15,17 @@ export interface Channel {
   /** The VAPID public key it was made with, base64url. */
   applicationServerKey: string;
   isGone: boolean;
-  /** What the next requests get instead of an honest answer, first one first. */
+  /** The failures for the next requests, in order. */
   failures: Failure[];
 }
 
 export type Failure =
   | { status: number; retryAfter?: string; location?: string }
-  /** Take the request and never answer. */
+  /** Accepts the request and never answers. */
   | 'hang'
-  /** Cut the connection without an answer. */
+  /** Cuts the connection without an answer. */
   | 'reset'
-  /** Answer with a body that never ends. */
+  /** Answers with a body that never ends. */
   | 'flood';
 
 /** An accepted message on its way to the browser. */
@@ -38,7 +38,7 @@ export interface Message {
   expiresAt: number;
 }
 
-/** One request of an application server, refused ones too. */
+/** One request of an application server, including refused ones. */
 export interface Received {
   token: string;
   at: number;
@@ -62,12 +62,12 @@ export interface PushEndpoint {
   waiting: Message[];
   open(token: string, applicationServerKey: string): Channel;
   channel(endpoint: string): Channel;
-  /** Offers everything that waits to the browsers again; what has expired is dropped. */
+  /** Offers all waiting messages to the browsers again, and drops expired ones. */
   flush(): void;
   close(): Promise<void>;
 }
 
-/** `deliver` hands a message to its browser and says whether the browser was there to take it. */
+/** `deliver` passes a message to its browser and returns whether the browser was connected. */
 export async function startPushEndpoint(
   certificate: Certificate,
   deliver: (message: Message) => boolean,
@@ -151,7 +151,7 @@ export async function startPushEndpoint(
     return found;
   }
 
-  /** Every connection is cut, also one that has not said anything yet. */
+  /** Cuts every connection, including silent ones. */
   function close(): Promise<void> {
     const closed = new Promise<void>((done) => server.close(() => done()));
     for (const socket of sockets) socket.destroy();
@@ -181,7 +181,7 @@ function judge(
   return judgeVapid(request, channel, entry);
 }
 
-/** RFC 8292: the token's signature, audience, expiry and subject, and that its key is the subscription's. */
+/** RFC 8292: checks the token's signature, audience, expiry and subject, and that its key is the subscription's. */
 function judgeVapid(request: IncomingMessage, channel: Channel, entry: Received): Verdict {
   const [, token, key] =
     /^vapid t=([^,\s]+),\s*k=([^,\s]+)$/.exec(header(request, 'authorization') ?? '') ?? [];

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for Google's push stack, enough for a real Chromium to subscribe and to get real messages:
- * check-in and registration over HTTP, the MCS socket over TLS, and the push endpoint for the server.
+ * A local stand-in for Google's push stack that lets a real Chromium subscribe and receive real messages: check-in and
+ * registration over HTTP, the MCS socket over TLS, and the push endpoint for the server.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -18,24 +18,24 @@ import {
 } from './push-endpoint.ts';
 
 export interface BrowserPushService {
-  /** The hosts of the endpoints this browser gets, all of them to be led to `endpoint.port`. */
+  /** The hosts of the endpoints that this browser gets. All must be directed to `endpoint.port`. */
   hosts: string[];
-  /** The certificate a sender has to trust, as PEM. */
+  /** The certificate that a sender has to trust, as PEM. */
   ca: string;
-  /** For a sender in this process: leads every request to the stand-in. */
+  /** For a sender in this process: directs every request to the stand-in. */
   agent: Agent;
   endpoint: PushEndpoint;
-  /** How many browsers hold a connection now. */
+  /** The number of connected browsers. */
   connections(): number;
   close(): Promise<void>;
 }
 
 export interface ChromiumPushService extends BrowserPushService {
-  /** Command line switches that lead Chromium here. */
+  /** Command line switches that direct Chromium to this service. */
   flags: string[];
 }
 
-/** Chromium forms the endpoint itself: the unbranded build with the first host, Chrome with the second. */
+/** Chromium builds the endpoint itself: the unbranded build with the first host, Chrome with the second. */
 const HOSTS = ['jmt17.google.com', 'fcm.googleapis.com'];
 
 export async function startChromiumPushService(): Promise<ChromiumPushService> {
@@ -116,7 +116,7 @@ interface Registration {
   app: string;
   subtype: string;
   sender: string;
-  /** The number the check-in gave the browser; it signs in to MCS with the same. */
+  /** The number that the check-in gave the browser, which signs in to MCS with it. */
   device: string;
 }
 
@@ -133,7 +133,7 @@ function checkIn(): Buffer {
   ]);
 }
 
-/** The tags of MCS (google_apis/gcm/protocol/mcs.proto) that matter here. */
+/** The MCS tags (google_apis/gcm/protocol/mcs.proto) used here. */
 const Tag = { heartbeat: 0, heartbeatAck: 1, login: 2, loginResponse: 3, close: 4, dataMessage: 8 } as const;
 const MCS_VERSION = 41;
 
@@ -177,7 +177,7 @@ interface Frame {
   next: number;
 }
 
-/** tag (1 byte), length (varint), content; undefined while it is not all there. */
+/** Reads the tag (1 byte), length (varint) and content; undefined while the frame is incomplete. */
 function takeFrame(buffer: Buffer, at: number): Frame | undefined {
   const length = readVarint(buffer, at + 1);
   if (!length) return undefined;

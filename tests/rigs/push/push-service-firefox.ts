@@ -1,4 +1,7 @@
-/** A local stand-in for Mozilla's push service: the autopush socket for a real Firefox, the push endpoint for the server. */
+/**
+ * A local stand-in for Mozilla's push service: the autopush socket for a real Firefox, the push endpoint for the
+ * server.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { selfSignedCertificate } from '../certificate.ts';
 import { listen } from '../ports.ts';
@@ -7,7 +10,7 @@ import { agentTo, type BrowserPushService } from './push-service-chromium.ts';
 import { webSocketServer, type WebSocketConnection } from './websocket-server.ts';
 
 export interface FirefoxPushService extends BrowserPushService {
-  /** Preferences that lead Firefox here. */
+  /** Preferences that direct Firefox to this service. */
   preferences: Record<string, string | boolean>;
 }
 
@@ -15,7 +18,7 @@ const HOST = 'updates.push.services.mozilla.com';
 
 export async function startFirefoxPushService(): Promise<FirefoxPushService> {
   const certificate = selfSignedCertificate([HOST]);
-  /** By user agent id; null while that browser is away. */
+  /** Connections by user agent id; null while that browser is disconnected. */
   const browsers = new Map<string, WebSocketConnection | null>();
   const registrations = new Map<Channel, Registration>();
   const endpoint = await startPushEndpoint(certificate, deliver);

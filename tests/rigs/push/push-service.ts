@@ -1,6 +1,6 @@
 /**
- * A push service and its browser in one, without a browser: for tests of the server. It makes subscriptions
- * with real keys and decrypts (RFC 8291) what arrives for them.
+ * A push service with its browser in one, without a real browser, for tests of the server. It creates subscriptions
+ * with real keys and decrypts (RFC 8291) the messages that arrive for them.
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 import { selfSignedCertificate } from '../certificate.ts';
@@ -19,15 +19,15 @@ export interface ShownMessage {
 export interface PushService {
   host: string;
   port: number;
-  /** The certificate a sender has to trust, as PEM. */
+  /** The certificate that a sender has to trust, as PEM. */
   ca: string;
   received: Received[];
   subscribe(applicationServerKey: string): Subscription;
-  /** What this subscription's browser has got, decrypted, oldest first. */
+  /** The decrypted messages of this subscription's browser, oldest first. */
   messages(subscription: Subscription): ShownMessage[];
   /** The next requests for this subscription get these answers. */
   fail(subscription: Subscription, ...failures: Failure[]): void;
-  /** From now on the service answers 410 for it. */
+  /** The service answers 410 for it from then on. */
   expire(subscription: Subscription): void;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ interface Browser {
   messages: ShownMessage[];
 }
 
-/** RFC 8291 over RFC 8188: salt (16), record size (4), key id length (1), sender's key (65), one sealed record. */
+/** RFC 8291 over RFC 8188: salt (16), record size (4), key id length (1), sender's key (65), one encrypted record. */
 export function decrypt(body: Buffer, { ecdh, auth }: Pick<Browser, 'ecdh' | 'auth'>): string {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);
@@ -101,7 +101,7 @@ export function decrypt(body: Buffer, { ecdh, auth }: Pick<Browser, 'ecdh' | 'au
   return withoutPadding(padded).toString('utf8');
 }
 
-/** The text ends at the last byte that is not zero, which must be the delimiter of a last record. */
+/** The text ends at the last nonzero byte, which must be the delimiter of a last record. */
 function withoutPadding(padded: Buffer): Buffer {
   const end = padded.findLastIndex((byte) => byte !== 0);
   if (padded[end] !== 2) throw new Error('The record is not delimited as the last one');

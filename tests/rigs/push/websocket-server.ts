@@ -1,4 +1,4 @@
-/** The server side of a WebSocket (RFC 6455), as small as a stand-in on loopback may be: text, ping and close. */
+/** The server side of a WebSocket (RFC 6455), limited to a stand-in on loopback: text, ping and close. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -58,7 +58,7 @@ interface Frame {
   next: number;
 }
 
-/** A client's frame is masked; undefined while it is not all there. */
+/** Reads a client's frame, which is masked; undefined while it is incomplete. */
 function takeFrame(buffer: Buffer): Frame | undefined {
   if (buffer.length < 2) return undefined;
   const short = buffer.readUInt8(1) & 0x7f;
@@ -74,7 +74,7 @@ function takeFrame(buffer: Buffer): Frame | undefined {
   return { opcode: buffer.readUInt8(0) & 0x0f, content, next };
 }
 
-/** A server's frame is not masked. */
+/** Writes a server's frame, which is not masked. */
 function frame(opcode: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode]), frameLength(content.length), content]);
 }

@@ -1,4 +1,4 @@
-// What writing a backup and restoring it say in SQL.
+// The SQL statements for writing and restoring a backup.
 import { columnsOf } from '#server/engine/columns.ts';
 import { isDomain, references } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
@@ -62,7 +62,7 @@ export const backupStatements: readonly Known[] = [
 
 const unquoted = (name: string): string => name.replaceAll('"', '');
 
-/** Only named: the model takes rows as they are. */
+/** Ignored: the model takes rows unchanged. */
 function columnNames(table: string): string[] {
   const name = unquoted(table);
   return isDomain(name) ? columnsOf(name).map((column) => column.name) : ['id'];

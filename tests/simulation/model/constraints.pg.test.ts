@@ -1,4 +1,4 @@
-// What the model refuses by itself is what the schema refuses.
+// The model enforces the same constraints as the schema.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';

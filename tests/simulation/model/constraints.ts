@@ -1,4 +1,5 @@
-// What the database refuses by itself, as the model does it too. `model.pg.test.ts` compares it with the real schema.
+// The constraints that the database enforces, as the model enforces them. `model.pg.test.ts` compares them with the
+// real schema.
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
@@ -11,7 +12,7 @@ interface Unique {
   where?(row: ModelRow): boolean;
 }
 
-/** Besides the keys of the tables. Nothing equals nothing. */
+/** Unique constraints besides the primary keys. A null equals no other null. */
 export const uniques: readonly Unique[] = [
   {
     table: 'agreements',
@@ -35,14 +36,14 @@ export const references: readonly { table: string; column: string; to: string }[
   { table: 'matches', column: 'jobId', to: 'jobs' },
 ];
 
-/** As the database throws it. */
+/** Creates the error that the database throws. */
 export const failure = (code: string, message: string, table?: string): Error =>
   Object.assign(new Error(message), { code, table });
 
 const names: ReadonlySet<string> = new Set(tableNames);
 export const isDomain = (table: string): table is TableName => names.has(table);
 
-/** The checks of the columns are those of the row's schema; these concern several columns. */
+/** Column checks are those of the row's schema. These checks concern several columns. */
 export function checkRow(table: string, row: ModelRow): void {
   if (!isDomain(table)) return;
   const parsed = rowSchema(table).safeParse(row);

@@ -6,7 +6,7 @@ export interface Answer {
   command?: string | undefined;
 }
 
-/** The text's match, the values, the whole text. */
+/** Receives the match, the values, and the whole text. */
 export type Handler = (
   state: ModelState,
   match: RegExpExecArray,

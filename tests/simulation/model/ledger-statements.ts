@@ -1,4 +1,4 @@
-// What the ledger, the histories and the push outbox say in SQL.
+// The SQL statements of the ledger, the histories and the push outbox.
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
 import type { Known } from './known.ts';
@@ -60,7 +60,7 @@ export const ledgerStatements: readonly Known[] = [
   ],
 ];
 
-/** Of a student, what stood in a line of the history or of a conflict. */
+/** Blanks a student's values in lines of the history or of conflicts. */
 function blank(state: ModelState, table: 'history' | 'conflicts', ids: unknown, empty: ModelRow): void {
   const kind = table === 'history' ? 'subjectTable' : 'tableName';
   for (const row of state.all(table))
@@ -68,7 +68,7 @@ function blank(state: ModelState, table: 'history' | 'conflicts', ids: unknown, 
       state.update(table, { ...row, ...empty });
 }
 
-/** Of their completions, what stood in a conflict about the date. */
+/** Blanks the values in conflicts about dates of their completions. */
 function blankDates(state: ModelState, ids: readonly string[]): void {
   const completions = new Set(
     state
@@ -85,7 +85,7 @@ function blankDates(state: ModelState, ids: readonly string[]): void {
       });
 }
 
-/** Whoever is listed nowhere any more, and what they were called on the list that they are erased from. */
+/** Removes persons who are on no list any more, with their names on the list that they are erased from. */
 function forgetPersons(state: ModelState, erased: ReadonlySet<string>): void {
   const learners = state.all('learners');
   const isListed = ({ enrollmentId }: ModelRow) => {
@@ -126,7 +126,7 @@ function settled(
   return [...byId, ...ofClient, ...owner];
 }
 
-/** Values as `rememberSql` numbers them. */
+/** Values in the order in which `rememberSql` numbers them. */
 function remembered(state: ModelState, values: readonly unknown[]): void {
   const [person, client, entries, now, waiting, audit, organization, role, history, name] = values;
   if (client !== null) seen(state, { id: client, personId: person, waiting, seenAt: now });
@@ -144,7 +144,7 @@ function remembered(state: ModelState, values: readonly unknown[]): void {
     });
 }
 
-/** A line names its subject as `table` and `id`, the tables do not. */
+/** A line names its subject as `table` and `id`; the tables use other columns. */
 const about = ({ table, id, ...line }: ModelRow): ModelRow => ({
   ...line,
   subjectTable: table,
@@ -157,7 +157,7 @@ function seen(state: ModelState, device: ModelRow): void {
   else state.insert('clients', device);
 }
 
-/** The order in which jsonb keeps keys: short ones first. */
+/** The order in which jsonb stores keys: short ones first. */
 function asStored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asStored);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,6 @@
-// An exact model of the database in memory, for volume: the real server code asks it through the real query builder,
-// statement by statement, and it answers what Postgres would. The stories prove it: the same seed, the same hash on both.
+// An exact in-memory model of the database, for large numbers of stories. The real server code queries it through the
+// real query builder, statement by statement, and it answers as Postgres would. The stories verify this: the same seed
+// gives the same hash on both.
 import knex from 'knex';
 import type { Database } from '#server/database/types.ts';
 import { failure } from './constraints.ts';
@@ -10,14 +11,16 @@ import type { Answer } from './known.ts';
 type Callback = (error: unknown, answer?: Answer) => void;
 type Asked = string | { text: string; values?: unknown[]; name?: string };
 
-/** In the shape that knex and our own code expect of a connection. There is one, so nobody waits for a lock. */
+/**
+ * Has the interface that knex and the server expect of a connection. There is only one, so nothing waits for a lock.
+ */
 export class ModelConnection {
   private readonly state = new ModelState();
 
   query(asked: Asked, ...rest: unknown[]): Promise<Answer> | undefined {
     const callback = rest.at(-1);
     const answered = new Promise<Answer>((resolve, reject) => {
-      // As an answer of another process does: after everything that is ready to run.
+      // Like an answer of another process: after everything that is ready to run.
       setImmediate(() => {
         try {
           resolve(this.answer(asked));
@@ -42,13 +45,13 @@ export class ModelConnection {
     if (/^release/i.test(verb)) return done(() => state.release(savepoint));
     if (/^rollback to/i.test(verb)) return done(() => state.rollbackTo(savepoint));
     const { match, handle } = handlerOf(name, text);
-    // The query builder wants to know what it got.
+    // The query builder needs the kind of statement.
     const command = /^\w+/.exec(text)?.[0].toUpperCase();
     return { ...state.statement(() => handle(state, match, values, text)), command };
   }
 }
 
-/** Nothing to hand over. */
+/** Returns an empty result. */
 const done = (act: () => void): Answer => (act(), { rows: [] });
 
 async function hand(answered: Promise<Answer>, callback: Callback): Promise<void> {

@@ -1,4 +1,4 @@
-// The statements of a pull as the model answers them: what `pull-sql.ts` and `digests.ts` say in SQL, said once more.
+// The statements of a pull in the model: a second implementation of the SQL in `pull-sql.ts` and `digests.ts`.
 import type { Role } from '#shared/engine/command.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
@@ -23,7 +23,7 @@ interface Arm {
   isGone?: boolean;
 }
 
-/** Values as `pullSql` numbers them. */
+/** Values in the order in which `pullSql` numbers them. */
 export function pulled(
   state: ModelState,
   role: Role,
@@ -43,7 +43,7 @@ export function pulled(
   ];
 }
 
-/** Values as `newsSql` numbers them. */
+/** Values in the order in which `newsSql` numbers them. */
 export function news(
   state: ModelState,
   role: Role,
@@ -137,6 +137,7 @@ function deltaArms(state: ModelState, role: Role, who: Who, since: number): Arm[
 
 const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
 
+/** The visible ones of the rows that a device requests by id. */
 export function wanted(
   state: ModelState,
   role: Role,
@@ -154,6 +155,7 @@ export function wanted(
   });
 }
 
+/** The ids and revisions of the rows that grants show to an organization. */
 export const granted = (state: ModelState, role: Role, organization: unknown): object[] =>
   replicatedTables.flatMap((table) =>
     scopesOf(role, table)
@@ -200,7 +202,7 @@ const texts = new WeakMap<ModelRow, Map<TextKind, string>>();
 
 type TextKind = 'whole' | 'given';
 
-/** Rows never change, others take their place. */
+/** Rows are immutable and are replaced, so their text can be cached. */
 function textOf(role: Role, table: TableName, row: ModelRow): string {
   const given = givenRow(role, table, row);
   const kind = given === row ? 'whole' : 'given';

@@ -1,4 +1,4 @@
-// The rows of the model database, with its transactions: each knows how to take back what it did.
+// The rows of the model database, with its transactions. Each transaction can undo its changes.
 import { columnsOf } from '#server/engine/columns.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { tableNames, tables } from '#shared/engine/schema.ts';
@@ -9,7 +9,7 @@ import type { ModelRow } from './constraints.ts';
 export type Key = string | number;
 type Rows = Map<Key, ModelRow>;
 
-/** Beside the tables of the domain, with the column that is their key. */
+/** Tables besides those of the domain, with their key columns. */
 const otherTables: Readonly<Record<string, string>> = {
   audit: 'id',
   clients: 'id',
@@ -19,7 +19,7 @@ const otherTables: Readonly<Record<string, string>> = {
   pushOutbox: 'id',
 };
 
-/** Those whose key the database counts. */
+/** Tables with a key that the database generates. */
 export const counted: ReadonlySet<string> = new Set(['audit', 'history', 'pushOutbox']);
 export const modelTables: readonly string[] = [...tableNames, ...Object.keys(otherTables)].sort();
 
@@ -31,9 +31,9 @@ export class ModelState {
   private journal: (() => void)[] = [];
   private savepoints: { name: string; length: number }[] = [];
   private isOpen = false;
-  /** A statement failed: only a rollback is heard. */
+  /** A statement failed. Only a rollback is accepted. */
   private isFailed = false;
-  /** Rows whose references are looked at when their statement is over. */
+  /** Rows whose references are checked at the end of their statement. */
   private written: [table: string, row: ModelRow][] = [];
 
   rows(table: string): Rows {
@@ -46,7 +46,7 @@ export class ModelState {
     return [...this.rows(table).values()];
   }
 
-  /** Everything below this number is seen: nobody else writes. */
+  /** Everything below this number is visible, because there is only one writer. */
   get snapshot(): number {
     return this.nextXid;
   }
@@ -55,7 +55,7 @@ export class ModelState {
     return (this.xid ??= this.nextXid++);
   }
 
-  /** One statement: whole or not at all. Outside a transaction it is one by itself. */
+  /** Runs one statement atomically. Outside a transaction it is a transaction by itself. */
   statement<T>(work: () => T): T {
     if (this.isFailed) throw failure('25P02', 'current transaction is aborted');
     const before = this.journal.length;
@@ -115,7 +115,7 @@ export class ModelState {
     this.set(table, key, row);
   }
 
-  /** What is not there is not changed. */
+  /** A missing row is not changed. */
   update(table: string, given: ModelRow): void {
     const before = this.rows(table).get(this.keyOf(table, given));
     if (!before) return;
@@ -148,7 +148,7 @@ export class ModelState {
     this.written.push([table, row]);
   }
 
-  /** In the columns' order, as JSON has it; `rev` is the transaction that wrote it. */
+  /** In the order of the columns, like JSON. `rev` is the transaction that wrote the row. */
   private stamped(table: string, given: ModelRow): ModelRow {
     if (!isDomain(table))
       return table === 'lineage' ? { ...given, xid: this.currentXid() } : this.numbered(table, given);
@@ -166,7 +166,7 @@ export class ModelState {
     return { id, ...given };
   }
 
-  /** The next number is behind the highest. */
+  /** The next number follows the highest one. */
   continueNumbers(table: string): void {
     this.counts.set(table, Math.max(0, ...this.all(table).map(({ id }) => Number(id))));
   }
@@ -198,7 +198,7 @@ export class ModelState {
   }
 }
 
-/** Instants in UTC to the millisecond, as every row has them. */
+/** Returns instants in UTC to the millisecond, as in every row. */
 function valueOf(given: unknown, isInstant: boolean): unknown {
   if (given === undefined || given === null) return null;
   return isInstant ? new Date(String(given)).toISOString() : given;

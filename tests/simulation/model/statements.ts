@@ -1,5 +1,5 @@
-// The statements of the server, known by their names or their beginnings, each with what the model does instead. What is
-// not known fails: a new statement must be taught.
+// The server's statements, recognized by name or beginning, with the model's equivalent of each. An unknown statement
+// fails, so a new statement must be added here.
 import type { Role } from '#shared/engine/command.ts';
 import { columnsOf, quotedColumns } from '#server/engine/columns.ts';
 import { tableNames } from '#shared/engine/schema.ts';
@@ -65,7 +65,7 @@ const told: readonly Known[] = [
 
 const known = new Map<string, { match: RegExpExecArray; handle: Handler }>();
 
-/** Texts are few and come again. */
+/** Cached by text, because there are few different texts. */
 export function handlerOf(
   name: string | undefined,
   text: string,
@@ -99,7 +99,7 @@ const picking = (columns: string) => {
   return (row: ModelRow) => Object.fromEntries(names.map((name) => [name, row[name]]));
 };
 
-/** As the driver gives them outside of JSON. */
+/** Returns dates as the driver does outside of JSON. */
 function withDates(table: string, row: ModelRow): object {
   if (!isDomain(table)) return row;
   const instants = columnsOf(table).filter(({ name, isInstant }) => isInstant && row[name] !== null);
@@ -114,7 +114,7 @@ interface Part {
 
 const questions = new Map<string, Part[]>();
 
-/** The questions of a `PostgresReader`: parts of one table each, whose columns are any of the given values. */
+/** Answers the queries of a `PostgresReader`: parts of one table each, whose columns have any of the given values. */
 function questioned(state: ModelState, text: string, values: readonly unknown[]): object[] {
   const parts = questions.get(text) ?? text.split(' union all ').map(partIn);
   if (questions.size > 2_000) questions.clear();
@@ -150,7 +150,7 @@ function partIn(text: string): Part {
   };
 }
 
-/** `flushWrites`: rows of several tables in one statement, in any order. */
+/** Handles `flushWrites`: rows of several tables in one statement, in any order. */
 function flushed(state: ModelState, text: string, values: readonly unknown[]): void {
   for (const [, kind, table = '', value] of text.matchAll(
     /"(insert|update) (\w+)" as \(.*?json_populate_recordset\(null::"\w+", \$(\d+)::json\)/gs,

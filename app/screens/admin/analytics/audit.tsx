@@ -14,7 +14,7 @@ import { EventList } from './event-list.tsx';
 
 const parse = (json: unknown) => auditShape.parse(json);
 
-/** Everything that was done, and what was tried and not allowed; nobody can change it. */
+/** The audit log: every action, and every refused attempt. Nobody can change it. */
 export function Audit() {
   const address = useListAddress();
   const events = useLoaded(`/api/admin/audit${address.query}`, parse);

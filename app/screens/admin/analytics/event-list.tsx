@@ -4,7 +4,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
 
-/** What happened, newest first: who, what, to which row, and when. */
+/** The audited events, newest first: the person, the action, the row, and the time. */
 export function EventList({ label, events }: { label: string; events: readonly AuditedEvent[] }) {
   const now = useNow();
   return (
@@ -55,6 +55,6 @@ const roleWords = (role: string): string | undefined => {
   return known && roleLabel(known);
 };
 
-/** Saved on a device that had no connection for a while. */
+/** An event received later than this after its save comes from a device that had no connection for a while. */
 const lateAfterMs = 5 * 60_000;
 const wasLate = (savedAt: string, at: string): boolean => Date.parse(at) - Date.parse(savedAt) > lateAfterMs;

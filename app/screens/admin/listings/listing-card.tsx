@@ -22,10 +22,10 @@ interface ListingCardProps {
     flags: PlatformFlag[];
   };
   marks?: ReactNode;
-  /** One line; what is not given is left out. */
+  /** The details in one line. Missing ones are left out. */
   details: readonly (string | null)[];
   onChanged: () => void;
-  /** Everything about it, for the dialog. */
+  /** All details, for the dialog. */
   children: ReactNode;
 }
 

@@ -24,16 +24,16 @@ interface ListingListProps<Listing> {
   title: string;
   path: string;
   parse: (json: unknown) => { rows: Listing[]; total: number };
-  /** "job", "course" */
+  /** "job" or "course". */
   noun: string;
   icon: LucideIcon;
   empty: string;
   search: string;
-  /** One card; `onChanged` reads the list again. */
+  /** Renders one card. `onChanged` reads the list again. */
   row: (listing: Listing, onChanged: () => void) => ReactNode;
 }
 
-/** What the admins' lists of jobs and of courses have in common. */
+/** The parts shared by the admins' lists of jobs and of courses. */
 export function ListingList<Listing>({
   title,
   path,

@@ -1,12 +1,12 @@
-// What stands under the figures of the overview: how they changed, and honest words where nothing can be compared.
+// The texts under the overview's figures: the change, or a note if there is nothing to compare with.
 import { formatNumber } from '#app/ui/format.ts';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 
-/** "+12 this week" */
+/** Returns "+12 this week". */
 export const thisWeek = (added: number): string =>
   added === 0 ? 'None new this week' : `+${formatNumber(added)} this week`;
 
-/** "+3% this month": percentage points against the month before. */
+/** Returns "+3% this month": percentage points compared with the previous month. */
 export function rateWords({
   successRateChange,
   decisionsThisMonth,
@@ -16,7 +16,7 @@ export function rateWords({
   return successRateChange === 0 ? 'Same as last month' : `${signed(successRateChange)}% this month`;
 }
 
-/** "+15% from last month": up to the same day of it. */
+/** Returns "+15% from last month": compared with last month up to the same day. */
 export function revenueWords({
   revenueChange,
   revenueThisMonth,

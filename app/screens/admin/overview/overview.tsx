@@ -17,7 +17,9 @@ import { rateWords, revenueWords, thisWeek } from './changes.ts';
 
 const parse = (json: unknown) => overviewShape.parse(json);
 
-/** The platform in four figures, its newest agreements and its health, as the server counts them when this is opened. */
+/**
+ * Four platform figures, the newest agreements and the platform's health, as counted by the server when the page opens.
+ */
 export function Overview() {
   const overview = useLoaded('/api/admin/overview', parse);
   return (

@@ -6,12 +6,12 @@ import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
 interface Measurement {
   name: string;
   share: Share;
-  /** What it was measured over. */
+  /** The basis of the measurement. */
   of: string;
   nothing: string;
 }
 
-/** Four measurements, each with what it was measured over; "-" where there is nothing to measure yet. */
+/** Four measurements, each with its basis. Shows "-" if there is nothing to measure yet. */
 export function PlatformHealth({ health }: { health: PlatformOverview['health'] }) {
   const measurements: Measurement[] = [
     {

@@ -1,4 +1,4 @@
-// A promise that was not kept, with what both sides say; it may be excused, with a reason.
+// A breach of a promise with the comments of both sides. An administrator may excuse it, with a reason.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';

@@ -1,4 +1,4 @@
-// A reported message in its conversation; it stays, or its text goes.
+// A reported message in its conversation. An administrator keeps it or removes its text.
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';

@@ -23,7 +23,7 @@ const states = [
   { value: 'excused', label: 'Excused' },
 ];
 
-/** What waits for an administrator: messages that were reported, and promises that were not kept. */
+/** The queue of an administrator: reported messages and breaches. */
 export function Reports() {
   const [version, setVersion] = useState(0);
   const onSettled = () => setVersion(version + 1);

@@ -1,4 +1,4 @@
-// The fields of the platform settings, by section, with what each of them does.
+// The fields of the platform settings by section, with an explanation of each.
 import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 
 type FieldOf<Value> = {

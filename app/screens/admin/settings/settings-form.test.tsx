@@ -1,4 +1,4 @@
-// The platform's settings: what is typed outlives a reload, and is the server's to keep once it is saved.
+// The platform settings: typed values survive a reload, and the server keeps the saved ones.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

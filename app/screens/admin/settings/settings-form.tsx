@@ -11,7 +11,7 @@ import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
 import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 import { numbers, toggles } from './fields.ts';
 
-/** What was typed into a number's field, which may be nothing. */
+/** The typed text of a number field, which may be empty. */
 type Values = { [Name in keyof PlatformSettings]: PlatformSettings[Name] extends boolean ? boolean : string };
 
 const numberNames = new Set<string>(numbers.flatMap(({ fields }) => fields.map(({ name }) => name)));
@@ -80,7 +80,7 @@ function valuesOf(settings: PlatformSettings): Record<string, boolean | string> 
   );
 }
 
-/** What the command takes: numbers for the digits in the fields, and nothing that is no setting. */
+/** Returns the command's input: numbers instead of digits, and only settings. */
 function inputOf(values: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)
@@ -91,7 +91,7 @@ function inputOf(values: Values): Record<string, unknown> {
 
 const notSet = new Set(['id', 'createdAt', 'rev']);
 
-/** Anything but digits is no number: the schema then says what is. */
+/** Anything but digits becomes NaN, and the schema's message explains the valid values. */
 const numberOf = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
 function timeZones(current: string) {

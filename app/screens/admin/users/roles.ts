@@ -1,4 +1,4 @@
-// The role selector offers these three, in these words.
+// The three options of the role selector, with their labels.
 import type { UserType } from '#shared/engine/options.ts';
 
 export const roleOptions: readonly { value: UserType; label: string }[] = [

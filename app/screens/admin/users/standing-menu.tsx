@@ -18,7 +18,7 @@ interface StandingProps {
   onChanged: () => void;
 }
 
-/** What an administrator may do about somebody's being here: keep them out, let them in again, sign them out. */
+/** An administrator's actions for an account: suspend it, lift the suspension, sign the person out. */
 export function StandingMenu({ user, name, onChanged }: StandingProps) {
   const { call, isRunning, isOffline } = useServerCall();
   const session = useSession();
@@ -81,7 +81,7 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
   );
 }
 
-/** "Account suspended Jun 3, 2025: fake listings", for whichever of the two it is. */
+/** Shows "Account suspended Jun 3, 2025: fake listings", for a person, an organization, or both. */
 export function StandingLines({ user }: { user: PlatformUser }) {
   return (
     <>

@@ -74,7 +74,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
   );
 }
 
-/** Asked first where something is at stake: all rights of an admin, or listings that somebody leaves behind. */
+/** Asks for confirmation if the change grants all admin rights, or if listings would be left without their owner. */
 function useRoleChange(user: PlatformUser, onChanged: () => void) {
   const { call, isRunning, isOffline } = useServerCall();
   const [chosen, setChosen] = useState<UserType>();

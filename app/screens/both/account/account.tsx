@@ -12,7 +12,7 @@ import { Colleagues } from './colleagues.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** The person who is signed in, their colleagues, and the places where they are. */
+/** The signed-in person, the colleagues, and the devices with a session. */
 export function Account() {
   const session = useSession();
   const address = useAddressChanges();

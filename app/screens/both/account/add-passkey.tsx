@@ -10,13 +10,13 @@ import { TextField } from '#app/ui/inputs/field.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 
 interface AddPasskeyProps {
-  /** Has signed in lately. */
+  /** The person has signed in within the last day. */
   canAdd: boolean;
   isOffline: boolean;
   onAdded: () => void;
 }
 
-/** Passkeys are added and removed within a day of the last sign-in. */
+/** Passkeys can be added and removed within a day of the last sign-in. */
 export const signInAgain = '/api/login?again&returnTo=/account';
 
 export function AddPasskey({ canAdd, isOffline, onAdded }: AddPasskeyProps) {

@@ -1,4 +1,4 @@
-// Changing the address that signs in, on the account page.
+// Changing the sign-in address on the account page.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What the server knows of changes of an address: one's own that waits, and those that this person may confirm.
+// Pending changes of addresses: the person's own, and those that the person may confirm.
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useServerCall } from '#app/forms/use-server-call.ts';
@@ -79,7 +79,7 @@ interface AddressRequestsProps {
   onDecided: () => void;
 }
 
-/** Changes of people who can't open their old mailbox. Nothing is shown where there is none. */
+/** Changes of people who cannot open their old mailbox. Renders nothing if there is none. */
 export function AddressRequests({ requests, onDecided }: AddressRequestsProps) {
   const { call, isRunning, isOffline } = useServerCall();
   if (requests.length === 0) return null;

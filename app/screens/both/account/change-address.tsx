@@ -10,13 +10,13 @@ import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 
 interface ChangeAddressProps {
-  /** Signed in within the last day. */
+  /** The person has signed in within the last day. */
   canChange: boolean;
-  /** The change was made, or waits now. */
+  /** Called when the change is made or pending. */
   onChanged: () => void;
 }
 
-/** Another address to sign in with: first the address, then a code from each of the two mailboxes. */
+/** Changes the sign-in address: asks for the address, then for a code from each of the two mailboxes. */
 export function ChangeAddress({ canChange, onChanged }: ChangeAddressProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,7 +45,7 @@ const invalid = 'Please enter a valid email address';
 
 interface SentTo {
   email: string;
-  /** Null where the account has no address yet. */
+  /** Null if the account has no address yet. */
   previousEmail: string | null;
 }
 

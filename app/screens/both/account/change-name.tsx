@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { saveName } from '#shared/domain/people/accounts.ts';
 
-/** What colleagues read beside what one did. */
+/** Changes the name that colleagues see next to the person's actions. */
 export function ChangeName({ person }: { person: Person }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import type { Invitation, Member } from './colleague.ts';
 
 interface MemberRowProps {
   member: Member;
-  /** Leave, for oneself; be removed, for the others. */
+  /** Whether the row offers to leave (for oneself) or to remove (for others). */
   canPart: boolean;
   isOffline: boolean;
   onPart: () => void;

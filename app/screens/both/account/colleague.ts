@@ -1,4 +1,4 @@
-// A colleague, and an invitation that was not accepted yet.
+// A colleague, and an invitation that is not accepted yet.
 import * as z from 'zod/mini';
 import { fullName } from '#shared/domain/people/people.ts';
 

@@ -19,7 +19,7 @@ const team = z.object({
 
 const parse = (json: unknown) => team.parse(json);
 
-/** Who else acts for the organization. Its owner invites and removes; whoever joined may leave. */
+/** The people who act for the organization. The owner invites and removes; a member may leave. */
 export function Colleagues() {
   const [version, setVersion] = useState(0);
   const [parting, setParting] = useState<Member>();

@@ -1,4 +1,4 @@
-// Where a person is signed in: what comes of a device that they sign out from here.
+// The devices with a session, and the result of signing one of them out.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

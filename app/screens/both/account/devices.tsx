@@ -15,7 +15,7 @@ import { type Device, device } from './device.ts';
 
 const parse = (json: unknown) => z.array(device).parse(json);
 
-/** Where this person is signed in: a tablet that was lost or lent is signed out from here. */
+/** The devices on which this person is signed in. A lost or lent tablet can be signed out here. */
 export function Devices() {
   const [version, setVersion] = useState(0);
   const [ending, setEnding] = useState<Device | 'others'>();

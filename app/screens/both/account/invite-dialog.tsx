@@ -13,7 +13,7 @@ interface InviteDialogProps {
   onInvited: () => void;
 }
 
-/** Makes a link and shows it this once; the server keeps only what recognizes it. */
+/** Creates an invitation link and shows it once. The server stores only a hash to recognize it. */
 export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [isMaking, setMaking] = useState(false);

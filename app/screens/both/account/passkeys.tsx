@@ -14,7 +14,7 @@ const answer = z.object({ isOffered: z.boolean(), canAdd: z.boolean(), passkeys:
 
 const parse = (json: unknown) => answer.parse(json);
 
-/** The fast way back in: what a device unlocks by fingerprint, face or PIN, in place of a code. */
+/** The person's passkeys: a device unlocks them with fingerprint, face or PIN, instead of a code. */
 export function Passkeys() {
   const [version, setVersion] = useState(0);
   const [removing, setRemoving] = useState<Passkey>();

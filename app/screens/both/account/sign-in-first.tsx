@@ -3,7 +3,7 @@ import { signInAddress } from '#app/session/sign-in-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
-/** The content of a dialog for what the server does only within a day of a sign-in. */
+/** The content of a dialog for an action that the server allows only within a day of a sign-in. */
 export function SignInFirst({ onClose }: { onClose: () => void }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function SignInFirst({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server asks for a sign-in of the last day before it does this. */
+/** Whether the server refused because the last sign-in is more than a day ago. */
 export function wantsRecentSignIn(error: unknown): boolean {
   return error instanceof RequestError && error.status === 403 && error.body.includes('"sign_in_again"');
 }

@@ -1,4 +1,4 @@
-// An approval that the other side does not have yet does not look like one.
+// An approval that is not sent yet does not look approved.
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

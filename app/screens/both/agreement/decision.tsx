@@ -10,7 +10,7 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 
-/** The employer's word on an agreement that waits for it. */
+/** The employer's decision on an agreement that waits for approval. */
 export function Decision({ agreement }: { agreement: Agreement }) {
   const [question, setQuestion] = useState<'approve' | 'reject'>();
   const { run, isRunning } = useSubmit(approveAgreement);

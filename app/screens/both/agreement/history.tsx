@@ -6,7 +6,7 @@ import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
-/** What happened to an agreement, oldest first. */
+/** The events of an agreement, oldest first. */
 export function History({ agreement }: { agreement: Agreement }) {
   const { createdAt, approvedAt, approvedByName, endedAt, endNote, round } = agreement;
   const unsent = useUnsentSteps(agreement.id);

@@ -6,7 +6,7 @@ import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { reportableBy } from '#shared/domain/listings/flags.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
-/** Who and what an agreement ties together, and since when. */
+/** The parties and subjects of an agreement, with its dates. */
 export function Parties({ found: { agreement, job, course } }: { found: AgreementInFull }) {
   const kind = reportableBy(useActor());
   const { isApproval } = useUnsentSteps(agreement.id);

@@ -11,7 +11,7 @@ import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
 import { useUnsentSteps } from './unsent-steps.ts';
 
-/** The agreement as a document: terms, parties, and all that happened to it. */
+/** The agreement as a printable document: terms, parties, and all events. */
 export function PrintAgreement() {
   const id = useParams().id ?? '';
   const found = useRead(agreementInFull, id);

@@ -1,4 +1,4 @@
-// Which steps of an agreement were taken on this device and have not been confirmed.
+// The steps of an agreement that were taken on this device and are not confirmed.
 import { rowOf } from '#app/changes/rows-needing-attention.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';

@@ -1,4 +1,4 @@
-// Invitations into agreements: answered by the provider, taken back by the employer.
+// Invitations to agreements: the provider answers them, the employer can withdraw them.
 import { useState } from 'react';
 import { Check, Mail } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';

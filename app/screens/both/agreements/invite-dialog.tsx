@@ -26,13 +26,13 @@ export function InviteDialog() {
   const pick = usePick();
   const courseId = Number(invited);
   useEffect(() => {
-    // A course that was found on the server only: the command needs it here.
+    // Fetches a course that was found only on the server, because the command needs it on the device.
     if (Number.isSafeInteger(courseId) && courseId > 0) void pick('courses', courseId);
   }, [pick, courseId]);
   const onClose = () => navigate('/swap-agreements', { replace: true });
   return (
     <Dialog
-      // With its fields, so that the first of them gets the focus.
+      // Opens together with its fields, so that the first one gets the focus.
       open={invited !== null && choices !== undefined && !isLoading}
       onOpenChange={(open) => !open && onClose()}
       title="Create SWAP Agreement"

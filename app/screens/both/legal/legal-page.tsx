@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 
-/** A text to be read: one measure wide, numbered sections, the date above, the way back at both ends. */
+/** A page of text: one column, numbered sections, the date on top, a back link at both ends. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="max-w-[42rem]">

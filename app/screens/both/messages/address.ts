@@ -1,4 +1,4 @@
-// Whom a new conversation is with, as the links to it say: `/messages?with=<organization>&course=<id>`.
+// The recipient of a new conversation, as links to it say: `/messages?with=<organization>&course=<id>`.
 import { threadSubjects } from '#shared/engine/options.ts';
 import type { Address } from '#shared/reads/conversations.ts';
 

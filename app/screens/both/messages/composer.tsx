@@ -1,4 +1,4 @@
-// Where a message is written; a half-written one is kept on this device.
+// The input field for a message. A draft is kept on this device.
 import { Send } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';

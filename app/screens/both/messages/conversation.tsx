@@ -1,4 +1,4 @@
-// One conversation: what was written, when, whether it was read, and a place to write.
+// One conversation: the messages with their times and read status, and an input field.
 import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
@@ -59,7 +59,7 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
   );
 }
 
-/** What is on the screen has been read. */
+/** Marks the messages on the screen as read. */
 function useMarkRead(found: Conversation | null | undefined) {
   const { give } = useCommand();
   const actor = useActor();
@@ -139,14 +139,14 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
   );
 }
 
-/** Where an own message has got to. */
+/** Shows the delivery state of one's own message. */
 function Delivery({ message, thread }: { message: Message; thread: Thread }) {
   const change = useChangeOf()('messages', message.id);
   if (change && change !== 'sent') return <RowBadge state={change} />;
   return wasRead(message, thread) ? 'Read' : 'Sent';
 }
 
-/** What it is about, and a way there where this side has a page for it. */
+/** Shows the subject, with a link if this side has a page for it. */
 function SubjectLink({ thread }: { thread: Thread }) {
   const side = sideOf(useActor());
   const { subjectKind, subjectId, subjectTitle } = thread;

@@ -1,4 +1,4 @@
-// What a person is told, where and when: chosen for the person, and switched on for the device in hand.
+// Notification settings: the kinds per person, and push for this device.
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// The choices of what one is told: each can be seen, made and saved.
+// Each notification preference can be seen, changed and saved.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';

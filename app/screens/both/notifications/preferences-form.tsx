@@ -27,7 +27,7 @@ interface PreferencesFormProps {
 }
 
 export function PreferencesForm({ preferences: current, correction }: PreferencesFormProps) {
-  // What another device changes meanwhile does not change under the fingers.
+  // Changes by another device do not change the open form.
   const [preferences] = useState(current);
   const { role, person } = useActor();
   const changeOf = useChangeOf();

@@ -1,4 +1,4 @@
-// What is said of push on the device in hand, on the page about notifications and where the bell's list ends.
+// The texts about push on this device, on the notifications page and at the end of the bell's list.
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Push on the device in hand: whether it is on, why it cannot be, and a test that says when it was seen.
+// Push on this device: whether it is on, why it is not available, and a test that confirms delivery.
 import { useState } from 'react';
 import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
 import type { PushObstacle, PushState } from '#app/push/device-push.ts';
@@ -21,7 +21,7 @@ const obstacles: Record<PushObstacle, string> = {
     'This browser doesn’t support push. The bell shows everything, and you can choose a daily email below.',
 };
 
-/** Of what somebody in this role is told most. */
+/** The most frequent notifications for this role. */
 const news = (role: Role): string => {
   if (role === 'admin') return 'messages and reports';
   return role === 'provider' ? 'interview times and messages' : 'matches and interview times';
@@ -56,7 +56,7 @@ interface Told {
 interface PushDeviceProps {
   personId: string;
   role: Role;
-  /** The server does not know this browser any more, and tells it nothing. */
+  /** The server no longer knows this browser, and sends it no notifications. */
   isSignedOut: boolean;
 }
 

@@ -5,7 +5,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { notProvided } from './labels.ts';
 
-/** The person who is signed in, beside the organization they act for. */
+/** The signed-in person, on the page of the organization. */
 export function AccountCard() {
   const session = useSession();
   if (session.state !== 'signed-in') return null;

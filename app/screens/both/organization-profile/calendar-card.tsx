@@ -10,7 +10,7 @@ import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 
-/** Where and when the organization works: deadlines, reminders and "this month" go by it. */
+/** The organization's time zone and working days, which determine deadlines, reminders and "this month". */
 export function CalendarCard({ organization }: { organization: Organization }) {
   const [isChosen, setChosen] = useState(false);
   const [search, setSearch] = useSearchParams();

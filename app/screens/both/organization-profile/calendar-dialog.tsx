@@ -95,7 +95,7 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
   );
 }
 
-/** The device's list of zones; the one that is set stands among them even where the device does not know it. */
+/** Returns the device's list of zones, including the current one even if the device does not know it. */
 function zoneOptions(current: string) {
   const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));

@@ -1,4 +1,4 @@
-// What the profiles of both sides say alike.
+// The facts shared by the profiles of both sides.
 import { Fact } from '#app/ui/layout/facts.tsx';
 import { notProvided } from './labels.ts';
 import { Website } from './website.tsx';
@@ -8,7 +8,7 @@ interface ContactFactsProps {
     | { phone: string | null; website: string | null; address: string | null; description: string | null }
     | null
     | undefined;
-  /** What the description is called. */
+  /** The label of the description. */
   about: string;
 }
 

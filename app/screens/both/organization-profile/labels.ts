@@ -4,5 +4,5 @@ export const notProvided = 'Not provided';
 
 export const industryLabel = (industry: string): string => capitalized(industry);
 
-/** "51-200 employees" */
+/** Returns "51-200 employees". */
 export const sizeLabel = (size: string): string => `${size} employees`;

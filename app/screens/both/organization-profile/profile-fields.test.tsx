@@ -1,4 +1,4 @@
-// A field of a profile is in its form and on its page.
+// Every field of a profile is in its form and on its page.
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';

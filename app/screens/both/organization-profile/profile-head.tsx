@@ -12,11 +12,11 @@ import type { TableName } from '#shared/engine/schema.ts';
 
 interface ProfileHeadProps {
   title: string;
-  /** The badge's words once somebody verified the organization. */
+  /** The badge's text for a verified organization. */
   verified: string;
-  /** "2 active jobs" */
+  /** For example, "2 active jobs". */
   figure: string;
-  /** The profile's own row, for the mark of a change that is under way. */
+  /** The profile's own row, for the badge of an unconfirmed change. */
   row: [table: TableName, id: string];
   organization: Organization;
   onEdit: () => void;

@@ -1,4 +1,4 @@
-// An organization's profile, of either kind: read, or edited in its own form.
+// The profile of an employer or a provider, in view mode or in its edit form.
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
@@ -23,15 +23,15 @@ export interface ProfileFormProps<Found> {
 }
 
 interface ProfilePageProps<Found> {
-  /** Null while the organization itself has not arrived on this device. */
+  /** Null while the organization has not arrived on this device. */
   found: Found | null | undefined;
   title: string;
-  /** What the first card is called, in view and in edit mode. */
+  /** The title of the first card, in view and in edit mode. */
   about: string;
   table: 'employerProfiles' | 'providerProfiles';
   command: NamedCommand;
   form: ComponentType<ProfileFormProps<Found>>;
-  /** The badge of an organization that was verified. */
+  /** The badge of a verified organization. */
   verified: string;
   figure: (found: Found) => string;
   facts: (found: Found) => ReactNode;

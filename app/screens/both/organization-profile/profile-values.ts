@@ -1,6 +1,6 @@
-// A profile's fields as they stand in a form, and as the values that a save was based on.
+// Converts a profile's fields to form values, and to the values that a save was based on.
 
-/** What is not there is an empty field. */
+/** A missing value becomes an empty field. */
 export function textsOf<Field extends string>(
   row: Partial<Record<Field, string | null>>,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-// What is asked before a refused change is given up.
+// The question before a refused change is discarded.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

@@ -9,11 +9,11 @@ import { useTitle } from './use-title.ts';
 
 interface AttentionListProps {
   entries: readonly OutboxEntry[];
-  /** Everything in the outbox, in order. */
+  /** All entries of the outbox, in order. */
   all: readonly OutboxEntry[];
 }
 
-/** What the server did not take, with its reason, and the choices a person has. */
+/** The refused changes with their reasons, and the possible actions. */
 export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
@@ -54,7 +54,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
   );
 }
 
-/** Those that wait beside it, directly or not. */
+/** Counts the entries that wait behind it, directly or not. */
 function dependantsOf(entry: OutboxEntry, all: readonly OutboxEntry[]): number {
   const stuck = new Set([entry.id]);
   for (const { id, after } of all) if (after.some((before) => stuck.has(before))) stuck.add(id);

@@ -1,4 +1,4 @@
-// What the server did not take, in words: its own, and those for somebody whose access has ended.
+// The texts of refused changes: the server's own, and those for a person whose access has ended.
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';

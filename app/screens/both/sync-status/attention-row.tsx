@@ -25,7 +25,7 @@ import { isOfRemoved, useIsDone, useIsEnrolledAgain, useTryAgain } from './use-t
 
 interface AttentionRowProps {
   entry: OutboxEntry;
-  /** How many changes wait for this one. */
+  /** The number of changes that wait for this one. */
   dependants: number;
   onDiscard: () => void;
 }
@@ -86,12 +86,12 @@ interface WaysProps extends Omit<AttentionRowProps, 'dependants'> {
   isDone: boolean;
 }
 
-/** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
+/** The possible actions: an answer if the refusal asks a question; otherwise fix, try again, or discard. */
 function Ways({ entry, fix, isDone, onDiscard }: WaysProps) {
   const { replica } = useReplica();
   const answers = useAnswers(entry);
   const { tryAgain, label, isRunning } = useTryAgain(entry);
-  // As long as the student is removed, the edit would be refused each time.
+  // While the student is removed, the edit would be refused each time.
   const isInVain = entry.command === editStudent.name && !fix;
   if (answers) {
     return answers.map(({ label: words, to, act }, index) =>
@@ -144,7 +144,7 @@ function Discard({ onDiscard }: Pick<AttentionRowProps, 'onDiscard'>) {
   );
 }
 
-/** What an edit changes, where it has no form to be seen in: the student was removed, or is not this person's any more. */
+/** Shows the contents of an edit that no form can show, because the student was removed or is no longer accessible. */
 function Typed({ entry }: { entry: OutboxEntry }) {
   return editSentences(entry).map((sentence) => (
     <p key={sentence} className="text-list wrap-break-word">
@@ -153,7 +153,7 @@ function Typed({ entry }: { entry: OutboxEntry }) {
   ));
 }
 
-/** False once the course has left this device, and for what another role than this person's gives. */
+/** False if the course is no longer on this device, and for a command of another role. */
 function useAccess({ command, about }: OutboxEntry): boolean {
   const { role } = useActor();
   const isHeld = useRead(isHere, about?.id) ?? true;
@@ -161,13 +161,13 @@ function useAccess({ command, about }: OutboxEntry): boolean {
   return isAllowed && (!about || isHeld);
 }
 
-/** The button that opens the change in its form, as it was typed; undefined where nothing was typed. */
+/** Returns the button that opens the change in its form, as typed; undefined if nothing was typed. */
 function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const way = correctionRouteOf(entry.command);
   const student = useRead(enrollmentById, studentIn(entry));
   const command = deviceCommands.get(entry.command);
-  // Of what was removed nothing was typed wrong.
+  // A refusal because of a removal is not caused by typed values.
   if (!hasAccess || isOfRemoved(entry)) return undefined;
   if (way.kind === 'fields' && command) {
     return (
@@ -199,7 +199,7 @@ function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   );
 }
 
-/** An edited student's form stands under the course, which the entry does not name. */
+/** The form of an edited student is under the course, which the entry does not name. */
 const studentIn = ({ command, input }: OutboxEntry): string =>
   command === editStudent.name ? (input as { id: string }).id : '';
 

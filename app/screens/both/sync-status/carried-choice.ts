@@ -1,5 +1,5 @@
-// What of a file of unsent work is taken: what is proven to be this person's at once, anything else entry by entry, and what
-// binds another party only once its kind was confirmed.
+// The changes to import from a file of unsent work: proven changes at once, other changes one by one, and binding
+// changes only after their kind is confirmed.
 import { leftOut } from '#app/replica/device/outbox-file.ts';
 import type { OutboxFile } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -10,14 +10,14 @@ import { groupBy } from '#shared/lib/group-by.ts';
 export interface ImportedWork {
   file: OutboxFile;
   proof: Proof;
-  /** The ids of those that wait here or were sent from here. */
+  /** The ids of entries that wait here or were sent from here. */
   known: ReadonlySet<string>;
 }
 
 export interface Choice {
   /** The ids of unproven entries that were chosen one by one. */
   ticked: ReadonlySet<string>;
-  /** The names of binding commands that were confirmed. */
+  /** The names of the confirmed binding commands. */
   confirmed: ReadonlySet<string>;
 }
 
@@ -30,13 +30,13 @@ export const unprovenIn = (work: ImportedWork): OutboxEntry[] =>
 const isWanted = ({ proof }: ImportedWork, { ticked }: Choice, id: string): boolean =>
   proof.proven.has(id) || ticked.has(id);
 
-/** What another version of the app wrote may bind as well. */
+/** A command of another app version may be binding too. */
 function isBinding({ command }: OutboxEntry): boolean {
   const known = deviceCommands.get(command);
   return known ? (known.isBinding ?? false) : true;
 }
 
-/** By command, of what is proven or ticked. */
+/** Returns the proven or chosen binding entries by command. */
 export function bindingIn(work: ImportedWork, choice: Choice): Map<string, OutboxEntry[]> {
   const binding = freshIn(work).filter((entry) => isWanted(work, choice, entry.id) && isBinding(entry));
   return groupBy(binding, ({ command }) => command);
@@ -44,7 +44,7 @@ export function bindingIn(work: ImportedWork, choice: Choice): Map<string, Outbo
 
 export interface Chosen {
   taken: OutboxEntry[];
-  /** Chosen, and of no use without an entry that is not. */
+  /** Chosen entries that are useless without an entry that is not chosen. */
   stuck: OutboxEntry[];
   isChosen: (id: string) => boolean;
 }

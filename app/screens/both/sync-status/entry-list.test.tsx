@@ -1,4 +1,4 @@
-// What waits is named: whom each change is about, though the change itself says only an id.
+// Each waiting change names its subject, even if the change itself contains only an id.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { settleConflict } from '#shared/domain/edits/conflicts.ts';

@@ -15,7 +15,7 @@ interface EntryListProps {
 
 const none: readonly OutboxEntry[] = [];
 
-/** Counted by kind; each one on demand. */
+/** Counts entries by kind, and lists each one on request. */
 export function EntryList({ entries, empty }: EntryListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
@@ -53,7 +53,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
   );
 }
 
-/** What the server said beside "done"; a change that met another one is told quietly. */
+/** Returns the server's note on an applied change. A change that met another one is mentioned without emphasis. */
 function cameOut({ outcome }: OutboxEntry): string | undefined {
   if (!outcome) return undefined;
   if ('note' in outcome && outcome.note) return noteWords({ note: outcome.note, text: outcome.text });

@@ -13,7 +13,7 @@ import { dayOf } from '#app/ui/wall-clock.ts';
 const cannotProve =
   'This address isn’t secure, so the file can’t prove it’s yours. The other device will ask about each change.';
 
-/** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
+/** Exports unsent work as a file: for another device of the same person, or before the device is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   const { replica } = useReplica();
   const warning = useId();

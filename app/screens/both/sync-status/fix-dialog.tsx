@@ -19,7 +19,7 @@ interface FixDialogProps {
   onClose: () => void;
 }
 
-/** A refused change in its few fields, as it was typed; saved, it takes the refused one's place. */
+/** Shows a refused change in its few fields, as typed. Saving replaces the refused change. */
 export function CorrectionDialog({ entry, command, fields, onClose }: FixDialogProps) {
   const title = useTitle(entry);
   const start = startValues(fields, entry.input);

@@ -1,4 +1,4 @@
-// What a person sees of a file of unsent work before anything of it is taken, and what is said of it then.
+// The review of a file of unsent work before the import, and the texts afterwards.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';

@@ -27,7 +27,7 @@ interface Result {
   text: string;
 }
 
-/** Takes unsent work of the same person from a file that another device wrote, once they have seen what is in it. */
+/** Imports the same person's unsent work from another device's file, after the person has reviewed it. */
 export function ImportUnsent() {
   const { replica, loop } = useReplica();
   const input = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ async function lookInto(replica: Replica, text: string): Promise<ImportedWork> {
 
 function failureWords(error: unknown): Result {
   if (error instanceof InvalidOutboxFile) return { tone: 'waits', text: error.message };
-  // Until it is taken it stands in the file alone, and the person must know.
+  // Until the import succeeds, the work is only in the file, and the person must know that.
   if (!isQuotaExceeded(error)) reportError(error);
   return { tone: 'waits', text: `${whyNotSaved(error)} Keep the file.` };
 }

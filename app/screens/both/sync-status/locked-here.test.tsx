@@ -1,4 +1,4 @@
-// Work that was kept here at the last sign-out and has not come back.
+// Work kept here at the last sign-out that is not restored yet.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 
-/** How many of this person's own changes are still locked on this device; undefined until that is known. */
+/** Counts the person's own changes that are still encrypted on this device; undefined until that is known. */
 export function useEncryptedWork(): number | undefined {
   const { replica } = useReplica();
   const { status } = useSync();
@@ -18,7 +18,7 @@ export function useEncryptedWork(): number | undefined {
   return locked;
 }
 
-/** What was kept here at the last sign-out and has not come back yet. */
+/** The changes kept here at the last sign-out that are not restored yet. */
 export function EncryptedWork({ locked }: { locked: number | undefined }) {
   const open = useReplica();
   const isOffline = useSync().loop.connection !== 'online';

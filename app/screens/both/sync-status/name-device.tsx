@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/inputs/field.tsx';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameIn, maxDeviceName } from '#shared/lib/device-name.ts';
 
-/** The device's name, and the way to give it another one. */
+/** Shows the device's name and lets a person change it. */
 export function NameDevice() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,11 +1,11 @@
-// Whom or what a change is about, where its own words do not say it: read from the row that it names.
+// Finds the subject of a change that does not name it, from the row that the change refers to.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
 type Named = Pick<OutboxEntry, 'id' | 'command' | 'input'>;
 
-/** "Zoe Park" for a removal; undefined where the change names itself, or the row is not here. */
+/** Returns "Zoe Park" for a removal; undefined if the change names its subject, or the row is not here. */
 export async function nameOfSubject(
   reader: Reader,
   _actor: unknown,
@@ -21,7 +21,7 @@ export async function nameOfSubject(
   return typeof key === 'string' ? named[noun]?.(reader, key) : undefined;
 }
 
-/** Of each of them, by its id. */
+/** Returns the subjects by entry id. */
 export async function namesOfSubjects(
   reader: Reader,
   actor: unknown,
@@ -51,7 +51,7 @@ const jobTitle = async (reader: Reader, id: number | undefined) =>
 
 const courseTitle = async (reader: Reader, id: number) => (await reader.get('courses', id))?.title;
 
-/** Whether the course that the change was about is still on this device; if not, this person may not see it any more. */
+/** Resolves to whether the course of the change is still on this device. If not, this person may no longer see it. */
 export async function isHere(
   reader: Reader,
   _actor: unknown,

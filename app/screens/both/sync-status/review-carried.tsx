@@ -1,4 +1,5 @@
-// Before anything is taken from a file of unsent work: who wrote it, what is in it and how much, and what of it to take.
+// Reviews a file of unsent work before the import: its author, its contents and their number, and the changes to
+// import.
 import { useState } from 'react';
 import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';

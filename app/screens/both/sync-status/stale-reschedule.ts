@@ -1,5 +1,5 @@
-// A move or a cancellation of an interview that was refused because the other side had changed the time, or the match is
-// over: what stands now, and what can be done about it.
+// A refused move or cancellation of an interview: the other side had changed the time, or the match is over. Explains
+// the current state and the possible actions.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
@@ -12,9 +12,11 @@ import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
 export interface StaleReschedule {
-  /** "Now Wed, Dec 9, 11:00 AM. Still move it to Tue, Dec 8, 10:00 AM?" Nothing where it cannot be done any more. */
+  /**
+   * "Now Wed, Dec 9, 11:00 AM. Still move it to Tue, Dec 8, 10:00 AM?" Undefined if the action is no longer possible.
+   */
   question?: string;
-  /** The same for the time that stands now. */
+  /** Repeats the action for the current time. */
   again?: { label: string; order: Order };
   /** The anonymous reference of the candidate. */
   reference: string;
@@ -53,7 +55,7 @@ async function movedMeanwhile(
   };
 }
 
-/** What needs a candidate for whom no time is agreed. */
+/** Commands that need a candidate without an agreed time. */
 const beforeATime: readonly string[] = [proposeTimes.name, suggestTimes.name];
 
 const moves = [rescheduleInterview as Command, cancelInterview as Command];

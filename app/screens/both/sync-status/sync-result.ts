@@ -1,4 +1,4 @@
-// How "Send now" and "Get updates" ended, in words.
+// The result of "Send now" and "Get updates" in words.
 import { attentionText } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { formatNumber } from '#app/ui/format.ts';
@@ -15,7 +15,7 @@ type Entry = Pick<OutboxEntry, 'id' | 'state'>;
 
 export const isWaiting = ({ state }: Entry): boolean => state === 'waiting' || state === 'held';
 
-/** At an address that is not secure nothing is sent once the app is closed. */
+/** At an insecure address nothing is sent once the app is closed. */
 const keepTrying = () =>
   window.isSecureContext
     ? "We'll keep trying; you can close the app."
@@ -26,12 +26,12 @@ export const noConnection = (): Result => ({ text: `No connection. ${keepTrying(
 export const serverBusy = (): Result => ({ text: `The server is busy. ${keepTrying()}`, tone: 'plain' });
 
 /**
- * Of a server that answered, about what waited when it was asked: what had needed attention before was not sent now, and
- * what was saved meanwhile was not asked for.
+ * Returns the result after the server answered, about the changes that waited at the request. Changes that needed
+ * attention before were not sent now, and changes saved since were not part of the request.
  */
 export function resultOf(asked: Asked, before: readonly Entry[], after: readonly Entry[]): Result {
   const left = new Map(after.map(({ id, state }) => [id, state]));
-  // What waits beside a refused change cannot be sent before that is settled.
+  // A change held behind a refused change cannot be sent before that one is resolved.
   const isStuck = ({ id, state }: Entry) => state === 'held' && left.get(id) === 'held';
   const given = before.filter((entry) => isWaiting(entry) && !isStuck(entry));
   const inNeed = after.filter(({ state }) => state === 'attention').length;

@@ -1,4 +1,4 @@
-// What waits on this device, what needs a person, and what has been sent.
+// The waiting changes of this device, those that need attention, and the sent ones.
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictChoices } from '#app/changes/conflict-choice.tsx';
 import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
@@ -30,7 +30,7 @@ export function SyncStatus() {
   const entries = useEntries() ?? [];
   const conflicts = useRead(openConflicts) ?? [];
   const now = useNow();
-  // What was refused was not sent: "Sent 0 of 1."
+  // Refused changes were not sent: "Sent 0 of 1."
   const everSent = useSent() ?? [];
   const sent = everSent.filter(
     ({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentShownDays * DAY_MS,
@@ -113,7 +113,7 @@ export function SyncStatus() {
 }
 
 function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
-  // What is gone is not claimed to be safe; what is done after it is.
+  // Lost work is not called saved; work done after the loss is.
   const saved = `${hasLost ? 'New work' : 'Your work'} is saved on this device`;
   switch (connection) {
     case 'unknown':
@@ -127,7 +127,7 @@ function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
     case 'another-person':
       return `These changes belong to ${name}. They stay on this device until ${name} signs in.`;
     case 'online':
-    // The page of a suspended person says it in full.
+    // The page of a suspended person explains it in full.
     case 'suspended':
       return 'Connected.';
   }

@@ -1,4 +1,4 @@
-// What is said of this device: whether work that waits here is safe, and how it becomes so.
+// The text about this device: whether waiting work is safe, and how to make it safe.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -17,7 +17,7 @@ import { ImportUnsent } from './import-unsent.tsx';
 import { NameDevice } from './name-device.tsx';
 import { InstallSteps } from '#app/shell/device/install-steps.tsx';
 
-/** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
+/** Shows whether the browser guarantees to keep the stored data, and how to obtain that. */
 export function ThisDevice() {
   const [isProtected, setProtected] = useState<boolean>();
   const [hasRefused, setRefused] = useState(false);
@@ -87,7 +87,7 @@ const howToProtect =
 const promisedToOthers = 'Browsers protect data for apps that are installed or used often.';
 const promisedToInstalled = 'Browsers protect data for apps that are used often or can show notifications.';
 
-/** The app is installed, and the browser has still promised nothing. */
+/** Shown if the app is installed and the browser still gives no guarantee. */
 function HowToKeep({ person }: { person: string }) {
   const mayTurnOn = pushState(person) === 'off';
   return (

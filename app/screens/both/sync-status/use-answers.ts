@@ -1,5 +1,5 @@
-// The questions that some refusals are, with their answers: still remove a student who has completed, what to do about a
-// decision that was not used, about a time or an interview that the other side has moved.
+// The questions that some refusals ask, with their answers: remove a student who has completed, or handle an unused
+// decision, or a time or interview that the other side has moved.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import type { Command } from '#shared/engine/command.ts';
@@ -20,7 +20,7 @@ export interface Answer {
 
 const decisions: readonly string[] = [approveAgreement.name, rejectAgreement.name];
 
-/** Undefined where the refusal asks nothing: then it can be fixed, tried again or discarded. */
+/** Undefined if the refusal asks no question. The change can then be fixed, tried again or discarded. */
 export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   const { give, giveAll } = useCommand();
   const { replica } = useReplica();
@@ -71,7 +71,7 @@ const removeOrKeep = (remove: () => Promise<unknown>, keep: () => Promise<unknow
   { label: 'Keep', act: keep },
 ];
 
-/** The same again with what is known by now: what becomes of the student after that asks anew. */
+/** Repeats the removal with the current data. If the student changes again, it asks again. */
 async function removalOf(reader: Reader, id: string) {
   const student = await reader.get('enrollments', id);
   if (!student) return { id, knowsCompletion: true };

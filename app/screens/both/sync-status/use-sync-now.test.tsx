@@ -1,4 +1,4 @@
-// How "Send now" ended is told as long as it is so.
+// The result of "Send now" is shown as long as it holds.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

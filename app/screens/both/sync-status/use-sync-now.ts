@@ -1,4 +1,4 @@
-// "Send now" and "Get updates": what was asked, and how it ended, in words.
+// "Send now" and "Get updates": the request, and its result in words.
 import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection } from '#app/replica/replica.ts';
@@ -8,13 +8,13 @@ import type { Asked, Result } from './sync-result.ts';
 
 interface Ended {
   result: Result;
-  /** What held when it ended. */
+  /** The state when the request ended. */
   when: string;
-  /** The screen has come to show the same, and the result with it. */
+  /** The screen shows the same state, and the result with it. */
   isShown: boolean;
 }
 
-/** The screen shows a moment later what is so; when it does not by then, something else has happened since. */
+/** The screen follows the state after a moment. If it does not within this time, the state has changed since. */
 const shownWithinMs = 2_000;
 
 export function useSyncNow() {
@@ -24,7 +24,7 @@ export function useSyncNow() {
   const [ended, setEnded] = useState<Ended>();
   const holds = whatHolds(loop.connection, status);
   if (ended && !ended.isShown && ended.when === holds) setEnded({ ...ended, isShown: true });
-  // It tells of a moment that is over.
+  // Removes a result that no longer matches the state.
   if (ended?.isShown && ended.when !== holds) setEnded(undefined);
   useEffect(() => {
     if (!ended || ended.isShown) return undefined;
@@ -49,7 +49,7 @@ export function useSyncNow() {
   return { syncNow: run, isRunning, result: ended?.isShown ? ended.result : undefined };
 }
 
-/** None where somebody has to sign in: that is said in its own place. */
+/** Undefined if a sign-in is needed, because another part of the screen says so. */
 function resultFor(connection: Connection, answered: () => Result): Result | undefined {
   if (connection === 'online') return answered();
   if (connection === 'busy') return serverBusy();

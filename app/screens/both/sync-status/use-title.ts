@@ -5,7 +5,7 @@ import { nameOfSubject } from './name-of-subject.ts';
 
 const nothing = { id: '', command: '', input: {} };
 
-/** What a change is called, with whom or what it is about. */
+/** Returns the title of a change with its subject. */
 export function useTitle(entry: OutboxEntry | undefined): string {
   const found = useRead(nameOfSubject, entry ?? nothing);
   return entryTitle(entry ?? nothing, found);

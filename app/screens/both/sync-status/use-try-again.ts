@@ -1,4 +1,4 @@
-// Giving a refused change once more, after putting right what stood in its way where that is possible.
+// Repeats a refused change, after fixing the cause if that is possible.
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
@@ -17,7 +17,7 @@ export function useTryAgain(entry: OutboxEntry) {
   const [isRunning, setRunning] = useState(false);
   const restores = isOfRemoved(entry);
   const removed = useRead(removedStudentIn, entry);
-  // Until it is known, what is usual: of a completion that the student was removed, of a date that the record was.
+  // Until it is known, assumes the usual cause: for a completion the removed student, for a date the removed record.
   const isRemoved = removed === undefined ? entry.command === markCompletion.name : removed !== null;
   const label = isRemoved ? 'Enroll again and complete' : 'Mark complete again';
 
@@ -42,13 +42,13 @@ export function useTryAgain(entry: OutboxEntry) {
   return { tryAgain, isRunning, label: restores ? label : 'Try again' };
 }
 
-/** The student was removed, or the record whose date it was to set right. */
+/** Whether the student was removed, or the record whose date was to be corrected. */
 export const isOfRemoved = ({ command, outcome }: OutboxEntry): boolean =>
   (command === markCompletion.name || command === correctCompletionDate.name) &&
   outcome?.kind === 'refused' &&
   outcome.code === 'removed';
 
-/** A new student who is enrolled by now: the same change, put right on another device. */
+/** Whether a refused new student is enrolled already, because the same change was corrected on another device. */
 export const useIsDone = (entry: OutboxEntry): boolean => useRead(isDone, entry) ?? false;
 
 async function isDone(reader: Reader, _actor: unknown, { command, input }: OutboxEntry): Promise<boolean> {
@@ -57,7 +57,7 @@ async function isDone(reader: Reader, _actor: unknown, { command, input }: Outbo
   return (await reader.get('enrollments', id))?.removedAt === null;
 }
 
-/** The student whose removal stood in the way has been enrolled again since. */
+/** Whether the student whose removal caused the refusal was enrolled again since. */
 export const useIsEnrolledAgain = (entry: OutboxEntry): boolean => useRead(isEnrolledAgain, entry) ?? false;
 
 async function isEnrolledAgain(reader: Reader, _actor: unknown, { command, input, outcome }: OutboxEntry) {
@@ -68,7 +68,7 @@ async function isEnrolledAgain(reader: Reader, _actor: unknown, { command, input
   return !!edit && (await reader.get('enrollments', edit.id))?.removedAt === null;
 }
 
-/** What makes the record stand; undefined where it stands by now. */
+/** Returns the command that restores the record; undefined if the record exists. */
 async function markOf(reader: Reader, { command, input }: Pick<OutboxEntry, 'command' | 'input'>) {
   if (command === markCompletion.name) return markCompletion.input.safeParse(input).data;
   const date = correctCompletionDate.input.safeParse(input).data;

@@ -89,12 +89,12 @@ function Weeks() {
   return weeks ? <WeekList weeks={weeks} columns={hiringWeekColumns} /> : null;
 }
 
-/** Two by two on a wide screen and on paper. */
+/** Two columns on a wide screen and on paper. */
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-6 lg:grid-cols-2 print:grid-cols-2">{children}</div>;
 }
 
-/** When the figures were last in step with the server. */
+/** Shows when the figures were last in sync with the server. */
 function AsOf() {
   const { status } = useSync();
   const now = useNow();

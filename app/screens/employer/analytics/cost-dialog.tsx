@@ -72,7 +72,7 @@ function CostForm({ today, onClose }: Omit<CostDialogProps, 'open'>) {
   );
 }
 
-/** "1,250.50" in cents; what is no amount is no number and is refused. */
+/** Returns "1,250.50" in cents. Invalid input becomes NaN and is refused. */
 function centsIn(text: string): number {
   const plain = text.replace(/[$,\s]/g, '');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;

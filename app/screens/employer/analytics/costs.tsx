@@ -20,7 +20,7 @@ interface CostsProps {
   today: string;
 }
 
-/** What the figures above count as spent, and the employer's own part of it to add to. */
+/** The costs that the figures above include, and a form for the employer's own costs. */
 export function Costs({ period, today }: CostsProps) {
   const spend = useRead(ownSpend, period, today);
   const [isAdding, setAdding] = useState(false);

@@ -24,7 +24,7 @@ export function Improvement({ figures: { responseDays, interviewToOffer } }: { f
 interface LineProps {
   name: string;
   value: string | undefined;
-  /** In place of a figure that cannot be counted yet. */
+  /** Shown instead of a figure that cannot be calculated yet. */
   none: string;
   children: string;
 }

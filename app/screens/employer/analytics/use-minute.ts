@@ -1,6 +1,6 @@
 import { useNow } from '#app/ui/timing/use-now.ts';
 
-/** The present minute as an instant: figures are counted again when it changes, not with every tick of the clock. */
+/** Returns the current minute as an instant. Figures are recounted when it changes, not with every clock tick. */
 export function useMinute(): string {
   const now = useNow();
   return `${now.toISOString().slice(0, 16)}:00.000Z`;

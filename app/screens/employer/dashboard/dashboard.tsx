@@ -66,7 +66,7 @@ export function Dashboard() {
   );
 }
 
-/** Asked after some experience with a provider, and seldom; answered where the provider stands. */
+/** Shown rarely, after some experience with a provider. Leads to the provider's rating. */
 function RatingQuestion() {
   const asked = useRead(ratingToAsk, `${today()}T00:00:00.000Z`);
   if (!asked) return null;

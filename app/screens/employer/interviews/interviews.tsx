@@ -84,7 +84,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   );
 }
 
-/** The interview first that comes first; without one, the promise that falls due first. */
+/** Sorts by the time of the interview, or by the deadline if no interview is scheduled. */
 const dueAt = ({ match }: MatchInFull): string => match.interviewDate ?? match.deadlineAt ?? match.createdAt;
 const bySoonest = (a: MatchInFull, b: MatchInFull): number => (dueAt(a) < dueAt(b) ? -1 : 1);
 const byLatest = (a: MatchInFull, b: MatchInFull): number => bySoonest(b, a);

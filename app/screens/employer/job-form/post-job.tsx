@@ -33,7 +33,7 @@ export function PostJob() {
   );
 }
 
-/** A refused job keeps its id: what came after it waits for it. */
+/** A refused job keeps its id, because later changes depend on it. */
 function knownId(correction: OutboxEntry | undefined): number | undefined {
   const known = correction && postJob.input.safeParse(correction.input);
   return known?.success ? known.data.id : undefined;

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 
-/** Makes an inactive copy at once and opens it to be looked over; it works without a connection too. */
+/** Creates an inactive copy at once and opens it for review. Works without a connection. */
 export function DuplicateButton({ job }: { job: Job }) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();

@@ -72,7 +72,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
   );
 }
 
-/** A type that could be posted but is not offered on editing stays as the job's own, extra option. */
+/** Adds the job's own type as an extra option if posting offers it and editing does not. */
 function contractOptions({ contractType }: Job): readonly string[] {
   const offered: readonly string[] = editContractTypes;
   return offered.includes(contractType) ? offered : [...offered, contractType];

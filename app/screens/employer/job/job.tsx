@@ -68,7 +68,7 @@ export function JobDetail() {
 
 interface JobInDetailProps {
   found: CountedJob;
-  /** As the server has it; nothing of a job that it does not know yet. */
+  /** The job as the server has it; undefined if the server does not know it yet. */
   sent: CountedJob | undefined;
   onEdit: () => void;
 }

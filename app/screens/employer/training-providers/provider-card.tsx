@@ -8,7 +8,7 @@ import { CourseItem } from './course-item.tsx';
 
 interface ProviderCardProps {
   provider: OfferingProvider;
-  /** One's own rating, null before it was given; undefined where one may not rate. */
+  /** The employer's own rating; null before it was given, undefined if rating is not allowed. */
   stars: number | null | undefined;
   onRate: () => void;
 }

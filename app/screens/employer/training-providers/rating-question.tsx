@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { putOffRating, ratingToAsk } from '#shared/domain/courses/ratings.ts';
 
-/** Asked after some experience with a provider, and seldom. */
+/** Asks for a rating. Shown rarely, after some experience with a provider. */
 export function RatingQuestion({ onRate }: { onRate: (providerId: string) => void }) {
   const asked = useRead(ratingToAsk, `${today()}T00:00:00.000Z`);
   const { run } = useSubmit(putOffRating);

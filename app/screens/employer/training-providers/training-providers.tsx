@@ -121,7 +121,7 @@ function NothingFound({ isSearching, onClear }: { isSearching: boolean; onClear:
 const coursesIn = (groups: readonly { courses: readonly unknown[] }[]): number =>
   groups.reduce((sum, { courses }) => sum + courses.length, 0);
 
-/** The server has looked for the words; the other filters are this device's. */
+/** The server has applied the search text. The other filters are applied on this device. */
 function suits({ course, linkedJobs }: OfferedCourse, { delivery, isLinked }: CourseFilters): boolean {
   return (!delivery || course.deliveryMethod === delivery) && (!isLinked || linkedJobs > 0);
 }

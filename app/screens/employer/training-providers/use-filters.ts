@@ -1,12 +1,12 @@
-// What the list is narrowed to, and whom a rating is being given: in the address, so that a link shows the same. What it
-// is searched for is kept beside it.
+// The filters of the list and the provider being rated, kept in the address, so that a link shows the same. The search
+// text is kept outside the address.
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
 
 export interface CourseFilters {
   query: string;
   delivery: string;
   isLinked: boolean;
-  /** The provider whose rating is open. */
+  /** The provider whose rating form is open. */
   rate: string;
 }
 

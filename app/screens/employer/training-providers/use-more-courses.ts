@@ -26,7 +26,7 @@ const coursesShape = z.array(
   }),
 );
 
-/** What is linked to an own job is on the device anyway. */
+/** Courses linked to one's own jobs are on the device already. */
 const parse = (json: unknown): OfferedCourse[] =>
   coursesShape
     .parse(json)

@@ -1,4 +1,4 @@
-// Why what was marked in one go can be undone no longer, or only in part.
+// Why a batch of marks can no longer be undone, or only in part.
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

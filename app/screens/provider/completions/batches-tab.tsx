@@ -1,4 +1,4 @@
-// What was marked in one go, with the way back as long as it is open.
+// The batches of completions marked together, with their undo while it is possible.
 import { History } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useUncountedOf } from '#app/completions/rejected-completions.ts';
@@ -73,7 +73,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
   );
 }
 
-/** That some were not taken is never shown as a success. */
+/** A batch with rejected marks is never shown as a success. */
 function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
   const { refused } = useUncountedOf(batchId);
   if (refused === 0) return null;
@@ -86,7 +86,7 @@ function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
 
 const standing = ({ undoable, kept }: MarkedBatch): number => undoable.length + kept.length;
 
-/** What came of it since. */
+/** Shows the current state of the batch. */
 function StateLine({ batch, now }: { batch: MarkedBatch; now: Date }) {
   const { completions, kept, markedAt, undoable } = batch;
   const left = standing(batch);

@@ -16,14 +16,14 @@ import type { Student } from '#shared/reads/class-list.ts';
 
 interface ClassToMarkProps {
   course: Course;
-  /** In progress, and left over by the filters. */
+  /** The students in progress that match the filters. */
   students: readonly Student[];
   ticked: ReadonlySet<string>;
   startsOpen: boolean;
   onTick: (students: readonly Student[], on: boolean) => void;
 }
 
-/** One class: a tick for all of it, and its students once it is opened. */
+/** One class: a checkbox for the whole class, and its students once it is expanded. */
 export function ClassToMark({ course, students, ticked, startsOpen, onTick }: ClassToMarkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState<boolean>();

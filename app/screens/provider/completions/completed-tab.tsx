@@ -1,4 +1,4 @@
-// Everybody who was marked, in every class.
+// All completed students of every class.
 import { useState } from 'react';
 import { GraduationCap } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';

@@ -1,4 +1,4 @@
-// Completions across all classes: who can be marked, who was, and the way back from marking many at once.
+// Completions across all classes: students who can be marked, completed students, and the undo of batches.
 import { GraduationCap } from 'lucide-react';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';

@@ -1,4 +1,4 @@
-// Everybody who can be marked, by class: those whose course has ended first, then today's classes.
+// All students who can be marked, by class: first the classes whose course has ended, then the current ones.
 import { useState } from 'react';
 import { CircleCheck, GraduationCap } from 'lucide-react';
 import { BulkMark } from '#app/completions/bulk-mark.tsx';
@@ -22,7 +22,7 @@ const terms: { term: Term; title: string }[] = [
   { term: 'ahead', title: 'Not started' },
 ];
 
-/** A few students are shown at once; more of them only for the class that is opened. */
+/** The limit up to which students are shown at once. Above it, only expanded classes show theirs. */
 const shownAtOnce = 40;
 
 export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {

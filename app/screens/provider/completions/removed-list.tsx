@@ -7,7 +7,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { canPutBack } from '#shared/reads/removals.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
-/** Students who were removed in the last 24 hours, each with the way back. */
+/** The students removed in the last 24 hours, each with an undo. */
 export function RemovedList({ removed }: { removed: readonly RemovedStudent[] }) {
   const now = useNow();
   const changeOf = useChangeOf();

@@ -21,7 +21,7 @@ interface CourseFieldsProps {
   field: (name: CourseField) => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** What a course says about itself, when listing and when editing. */
+/** The fields of a course, for listing and editing it. */
 export function CourseFields({ field }: CourseFieldsProps) {
   return (
     <>

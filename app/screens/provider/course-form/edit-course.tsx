@@ -48,7 +48,7 @@ interface EditFormProps {
 }
 
 function EditForm({ found, correction }: EditFormProps) {
-  // Links are compared with those of the moment at which the form was opened, as the course's own fields are.
+  // Compares links with those at the time when the form was opened, like the course's own fields.
   const [{ course, links }] = useState(found);
   const [linked, setLinked] = useState<readonly number[]>(() => linkChanges(links).linkedBefore);
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ import { useMoreJobs } from './use-more-jobs.ts';
 interface JobPickerProps {
   chosen: readonly number[];
   onChange: (jobIds: readonly number[]) => void;
-  /** Jobs that are linked already; they stay on offer even when no new link to them could be made. */
+  /** The linked jobs. They stay in the list even if no new link to them is possible. */
   alsoOffered?: readonly LinkedJob[];
 }
 
@@ -22,7 +22,7 @@ type Offered = Pick<Job, 'id' | 'title' | 'employerName' | 'location' | 'contrac
 
 const searchAbove = 6;
 
-/** The jobs a course leads to. Only jobs with a guaranteed interview can be linked. */
+/** Picks the jobs a course leads to. Only jobs with a guaranteed interview can be linked. */
 export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
   const linkable = useRead(linkableJobs);
   const jobs = linkable && withLinked(linkable, alsoOffered);

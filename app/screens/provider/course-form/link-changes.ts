@@ -1,11 +1,11 @@
-// What a changed choice of linked jobs means: links to open, and links to end.
+// Converts a changed choice of linked jobs into links to open and links to end.
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 
-/** `links` holds the newest round of each job that was ever asked. */
+/** `links` contains the newest round of each job that was ever asked. */
 export function linkChanges(links: readonly LinkedJob[], chosen: readonly number[] = []) {
   const live = links.filter(({ agreement }) => isLive(agreement));
   const linkedBefore = live.map(({ agreement }) => agreement.jobId);

@@ -28,7 +28,7 @@ export function NewCourse() {
   );
 }
 
-/** What a refused course was given with: the same id, for its students wait for it, and the same links. */
+/** The initial values for a refused course: the same id, because its students depend on it, and the same links. */
 function startOf(correction: OutboxEntry | undefined) {
   const known = correction && createCourse.input.safeParse(correction.input);
   return known?.success ? known.data : undefined;

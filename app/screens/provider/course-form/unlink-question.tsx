@@ -9,7 +9,7 @@ interface UnlinkQuestionProps {
   onConfirm: () => void;
 }
 
-/** Names what ends when a job is unlinked, before it ends. */
+/** Names the effects of unlinking a job, and asks for confirmation. */
 export function UnlinkQuestion({ open, onOpenChange, unlinked, onConfirm }: UnlinkQuestionProps) {
   return (
     <ConfirmDialog

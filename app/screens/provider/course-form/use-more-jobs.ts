@@ -25,7 +25,7 @@ export function useMoreJobs(query: string, known: ReadonlySet<number>) {
   const [isPicking, setPicking] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  /** Whether the job is on this device now. */
+  /** Resolves to whether the job is on this device now. */
   async function pick(id: number): Promise<boolean> {
     setPicking(true);
     try {

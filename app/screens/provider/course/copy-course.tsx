@@ -16,11 +16,11 @@ import type { Course } from '#shared/domain/courses/course.ts';
 
 interface CopyCourseProps {
   course: Course;
-  /** Jobs the course is linked to now. */
+  /** The jobs that the course is linked to now. */
   links: number;
 }
 
-/** The same course for the next term: a new class, new dates, and links only where they are asked for again. */
+/** Copies the course for the next term: a new class, new dates, and only the links that are requested again. */
 export function CopyCourse({ course, links }: CopyCourseProps) {
   const [isOpen, setOpen] = useState(false);
   const { correction, close } = useCorrection(copyCourse);
@@ -53,7 +53,7 @@ interface CopyFormProps extends CopyCourseProps {
   onCancel: () => void;
 }
 
-/** A refused copy keeps its number: what came after it waits for it. */
+/** A refused copy keeps its id, because later changes depend on it. */
 function knownId(correction: OutboxEntry | undefined): number | undefined {
   const known = correction && copyCourse.input.safeParse(correction.input);
   return known?.success ? known.data.id : undefined;

@@ -43,7 +43,7 @@ const successRate = ({ enrolled, completed }: CourseInFull): string =>
 
 interface CourseInDetailProps {
   found: CourseInFull;
-  /** As the server has it; nothing of a course that it does not know yet. */
+  /** The course as the server has it; undefined if the server does not know it yet. */
   sent: CourseInFull | undefined;
 }
 

@@ -52,7 +52,7 @@ const orders: Orders<CourseWithCounts> = {
 
 const left = ({ counts }: CourseWithCounts): number => (counts ? counts.enrolled - counts.completed : 0);
 
-/** So few fit on a screen and need no search. */
+/** Up to this number, courses fit on a screen and need no search. */
 const searchAbove = 6;
 
 function AllCourses({ courses }: { courses: readonly CourseWithCounts[] }) {

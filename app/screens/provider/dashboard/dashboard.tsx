@@ -100,7 +100,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
   );
 }
 
-/** As tall as the courses that follow. */
+/** A placeholder as tall as the courses that replace it. */
 function CoursesComing() {
   return (
     <div role="status" className="divide-y divide-line">

@@ -1,4 +1,4 @@
-// Dates as spreadsheets of different countries write them; 03/04/2025 alone does not tell which day it is.
+// Reads dates as spreadsheets of different countries write them. 03/04/2025 alone is ambiguous.
 
 export type DateOrder = 'month-first' | 'day-first';
 
@@ -16,8 +16,8 @@ const monthWordDay = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The order that the file's own dates give away: where one of them has a day above 12, it goes for the others too.
- * `ask`: nothing gives it away, or some say this and some that; `example` is a date that would be misread.
+ * The order that the file's own dates reveal: one date with a day above 12 determines it for all. `ask`: no date
+ * reveals it, or dates contradict each other; `example` is a date that could be misread.
  */
 export function orderIn(
   texts: readonly string[],
@@ -34,7 +34,7 @@ export function orderIn(
   return { kind: 'ask', example: unclear.text };
 }
 
-/** "2025-03-04", or undefined for what is no date. */
+/** Returns "2025-03-04", or undefined if the text is not a date. */
 export function readDate(text: string, order: DateOrder): string | undefined {
   const parts = partsOf(text.trim(), order);
   if (!parts) return undefined;

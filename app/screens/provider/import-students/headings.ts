@@ -1,4 +1,4 @@
-// Which column of a file is what, by headings that schools use.
+// Recognizes the columns of a file by headings that schools use.
 
 export type ColumnName =
   | 'studentName'
@@ -81,7 +81,7 @@ const byHeading = new Map(
   Object.entries(known).flatMap(([column, words]) => words.map((word) => [word, column as ColumnName])),
 );
 
-/** Without accents, capitals, spaces, marks and what stands in brackets: "E-Mail (required) *" is "email". */
+/** Removes accents, case, spaces, punctuation and bracketed text: "E-Mail (required) *" becomes "email". */
 const plain = (heading: string): string =>
   heading
     .normalize('NFKD')
@@ -91,7 +91,7 @@ const plain = (heading: string): string =>
 
 export type Columns = Partial<Record<ColumnName, number>>;
 
-/** The first column of each kind. */
+/** Returns the first column of each kind. */
 export function columnsIn(headings: readonly string[]): Columns {
   const columns: Columns = {};
   for (const [index, heading] of headings.entries()) {
@@ -101,10 +101,10 @@ export function columnsIn(headings: readonly string[]): Columns {
   return columns;
 }
 
-/** How many columns of a first line are understood. */
+/** Counts the recognized columns of a first line. */
 export const weightOf = (headings: readonly string[]): number => Object.keys(columnsIn(headings)).length;
 
-/** What is missing for the file to be a class list, in words; nothing when it is one. */
+/** Returns the columns that the file lacks as a class list, in words; empty if it is complete. */
 export function missingColumns(columns: Columns): string[] {
   const hasName = columns.studentName ?? columns.firstName ?? columns.lastName;
   return [

@@ -1,4 +1,4 @@
-// A class list is read on the device, and outlives a reload while it is being looked over.
+// A class list is read on the device, and survives a reload during the preview.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';

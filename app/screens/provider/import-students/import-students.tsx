@@ -1,4 +1,4 @@
-// A class list from a file: chosen, looked over, and enrolled in one go. Everything happens on this device.
+// Imports a class list from a file: choose, preview, and enroll together. Everything happens on this device.
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
@@ -63,7 +63,7 @@ function ImportInto({ list }: { list: ClassList }) {
     look(chosen);
   }
 
-  /** What was left out can be had again later, as long as nothing else is begun. */
+  /** Keeps the excluded rows for later, until another import begins. */
   async function finish(
     { fileName, table }: ChosenFile,
     enrolled: number,
@@ -131,7 +131,7 @@ const tooBig = 'This file is too large. Choose a CSV file of up to 5 MB.';
 
 const notGiven = 'We couldn’t read this file. It may have been moved or changed. Choose it again.';
 
-/** Undefined where the device does not give the file, as of a stick that was taken out. */
+/** Resolves to undefined if the device cannot read the file, for instance after a USB stick was removed. */
 async function bytesOf(file: File): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.arrayBuffer());
@@ -141,7 +141,7 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Why this file cannot be a class list; undefined when it can. */
+/** Returns why this file is not a class list; undefined if it is one. */
 function troubleWith({ headings, rows, fault }: FileTable): string | undefined {
   if (fault) return fault;
   const missing = missingColumns(columnsIn(headings));

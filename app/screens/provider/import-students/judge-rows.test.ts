@@ -1,4 +1,4 @@
-// Class lists as schools have them: exports of spreadsheets, files that went through three programs, and plain rubbish.
+// Real-world class lists: exports of spreadsheets, files converted by several programs, and invalid files.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTable } from '#app/files/csv-read.ts';

@@ -1,5 +1,5 @@
-// What becomes of each row of a file: a new student, one who is enrolled already, or one with something to put right.
-// The rules and the words are those of the command that enrolls a student.
+// Judges each row of a file: a new student, one who is enrolled already, or one with errors. Rules and messages are
+// those of the command that enrolls a student.
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
@@ -14,7 +14,7 @@ export const maxRows = 2000;
 
 export type EnrollInput = Parameters<typeof enrollStudent.run>[1];
 
-/** `lastNumber`: the line on which it ends, where that is not the one on which it begins. */
+/** `lastNumber` is the line on which the row ends, if it differs from the first line. */
 export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
   cells: readonly string[];
   fields: Fields;
@@ -34,7 +34,7 @@ interface Fields {
 interface Class {
   courseId: number;
   enrolled: readonly Identity[];
-  /** For rows without a date of their own. */
+  /** The date for rows without one of their own. */
   date: string;
   order: DateOrder;
   today: string;
@@ -68,7 +68,7 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
   });
 }
 
-/** Who is enrolled, and who stands in the lines above. */
+/** The enrolled students, and those of the rows above. */
 class EarlierStudents {
   private readonly enrolled: ReadonlySet<string>;
   private readonly lines = new Map<string, number>();
@@ -113,7 +113,7 @@ const oddDateOf = ({ enrollmentDate }: EnrollInput, today: string): string[] => 
   return problem ? [problem] : [];
 };
 
-/** What another program did to the cells: they say something, but not what once stood there. */
+/** Detects damage by other programs: cells whose original content is lost. */
 function damageIn({ cells }: FileRow, columns: Columns): string[] {
   const told = Object.entries(columns).flatMap(([column, index]) => {
     const cell = cells[index] ?? '';
@@ -127,7 +127,9 @@ function damageIn({ cells }: FileRow, columns: Columns): string[] {
     : told;
 }
 
-/** A number that was rounded, hidden for want of room, or given decimals: its digits are not those of a phone. */
+/**
+ * A number that was rounded, replaced for lack of space, or given decimals. Its digits are not those of a phone number.
+ */
 const isSpoiledPhone = (phone: string): boolean =>
   /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(phone) || /^#+$/.test(phone) || /^\d{6,}[.,]0+$/.test(phone);
 
@@ -136,7 +138,7 @@ interface Issue {
   message: string;
 }
 
-/** What stands there and is no date is not called missing. */
+/** An invalid date is not reported as missing. */
 const problemOf = ({ path: [name], message }: Issue, { enrollmentDate }: Fields): string =>
   name === 'enrollmentDate' && enrollmentDate !== '' ? `"${enrollmentDate}" is not a date` : message;
 
@@ -150,14 +152,14 @@ function fieldsOf({ cells }: FileRow, columns: Columns, { date, order }: Class):
     studentName: nameOf(cell('studentName'), cell('firstName'), cell('lastName')),
     studentEmail: cell('studentEmail').replace(/^mailto:/i, ''),
     studentPhone: cell('studentPhone'),
-    // What is no date stays as it is written: the command says what it thinks of it.
+    // An invalid date stays as written, so that the command's message describes it.
     enrollmentDate: written === '' ? date : (readDate(written, order) ?? written),
   };
 }
 
 const suffix = /^(jr|sr|ii|iii|iv|md|phd)\.?$/i;
 
-/** "Byron, Ada" is Ada Byron; "Ada Byron, Jr." stays. */
+/** Splits "Byron, Ada" into Ada Byron. "Ada Byron, Jr." stays unchanged. */
 function nameOf(whole: string, first: string, last: string): string {
   const [family, given, more] = whole.split(',').map((part) => part.trim());
   const isTurned = family && given && more === undefined && !suffix.test(given);
@@ -165,7 +167,7 @@ function nameOf(whole: string, first: string, last: string): string {
   return turned || `${first} ${last}`.trim();
 }
 
-/** How many lines of the file are which; undefined where only a part of it is left. */
+/** Counts the lines of the file by kind; undefined if only a part of the file is left. */
 export function linesIn({ lines }: FileTable, judged: readonly JudgedRow[]): Lines | undefined {
   if (!lines) return undefined;
   const sum = (rows: readonly JudgedRow[]) =>

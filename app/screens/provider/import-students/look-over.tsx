@@ -1,4 +1,4 @@
-// What would become of each row of a chosen file, before anybody is enrolled.
+// Previews the result of each row of a chosen file before any student is enrolled.
 import { useMemo, useState } from 'react';
 import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';

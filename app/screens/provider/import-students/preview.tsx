@@ -1,4 +1,4 @@
-// Every row of the file with what becomes of it, and the button that enrolls the good ones.
+// Shows every row of the file with its result, and enrolls the valid rows.
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
@@ -35,7 +35,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
   const { newId, randomBytes } = useCommand();
   const { runAll, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
-  // Judged once: the class list may change while the rows are being enrolled.
+  // Judged once, because the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
   const [judgedFor, setJudgedFor] = useState({ date, order });
   if (judgedFor.date !== date || judgedFor.order !== order) {
@@ -106,7 +106,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
   );
 }
 
-/** Every line of the file is one of these. */
+/** Every line of the file has one of these kinds. */
 const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
   `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
 

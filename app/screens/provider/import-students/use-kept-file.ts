@@ -1,4 +1,4 @@
-// Keeps the file that is being looked over as forms keep what is typed, and offers it when the page is opened again.
+// Keeps the previewed file like a form's draft, and offers it when the page is opened again.
 import { useEffect, useState } from 'react';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
@@ -6,7 +6,7 @@ import type { OfferedDraft } from '#app/forms/use-draft.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { DateOrder } from './dates.ts';
 
-/** What was chosen while the file is looked over. */
+/** The choices made during the preview. */
 export interface Choices {
   /** The enrollment date of rows without one. */
   date?: string | undefined;

@@ -4,13 +4,13 @@ import { saveCsv } from '#app/files/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 
-/** The rows that were left out, as they stood in the file. */
+/** The excluded rows, as written in the file. */
 export interface WrongRows {
   headings: readonly string[];
   rows: readonly { number: number; cells: readonly string[]; problems: readonly string[] }[];
 }
 
-/** They come out as they went in, with the line they stood in and what is wrong: such a file can be imported again. */
+/** Saves the excluded rows unchanged, with their line number and error, as a file that can be imported again. */
 export function WrongRowsButton({ wrong: { headings, rows } }: { wrong: WrongRows }) {
   if (rows.length === 0) return null;
 

@@ -70,7 +70,7 @@ function Named({ name, detail }: { name: string | undefined; detail: string }) {
   return (
     <span className="block min-w-0">
       {name && <span className="block font-medium">{name}</span>}
-      {/* A number that is broken off is no number to read out. */}
+      {/* Does not wrap, because a number split across lines is hard to read out. */}
       <span className="block text-sm font-normal whitespace-nowrap text-quiet">{detail}</span>
     </span>
   );

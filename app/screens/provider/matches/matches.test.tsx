@@ -1,4 +1,4 @@
-// A time that was chosen here: it waits in the provider's list, and what became of it is found from there.
+// A time chosen here waits in the provider's list, which leads to its outcome.
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What is said of a class that was marked in one go.
+// The notice about a class that was marked as a batch.
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

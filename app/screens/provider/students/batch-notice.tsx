@@ -12,7 +12,7 @@ import type { Course } from '#shared/domain/courses/course.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 
-/** The way back from marking many at once: stays on the page for a day, or until it is used or put away. */
+/** Offers to undo a batch of marks: shown for a day, or until it is used or dismissed. */
 export function BatchNotice({ course }: { course: Course }) {
   const latest = useRead(latestBatchOf, course.id);
   const now = useUndoDeadline(latest?.completions);
@@ -35,11 +35,11 @@ export function BatchNotice({ course }: { course: Course }) {
   );
 }
 
-/** Some of it may have had to stay. */
+/** An undone batch may contain completions that had to stay. */
 const isUndone = ({ completions, undoable, kept }: MarkedBatch): boolean =>
   completions.length > 2 * (undoable.length + kept.length);
 
-/** That some were not taken is never shown as a success. */
+/** A batch with rejected marks is never shown as a success. */
 function WhatCameOf({ batch }: { batch: MarkedBatch }) {
   const { batchId, courses, undoable, kept } = batch;
   const { refused, held } = useUncountedOf(batchId);

@@ -100,7 +100,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
   );
 }
 
-/** What was chosen in the list; or else the completion whose date the address asks to correct. */
+/** Returns the completion chosen in the list, or the one whose date the address asks to correct. */
 function useChange({ completed }: ClassList) {
   const [chosen, setChange] = useState<CompletionChange>();
   const [search, setSearch] = useSearchParams();

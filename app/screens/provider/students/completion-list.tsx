@@ -11,7 +11,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList, nameOf } from '#shared/reads/class-list.ts';
 
-/** For the files of the office: who has completed the course, when, and under which reference. */
+/** A printed list for the office: the completed students with date and reference. */
 export function CompletionList() {
   const list = useRead(classList, Number(useParams().id));
   const { asOf, by } = useExportStamp();

@@ -26,7 +26,7 @@ interface EnrolledTabProps {
   onAdd: () => void;
 }
 
-/** What the person has ticked, and the one student a dialog is open for. */
+/** The enrolled students, with the checked ones and the student of the open dialog. */
 export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const { values, clear } = useStudentFilters();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +42,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
 
   const changeOf = useChangeOf();
   const removals = useUnsentRemovals(list.course.id);
-  // The same for every row and every drawing, so that a row is drawn again only for its own sake.
+  // A stable callback, so that a row rerenders only for its own changes.
   const tick = useCallback(({ enrollment }: Student, on: boolean) => {
     setTicked((before) => {
       const next = new Set(before);
@@ -119,7 +119,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
 
 const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
 
-/** Not drawn again with every mark. */
+/** Memoized, so that it does not rerender with every mark. */
 const StudentFilters = memo(function StudentFilters() {
   const { values, set } = useStudentFilters();
   return (

@@ -1,4 +1,4 @@
-// What the class list says against a student who is added or edited.
+// Reviews an added or edited student against the class list.
 import { today } from '#app/forms/today.ts';
 import type { Reviewed } from '#app/forms/use-look.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
@@ -9,7 +9,7 @@ import type { ClassList } from '#shared/reads/class-list.ts';
 
 type Student = Identity & Pick<Enrollment, 'id' | 'enrollmentDate'>;
 
-/** A date that stood there before is nobody's mistake now. */
+/** A date that was not changed causes no doubt. */
 export function lookAtStudent(
   student: Student,
   list: ClassList | undefined,

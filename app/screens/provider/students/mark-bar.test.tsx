@@ -1,4 +1,4 @@
-// Who is chosen when the whole class is, and a search shows a part of it.
+// The chosen students when the whole class is chosen and a search shows a part of it.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

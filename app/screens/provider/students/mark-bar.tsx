@@ -9,13 +9,13 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 
 interface MarkBarProps {
   list: ClassList;
-  /** Of those in progress, whom the search and the filter show. */
+  /** The students in progress that match the search and the filter. */
   shown: readonly Student[];
   chosen: readonly Student[];
   onChoose: (students: readonly Student[]) => void;
 }
 
-/** Marks the chosen students, or the whole class, in one go; nobody is chosen who is not seen. */
+/** Marks the chosen students or the whole class at once. Hidden students are never chosen. */
 export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
   const { inProgress } = list;
   const [isAsking, setAsking] = useState(false);

@@ -15,9 +15,9 @@ import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.
 
 interface MarkDialogProps {
   list: ClassList;
-  /** The one it was opened for; another can be picked. */
+  /** The preselected student. Another one can be picked. */
   student: Student | undefined;
-  /** Opened to put this refused completion right, for whichever student it was. */
+  /** The refused completion that the dialog corrects, for any student. */
   correction: OutboxEntry | undefined;
   onClose: () => void;
 }
@@ -103,7 +103,7 @@ function doubtOf({ students }: ClassList, reference: string, completionDate: str
   );
 }
 
-/** Whoever is in progress; and the reference that was refused, whoever it is or was. */
+/** Returns the students in progress, and the refused reference, whatever its state. */
 function optionsOf(list: ClassList, correction: OutboxEntry | undefined): Option[] {
   const offered = list.inProgress.map(({ enrollment }) => ({
     value: enrollment.candidateReferenceId,

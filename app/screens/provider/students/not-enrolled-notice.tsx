@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
-/** New students of this class whom the server refused have no row on the list: that they lack is said above it. */
+/** Reports above the class list the new students whom the server refused, because they have no row in it. */
 export function NotEnrolledNotice({ courseId }: { courseId: number }) {
   const refused = (useEntries() ?? []).filter(
     ({ state, command, input }) =>

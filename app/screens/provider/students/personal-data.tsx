@@ -12,7 +12,7 @@ import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { personalData } from '#shared/reads/personal-data.ts';
 
-/** What a student may ask for: everything that is kept of them as a file, or that it is deleted. */
+/** Handles a student's data requests: export all data as a file, or delete it. */
 export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollment; onErased: () => void }) {
   const data = useRead(personalData, enrollment.id);
   const { run, isRunning } = useSubmit(eraseStudent);

@@ -13,11 +13,11 @@ interface Values {
 interface SharedEmailProps {
   control: Control<Values>;
   list: ClassList | undefined;
-  /** Of the student whom the form is about. */
+  /** The id of the student in the form. */
   id: string;
 }
 
-/** Siblings may share an address: that is told, and taken. */
+/** Reports that another student has the same address. It is accepted, because siblings may share one. */
 export function SharedEmail({ control, list, id }: SharedEmailProps) {
   const [studentName, studentEmail] = useWatch({ control, name: ['studentName', 'studentEmail'] });
   const names = (list?.students ?? [])

@@ -12,10 +12,10 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList } from '#shared/reads/class-list.ts';
 
-/** For those who are on the class list by the time of the lesson only on paper. */
+/** For students who join the class after the sheet was printed. */
 const emptyRows = 3;
 
-/** Passed around in class: everybody in progress, with a line to sign on. */
+/** The sheet passed around in class: all students in progress, with a line to sign. */
 export function SignInSheet() {
   const list = useRead(classList, Number(useParams().id));
   const { asOf, by } = useExportStamp();

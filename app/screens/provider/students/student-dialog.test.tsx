@@ -1,4 +1,4 @@
-// What the class list says against a new student, and what is asked about a completion.
+// The class list's objections to a new student, and the questions about a completion.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';

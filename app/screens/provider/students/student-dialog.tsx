@@ -34,7 +34,7 @@ interface EnrollFormProps {
   onClose: () => void;
 }
 
-/** A refused student keeps the id and the reference: a completion of theirs may wait for it. */
+/** A refused student keeps the id and the reference, because a completion may depend on the student. */
 function knownIds(correction: OutboxEntry | undefined) {
   const known = correction && enrollStudent.input.safeParse(correction.input);
   if (!known?.success) return undefined;

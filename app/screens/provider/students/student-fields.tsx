@@ -6,11 +6,11 @@ type Name = 'studentName' | 'studentEmail' | 'studentPhone' | 'enrollmentDate';
 
 interface StudentFieldsProps {
   field: (name: Name) => UseFormRegisterReturn & { error: string | undefined; note?: ReactNode };
-  /** Under the email, beside what else is to be decided about it. */
+  /** Shown under the email field. */
   emailNote: ReactNode;
 }
 
-/** What is kept about a student, when adding and when editing. */
+/** The fields of a student, for adding and editing. */
 export function StudentFields({ field, emailNote }: StudentFieldsProps) {
   const emailField = field('studentEmail');
   return (

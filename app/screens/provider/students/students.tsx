@@ -1,4 +1,4 @@
-// The class list: who is enrolled, who has completed, and marking completions one by one or all in one go.
+// The class list: enrolled and completed students, and marking completions individually or as a batch.
 import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
@@ -104,7 +104,7 @@ function ClassOf({ list }: { list: ClassList }) {
   );
 }
 
-/** How many of the class are on the list, or completed, by a change that is not sent yet. */
+/** Counts the students who are enrolled or completed by an unsent change. */
 function useWaitingStudents(students: readonly Student[]): number {
   const unsent = useUnsentRows();
   return useMemo(() => {
@@ -117,7 +117,7 @@ function useWaitingStudents(students: readonly Student[]): number {
   }, [unsent, students]);
 }
 
-/** Not drawn again with every mark. */
+/** Memoized, so that it does not rerender with every mark. */
 const ClassActions = memo(function ClassActions({
   courseId,
   onAdd,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EmailStep } from './email-step.tsx';
 import { CodeStep } from './code-step.tsx';
 
-/** An authorized address becomes an administrator: first the address, then the code sent to it. */
+/** Makes an authorized address an administrator: asks for the address, then for the code sent to it. */
 export function AdminAccess() {
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { ask, leaveFor } from './ask.ts';
 
-/** Makes the account that is signed in here an administrator, where it signs in with an authorized address. */
+/** Makes the signed-in account an administrator, if its address is authorized. */
 export function AdminOverride() {
   const session = useSession();
   const isOnline = useOnline();

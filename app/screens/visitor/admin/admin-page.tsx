@@ -3,12 +3,12 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 
 interface AdminPageProps {
   title: string;
-  /** What this is, in one or two sentences. */
+  /** One or two sentences about the page. */
   about: ReactNode;
   children: ReactNode;
 }
 
-/** A page at the administrators' door: one narrow sheet with one thing to do. */
+/** A page of the administrators' entrance: one narrow sheet with one action. */
 export function AdminPage({ title, about, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-md rounded-panel border border-line bg-surface p-5 sm:mt-6 sm:p-8">

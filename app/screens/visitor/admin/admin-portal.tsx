@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-/** Where administrators come in. Whoever comes here is not about to join as something else. */
+/** The administrators' entrance. Opening it drops a chosen account type. */
 export function AdminPortal() {
   useEffect(forgetChosenType, []);
   return (

@@ -1,4 +1,4 @@
-// The calls of the administrators' door: each is told in a toast, in words of its own for each way it can go wrong.
+// The calls of the administrators' entrance. Each reports its result in a toast, with a text for each kind of failure.
 import { RequestError, request, serverMessage } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import type { ToastWords } from '#app/ui/feedback/toast.ts';
@@ -7,13 +7,13 @@ interface Ask {
   path: string;
   body?: unknown;
   done: ToastWords;
-  /** The server said no; `description` where it gave no reason. */
+  /** The texts if the server refuses. `description` is used if the server gives no reason. */
   refused: { title: string; description: string };
-  /** It was never reached. */
+  /** The text if the server was not reached. */
   failed: string;
 }
 
-/** True when it was done. */
+/** Resolves to true if the call succeeded. */
 export async function ask({ path, body, done, refused, failed }: Ask): Promise<boolean> {
   try {
     await request('POST', path, body);
@@ -32,7 +32,7 @@ function wordsFor(error: unknown, refused: Ask['refused'], failed: string): Toas
 
 const leaveAfterMs = 500;
 
-/** A full load, so that nothing of the earlier role stays; the toast is read before it. */
+/** Loads the page fully, so that nothing of the earlier role remains. Waits until the toast has been read. */
 export function leaveFor(path: string) {
   setTimeout(() => location.assign(path), leaveAfterMs);
 }

@@ -1,4 +1,4 @@
-// The open jobs as visitors read them, and what stands in their place where they do not come.
+// The open jobs as visitors see them, and the text shown if they do not load.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { parsePublicJobs } from '#shared/reads/public-jobs.ts';
 import type { PublicJob } from '#shared/reads/public-jobs.ts';
 
-/** The open jobs, where an admin lets visitors read them; elsewhere this address asks to sign in. */
+/** The open jobs, if an admin has made them public. Otherwise this address asks for a sign-in. */
 export function PublicJobs() {
   const jobs = useLoaded('/api/public-jobs', parsePublicJobs);
   if (jobs.state === 'failed' && jobs.isAnswered) return <EnsureSignedIn />;

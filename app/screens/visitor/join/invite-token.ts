@@ -1,8 +1,8 @@
-// The secret of an invitation: it comes behind the # of the link and waits in this tab while somebody signs in.
+// The secret of an invitation. The link has it behind the #, and it stays in this tab during the sign-in.
 
 const key = 'skillpact-invitation';
 
-/** Takes it out of the address, so that nobody who looks over a shoulder or into the history has it. */
+/** Removes the secret from the address, so that it is visible neither on the screen nor in the history. */
 export function inviteToken(): string {
   const given = location.hash.slice(1);
   if (given) {

@@ -1,4 +1,4 @@
-// Whoever joins says what they are called, once.
+// A person who joins enters a name, once.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';

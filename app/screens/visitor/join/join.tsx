@@ -26,7 +26,7 @@ type Invitation = { organization: string; invitedByName: string } | { problem: s
 const needsConnection = 'You need a connection for this.';
 const failed = 'Failed to join the organization';
 
-/** Where the link of an invitation leads: sign in as yourself, then act for the organization. */
+/** The target of an invitation link: sign in, then act for the organization. */
 export function JoinOrganization() {
   const [token] = useState(inviteToken);
   const [invitation, setInvitation] = useState<Invitation>();

@@ -1,4 +1,4 @@
-// The two kinds of account one can join with, and what each can do.
+// The two account types for joining, with the possibilities of each.
 import { Building2, GraduationCap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';

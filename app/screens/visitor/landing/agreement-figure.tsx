@@ -7,7 +7,7 @@ const steps = [
   { what: 'Course completed', who: 'by a learner, known as C-7K2M4QXA5' },
 ];
 
-/** An agreement the way the product writes one, to be understood at a glance. */
+/** A sample agreement as the app shows one. */
 export function AgreementFigure() {
   return (
     <figure className="mx-auto w-full max-w-md">

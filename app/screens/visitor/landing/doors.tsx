@@ -3,7 +3,7 @@ import type { AccountType } from '#app/session/account-type.ts';
 import { Button } from '#app/ui/button.tsx';
 import { accountTypes } from './account-types.ts';
 
-/** The two doors: what each side can do here, and the way in. */
+/** The two ways to join, with the possibilities of each side. */
 export function Doors({ onJoin }: { onJoin: (type: AccountType) => void }) {
   return (
     <section aria-labelledby="doors-title" className="border-b border-line bg-surface">

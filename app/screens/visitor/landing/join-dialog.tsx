@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';
 
-// Few need it, and it reads what is stored here.
+// Loaded lazily, because few people need it and it reads local storage.
 const WaitingChanges = sparePart<{ person: string }>(
   async () => (await import('./waiting-changes.tsx')).WaitingChanges,
 );
@@ -15,7 +15,7 @@ interface JoinDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onJoin: (type: AccountType) => void;
-  /** Who is signed in already and has no account type: new here, or no longer in an organization. */
+  /** The id of a signed-in person without an account type: a new one, or one who has left an organization. */
   person: string | undefined;
 }
 

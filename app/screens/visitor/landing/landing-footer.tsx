@@ -32,7 +32,7 @@ export function LandingFooter() {
   );
 }
 
-/** An admin may let visitors read the open jobs; the link follows when the server has said so. */
+/** Whether an admin has made the open jobs public. The link appears once the server has answered. */
 function useHasPublicJobs(): boolean {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ const anchors = [
 ];
 
 interface LandingHeaderProps {
-  /** Somebody is signed in and has not said yet what kind of account it is. */
+  /** The person is signed in and has not chosen an account type yet. */
   isSignedIn: boolean;
   onGetStarted: () => void;
 }

@@ -1,4 +1,4 @@
-// The front door: what a guaranteed interview is, how an agreement comes about, and two doors to join.
+// The landing page: the guaranteed interview, how an agreement is made, and the two ways to join.
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';

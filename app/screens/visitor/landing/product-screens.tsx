@@ -1,4 +1,4 @@
-/** The product itself, as the demo town shows it, on a tablet without a signal and on an employer's phone. */
+/** Screens of the app with data of the demo town, on a tablet without a connection and on an employer's phone. */
 export function ProductScreens() {
   return (
     <section aria-labelledby="screens-title" className="overflow-hidden border-b border-line">

@@ -3,7 +3,9 @@ import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 
-/** What somebody had not sent when they left an organization: it can be read on the page below. */
+/**
+ * Refers to the changes that a person had not sent when leaving an organization. They are listed further down the page.
+ */
 export function WaitingChanges({ person }: { person: string }) {
   const [changes, setChanges] = useState(0);
   useEffect(() => {

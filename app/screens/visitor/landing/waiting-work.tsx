@@ -1,4 +1,4 @@
-// For somebody who acts for nobody any more: what they had not sent from this device.
+// Unsent work on this device of a person who no longer acts for any organization.
 import { useEffect, useState } from 'react';
 import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -14,7 +14,7 @@ interface Left {
   entries: OutboxEntry[];
 }
 
-/** What is still on its way is left to the next look. */
+/** Excludes entries that are still being sent. */
 const isFormer = ({ former, state }: OutboxEntry): boolean => former !== undefined && state === 'attention';
 
 async function deleteIfEmpty(replica: Replica): Promise<void> {

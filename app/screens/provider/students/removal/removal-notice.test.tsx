@@ -1,4 +1,4 @@
-// What is said of a student who was removed from a class.
+// The notice about a student who was removed from a class.
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

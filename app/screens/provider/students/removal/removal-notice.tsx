@@ -8,15 +8,16 @@ import type { Course } from '#shared/domain/courses/course.ts';
 import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
 import { useUnsentRemovals } from './use-unsent-removals.ts';
 
-/** The way back from removing a student: stays on the page for a day, or until it is used or put away. */
+/** Offers to undo the removal of a student: shown for a day, or until it is used or dismissed. */
 export function RemovalNotice({ course }: { course: Course }) {
   const now = useServerNow();
   const actor = useActor();
   const [latest] = useRead(removedFromClass, course.id) ?? [];
   const unsent = useUnsentRemovals(course.id);
-  // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
+  // The last removal whose notice was dismissed. After an undo, a second tap at the same place must not undo the
+  // removal before it.
   const [putAway, setPutAway] = useState('');
-  // What has not been sent stands on the list itself.
+  // An unsent removal is shown in the list itself.
   if (!latest || unsent.some(({ enrollment }) => enrollment.id === latest.enrollment.id)) return null;
   if (latest.removedAt <= putAway || !canPutBack(latest, now)) return null;
   const { removedByName } = latest.enrollment;

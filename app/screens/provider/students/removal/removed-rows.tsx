@@ -2,7 +2,7 @@ import { UndoRemoval } from '#app/completions/undo-removal.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
-/** Removed here and not sent yet: they stand on top of the class list, with the way back, until the server has heard of it. */
+/** Unsent removals, on top of the class list with an undo, until the server has received them. */
 export function RemovedRows({ removed }: { removed: readonly RemovedStudent[] }) {
   if (removed.length === 0) return null;
   return (

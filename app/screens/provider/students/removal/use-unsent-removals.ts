@@ -3,7 +3,10 @@ import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { removedFromClass } from '#shared/reads/removals.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
-/** Students of a class whose removal waits for a connection; with one, it is on its way before it could be read. */
+/**
+ * Returns the students of a class whose removal waits for a connection. With one, a removal is sent before it could be
+ * read.
+ */
 export function useUnsentRemovals(courseId: number): RemovedStudent[] {
   const removed = useRead(removedFromClass, courseId) ?? [];
   const { connection } = useSync().loop;
