@@ -52,7 +52,7 @@ test('never uses Math.random for secrets', () => {
 });
 
 test('draws codes from the system’s random generator', () => {
-  const { text } = sources.find(({ path }) => path === 'sync-server/identity/sign-in-codes.ts')!;
+  const { text } = sources.find(({ path }) => path === 'sync-server/identity/email/sign-in-codes.ts')!;
   expect(text).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
   expect([...text.matchAll(/\bcode = (.*);/g)].map(([, made]) => made)).toEqual([
     "String(randomInt(1_000_000)).padStart(6, '0')",

@@ -158,6 +158,14 @@ test('keeps Node’s own modules on the server', () => {
   ).toEqual([]);
 });
 
+test('no folder holds more than 20 files', () => {
+  const sizes = new Map<string, number>();
+  for (const { path } of sources) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  // Migrations are one ordered list.
+  sizes.delete('sync-server/migrations');
+  expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
+});
+
 /** The folder `app/screens/<role>/<screen>`, or the file where a screen is one file. */
 function screenOf(path: string): string {
   return path.split('/').slice(0, 4).join('/');

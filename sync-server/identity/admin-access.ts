@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { alertLocked, elevate } from '#shared/domain/people/admins.ts';
 import { recordEvent } from '../engine/audit.ts';
-import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { EmailedCodes, PendingCode, Problem } from './email/email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
 import type { Accounts, Person } from './accounts.ts';

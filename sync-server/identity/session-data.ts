@@ -1,7 +1,7 @@
 // Defines the contents of a session and its lifetime.
 
 import type { PendingOpenId } from './openid.ts';
-import type { PendingCode } from './email-codes.ts';
+import type { PendingCode } from './email/email-codes.ts';
 
 export interface SessionData {
   personId?: string;

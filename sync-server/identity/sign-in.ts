@@ -1,5 +1,5 @@
 // Signs in with an e-mailed code.
-import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { EmailedCodes, PendingCode, Problem } from './email/email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
 import type { Accounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 // Schedules the server's regular work: three times a minute, each minute, each hour, each night.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AddressChange } from '../identity/change-email.ts';
+import type { AddressChange } from '../identity/email/change-email.ts';
 import { runDueDuties, type Duty } from './duties.ts';
 import { recordHeartbeat } from './heartbeat.ts';
 import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/colleagues.ts';
-import type { AddressChange } from '#server/identity/change-email.ts';
+import type { AddressChange } from '#server/identity/email/change-email.ts';
 import type { TeamInvites } from '#server/identity/team-invites.ts';
-import type { Problem } from '#server/identity/email-codes.ts';
+import type { Problem } from '#server/identity/email/email-codes.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import type { Accounts } from '#server/identity/accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';

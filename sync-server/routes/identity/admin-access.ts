@@ -2,7 +2,7 @@
 // sign-in.
 import * as z from 'zod/mini';
 import type { AdminAccess } from '#server/identity/admin-access.ts';
-import type { Problem } from '#server/identity/email-codes.ts';
+import type { Problem } from '#server/identity/email/email-codes.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import { renewSession, sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
 import type { Logger } from '#server/operations/log.ts';

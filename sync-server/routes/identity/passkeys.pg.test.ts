@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { passkeySite } from '#server/identity/passkeys.ts';
+import { passkeySite } from '#server/identity/passkeys/passkeys.ts';
 import { answerWith, makePasskey } from '#server/testing/authenticator.ts';
 import type { SoftPasskey, Wrong } from '#server/testing/authenticator.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { nameFrom } from '#shared/engine/field-schemas.ts';
 import type { Logger } from '#server/operations/log.ts';
 import { networkSource } from '#server/limits/network-source.ts';
-import type { Passkeys } from '#server/identity/passkeys.ts';
+import type { Passkeys } from '#server/identity/passkeys/passkeys.ts';
 import { isRecent, sessionOf, signInByPasskey } from '#server/identity/sessions.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';

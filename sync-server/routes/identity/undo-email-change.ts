@@ -1,6 +1,6 @@
 // Handles the link in the mail to the old address: stops a change of the sign-in address, or undoes it.
 import type { Context } from 'koa';
-import type { AddressChange } from '#server/identity/change-email.ts';
+import type { AddressChange } from '#server/identity/email/change-email.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { html } from '../http/html.ts';

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { email } from '#shared/engine/field-schemas.ts';
-import type { Asker } from './known-browsers.ts';
-import type { Mail, Mailer } from '../operations/mail.ts';
-import { rateLimits, type Bucket, type Limit } from '../limits/rate-limit.ts';
+import type { Asker } from '../known-browsers.ts';
+import type { Mail, Mailer } from '#server/operations/mail.ts';
+import { rateLimits, type Bucket, type Limit } from '#server/limits/rate-limit.ts';
 import { issueCode, redeemCode } from './sign-in-codes.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/lib/time.ts';
 

@@ -9,11 +9,11 @@ import type {
 } from '@simplewebauthn/server';
 import type { Knex } from 'knex';
 import { actorOf, fullName } from '#shared/domain/people/people.ts';
-import { recordEvent } from '../engine/audit.ts';
-import type { Mailer } from '../operations/mail.ts';
+import { recordEvent } from '#server/engine/audit.ts';
+import type { Mailer } from '#server/operations/mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
-import type { Accounts, Person } from './accounts.ts';
-import { rateLimits } from '../limits/rate-limit.ts';
+import type { Accounts, Person } from '../accounts.ts';
+import { rateLimits } from '#server/limits/rate-limit.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 /** The site that passkeys are made for. They work nowhere else. */

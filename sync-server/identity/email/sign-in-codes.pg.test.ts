@@ -2,7 +2,7 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { issueCode, redeemCode } from './sign-in-codes.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
 
 const database = await testDatabase();
 const { knex } = database;

@@ -1,6 +1,6 @@
 // The mails to the address that an account is about to lose or has lost. Each contains the link that stops or undoes
 // the change.
-import type { Mail } from '../operations/mail.ts';
+import type { Mail } from '#server/operations/mail.ts';
 
 interface Change {
   id: string;
