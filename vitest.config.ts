@@ -16,6 +16,9 @@ const slowest = ['tests/simulation/laws.test.ts', '.journey.ts', '.pg.test.ts', 
 const rankOf = ({ moduleId }: TestSpecification): number =>
   slowest.findIndex((ending) => moduleId.endsWith(ending));
 
+/** A busy machine takes longer than the second for which `expect.poll` waits by default. */
+const patient = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     // On two cores vitest would take one: some of the time goes to waiting for databases and browsers.
@@ -30,6 +33,7 @@ export default defineConfig({
           // Loading all modules again for each of the many files takes long.
           isolate: false,
           unstubGlobals: true,
+          expect: patient,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -43,6 +47,7 @@ export default defineConfig({
           isolate: true,
           include: ['app/**/*.test.tsx'],
           setupFiles: ['tests/setup/dom.ts'],
+          expect: patient,
           testTimeout: 20_000,
         },
       },
