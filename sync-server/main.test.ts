@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
     expect(open()).toEqual([]);
     await server.child.end('SIGTERM');
     const file = join(folder, 'town.backup.gz');
-    await run('backup-cli.ts', ['backup', file], {}).ended;
+    await run('operations/backup-cli.ts', ['backup', file], {}).ended;
     expect(existsSync(file)).toBe(true);
     expect(open()).toEqual([]);
   },
