@@ -120,7 +120,7 @@ const texts = (code: NoticeCode) => {
   return [title, message];
 };
 
-test('texts count, tell days and tell times on the clock of the place', () => {
+test('writes counts, days and times on the clock of the place', () => {
   expect(texts('interview.moved')).toEqual([
     'Acme Care moved the interview for Welder',
     'C-7K2M4QXAE, now Jun 3, 2026, 10:00 AM EDT. Open it to read why.',
@@ -133,7 +133,7 @@ test('texts count, tell days and tell times on the clock of the place', () => {
   expect(texts('times.proposed')[0]).toBe('1 time proposed for Welder');
 });
 
-describe('a row says what it was written with', () => {
+describe('falling back to the stored title and message', () => {
   const written = { title: 'As written', message: 'Then.' };
 
   test.each([
@@ -144,11 +144,11 @@ describe('a row says what it was written with', () => {
     ['with parameters of another type', 'times.proposed', '{"job":"Welder","reference":"C","count":"two"}'],
     ['with parameters that are no JSON', 'match.new', '{"job'],
     ['with no parameters', 'match.new', null],
-  ])('%s', (_name, textCode, textParams) => {
+  ])('shows the title and message of a row %s', (_name, textCode, textParams) => {
     expect(noticeText(notification({ ...written, textCode, textParams }))).toEqual(written);
   });
 
-  test('on a device that stored it before there were codes', () => {
+  test('shows the title and message of a row stored before there were codes', () => {
     const { textCode: _code, textParams: _params, ...before } = notification(written);
     expect(noticeText(before as ReturnType<typeof notification>)).toEqual(written);
   });

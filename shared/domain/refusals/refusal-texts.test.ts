@@ -65,7 +65,7 @@ describe.each(Object.keys(refusalTexts) as RefusalTextCode[])('%s', (code) => {
   });
 });
 
-test('a refusal tells its status, its sentence, the fields it is about, its code and its parameters', () => {
+test('holds the status, sentence, fields, code and parameters of a refusal', () => {
   expect(refused(refuse('times.past', {}, ['slots']))).toEqual({
     kind: 'refused',
     code: 'invalid',
@@ -81,7 +81,7 @@ test('a refusal tells its status, its sentence, the fields it is about, its code
   });
 });
 
-describe('the finished sentence is shown', () => {
+describe('falling back to the finished sentence', () => {
   const message = 'As sent.';
 
   test.each([
@@ -90,16 +90,16 @@ describe('the finished sentence is shown', () => {
     ['with a name that every object has', { code: 'toString', params: {} }],
     ['with parameters that lack one', { code: 'times.changed', params: {} }],
     ['with parameters of another type', { code: 'breach.disputeOver', params: { days: 'three' } }],
-  ])('%s', (_name, text) => {
+  ])('shows the message of a refusal %s', (_name, text) => {
     expect(refusalText({ message, text })).toBe(message);
   });
 
-  test('for a refusal that no catalog words', () => {
+  test('shows the message of a refusal that no catalog words', () => {
     expect(refusalText(new Refusal('defect', message))).toBe(message);
   });
 });
 
-describe('a note', () => {
+describe('wording a note', () => {
   test.each(Object.keys(noteTexts) as NoteCode[])('%s is made again from the outcome', (code) => {
     const outcome = outcomeOf(noted(code, { ...act, count: 2 } as never));
     if (!('note' in outcome) || !outcome.note) throw new Error('It has a note');
@@ -108,12 +108,12 @@ describe('a note', () => {
     expect(outcome.note).not.toMatch(/undefined|null/);
   });
 
-  test('may say what would be a refusal of others', () => {
+  test('takes its sentence from a refusal', () => {
     const outcome = notedInstead(refuse('completion.removed', act));
     expect(noteText({ ...outcome, note: 'As sent.' })).toBe(outcome.note);
   });
 
-  test('without a code that is known is the finished one', () => {
+  test('returns the finished sentence for an unknown code', () => {
     expect(noteText({ note: 'As sent.' })).toBe('As sent.');
     expect(noteText({ note: 'As sent.', text: { code: 'note.teleported', params: {} } })).toBe('As sent.');
   });

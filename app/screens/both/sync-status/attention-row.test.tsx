@@ -504,13 +504,13 @@ describe('the reason of a refusal', () => {
   const show = (text?: { code: string; params: object }) =>
     showRefused(editStudent, phone, { outcome: { kind: 'refused', code: 'stale', message, text } });
 
-  test('is made from its code, with moments as days', async () => {
+  test('writes the reason of a refusal from its code, with instants as days', async () => {
     await show({ code: 'agreement.approved', params: { by: 'Dana', at: '2026-06-02T15:00:00.000Z' } });
     await screen.findByText('This agreement was approved by Dana on Jun 2.');
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('is what the server said where this version does not know the code', async () => {
+  test('shows the message of the server when this version has no text for the code', async () => {
     await show({ code: 'match.teleported', params: {} });
     await screen.findByText(message);
   });
