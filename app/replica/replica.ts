@@ -4,7 +4,6 @@ import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
-import { startOver } from './sync/apply-reply.ts';
 import { ReplicaDatabase, replicaVersion } from './store/database.ts';
 import type { OutboxEntry, SentEntry } from './store/database.ts';
 import { DexieReader } from './store/dexie-reader.ts';
@@ -24,7 +23,8 @@ import type { OutboxKey } from './device/encrypt-outbox.ts';
 import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from './types.ts';
 import type { Environment } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
-import { verifyDigests } from './sync/verify-digests.ts';
+import { requestComparison } from './sync/compare-rows.ts';
+import { doListsDiffer, verifyDigests } from './sync/verify-digests.ts';
 
 export interface ReplicaOptions {
   actor: Actor;
@@ -189,21 +189,27 @@ export class Replica {
 
   /**
    * Compares all kept rows with the server. Rows that changed there since the last pull differ too and are only
-   * fetched. A difference that remains after that is a defect: it is reported, and all rows are fetched again.
+   * fetched. A difference that remains after that is a defect: it is reported, and the rows that differ are fetched.
    */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
     const first = await verifyDigests(this.parts);
-    if (!first) return 'unsure';
-    if (first.size === 0) return 'equal';
+    if (first.size === 0) {
+      if (await doListsDiffer(this.parts)) await this.repair();
+      return 'equal';
+    }
     if ((await this.sync()).connection !== 'online') return 'unsure';
     const tables = [...first.keys()];
     const second = await verifyDigests(this.parts);
-    const standing = tables.filter((table) => first.get(table) === second?.get(table));
+    const standing = tables.filter((table) => first.get(table) === second.get(table));
     if (standing.length === 0) return 'unsure';
     await this.environment.digests(standing);
-    await this.database.change((stored) => startOver({ ...this.parts, database: stored }));
-    await this.sync();
+    await this.repair();
     return 'repaired';
+  }
+
+  private async repair(): Promise<void> {
+    await requestComparison(this.metaStore, { sharedBelow: Number.MAX_SAFE_INTEGER });
+    await this.sync();
   }
 
   /** Deletes the record of the lost data once the person has read the notice. */

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aptInstall, isRoot } from './machine.mjs';
 
@@ -11,25 +11,33 @@ import { aptInstall, isRoot } from './machine.mjs';
 const utf8Locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 /**
- * Returns `{ url, stop, kill, start }`, or null if Postgres is not available. `isDurable` makes every commit reach the
- * disk, for benchmarks and kill tests. `folder` replaces the system's temporary folder for its data.
+ * Returns `{ url, socket, stop, kill, start }`, or null if Postgres is not available. `isDurable` makes every commit
+ * reach the disk, for benchmarks and kill tests. `folder` replaces the system's temporary folder for its data. With
+ * `primary`, another server of this kind, it is a streaming standby of that server. `more` adds settings.
  */
-export async function startThrowawayPostgres({ isDurable = false, folder = tmpdir() } = {}) {
+export async function startThrowawayPostgres({
+  isDurable = false,
+  folder = tmpdir(),
+  primary = undefined,
+  more = {},
+} = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
   if (!bin) return null;
   const directory = mkdtempSync(join(folder, 'skillpact-pg-'));
   const user = unprivilegedUser();
   if (user) chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${utf8Locale}`, '--no-sync'],
-    {
-      ...user,
-      cwd: directory,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const [program, flags] = primary
+    ? ['pg_basebackup', ['-D', data, '-h', dirname(primary.socket), '-U', 'postgres', '-R', '-c', 'fast']]
+    : [
+        'initdb',
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${utf8Locale}`, '--no-sync'],
+      ];
+  execFileSync(join(bin, program), flags, {
+    ...user,
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const settings = {
     listen_addresses: '',
     unix_socket_directories: directory,
@@ -37,6 +45,7 @@ export async function startThrowawayPostgres({ isDurable = false, folder = tmpdi
     fsync: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
     log_min_messages: 'fatal',
+    ...more,
   };
   let server = launch();
   function launch() {
@@ -74,7 +83,7 @@ export async function startThrowawayPostgres({ isDurable = false, folder = tmpdi
     return null;
   }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
-  return { url, stop, kill, start };
+  return { url, socket: join(directory, '.s.PGSQL.5432'), stop, kill, start };
 }
 
 export const hasPostgres = () => findBinaries() !== null;
@@ -87,7 +96,9 @@ function findBinaries() {
     ...versions.map((version) => join(debian, version, 'bin')),
   ];
   return (
-    places.find((place) => ['initdb', 'postgres'].every((name) => existsSync(join(place, name)))) ?? null
+    places.find((place) =>
+      ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(place, name))),
+    ) ?? null
   );
 }
 

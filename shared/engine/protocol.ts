@@ -86,6 +86,12 @@ export interface SyncReply {
    */
   reset?: boolean;
   /**
+   * Present with `reset` after a break in the database's history (a crash, a promoted standby): the device compares its
+   * rows and sent entries with the server's instead of fetching all rows. A row whose `rev` is smaller is the same in
+   * both histories if both have it with that rev. A device that does not know this field fetches all rows.
+   */
+  sharedBelow?: number;
+  /**
    * Present when all rows follow: the organization and role they are selected for. Rows for another organization or
    * role must be dropped.
    */

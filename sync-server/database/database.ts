@@ -86,7 +86,10 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
       pool: {
         min: 0,
         max,
-        afterCreate: onNewConnection(isPooled ? utc : `${utc}; ${setOn('session', settings)}`),
+        afterCreate: onNewConnection(
+          isPooled ? utc : `${utc}; ${setOn('session', settings)}`,
+          nameIncarnation,
+        ),
       },
     }).withUserParams({ localSettings: isPooled ? setOn('local', settings) : null });
   const pool = poolOf(10, [noJit, ...limits]);
@@ -158,11 +161,31 @@ async function migrateBy(url: string): Promise<void> {
   }
 }
 
-function onNewConnection(sql: string) {
-  return (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
-    connection.query(sql, (error) => done(error, connection));
+type Created = (error: Error | null, connection: pg.Client) => void;
+
+function onNewConnection(sql: string, next: (connection: pg.Client) => Promise<void> = async () => {}) {
+  return (connection: pg.Client, done: Created) => {
+    connection
+      .query(sql)
+      .then(() => next(connection))
+      .then(() => done(null, connection))
+      .catch((error: Error) => done(error, connection));
   };
 }
+
+/**
+ * A crash or a failover ends all connections. Naming the new incarnation is thus the first thing that happens in a new
+ * history, before anything takes a transaction number. The function does not exist before the first migration.
+ */
+async function nameIncarnation(connection: pg.Client): Promise<void> {
+  try {
+    await connection.query('select current_incarnation()');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== undefinedFunction) throw error;
+  }
+}
+
+const undefinedFunction = '42883';
 
 function parseInteger(text: string): number {
   const value = Number(text);

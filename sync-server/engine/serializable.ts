@@ -2,6 +2,7 @@
 // that do not see each other would create no match.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { isDatabaseAway } from '../database/failures.ts';
 import { localSettingsOf } from '../database/local-settings.ts';
 
 const attempts = 6;
@@ -54,9 +55,9 @@ export const isValueFault = (error: unknown): boolean => /^(22|54)/.test(String(
 export const isDataFault = (error: unknown): boolean =>
   isValueFault(error) || String(codeOf(error)).startsWith('23');
 
-/** An SQLSTATE: the transaction is lost and the whole batch must run again, or the database is unavailable. */
+/** The transaction is lost and the whole batch must run again, or the database is unavailable. */
 export function isFromDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+$/.test(code));
+  const { code } = error as { code?: unknown };
+  return isDatabaseAway(error) || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
 }

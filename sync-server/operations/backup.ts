@@ -29,7 +29,13 @@ const rowsAtOnce = 1_000;
  * Tables that a new database fills itself, or whose old contents must not be trusted: the lineage that cursors rely
  * on, and the migration state.
  */
-const notKept = new Set(['lineage', 'knex_migrations', 'knex_migrations_lock']);
+const notKept = new Set([
+  'lineage',
+  'incarnations',
+  'currentIncarnation',
+  'knex_migrations',
+  'knex_migrations_lock',
+]);
 
 /**
  * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code must

@@ -4,10 +4,10 @@ import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { nextMorning } from '#shared/domain/notifications/notification-preferences.ts';
 import { startPushService, type Subscription } from '#tests/rigs/push/push-service.ts';
-import { pushBench, signIn } from '../testing/push-bench.ts';
+import { guardTo, pushBench, signIn } from '../testing/push-bench.ts';
 import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';
 import type { DeliveryParts, PushDelivery } from './deliver.ts';
-import { pushGuard } from './guard.ts';
+import { pushGuard, type PushGuardOptions } from './guard.ts';
 import { settleOutbox } from './outbox.ts';
 import { pushSubscriptions } from './subscriptions.ts';
 
@@ -126,6 +126,19 @@ test('gives up after five attempts and keeps the subscription', async () => {
   await expect
     .poll(() => knex('pushSubscriptions').where({ personId }).first())
     .toMatchObject({ failures: 1 });
+});
+
+test('keeps trying while the host has no address, and delivers once it has one', async () => {
+  const { personId, device } = await employer();
+  let lookups = 0;
+  const lookup: PushGuardOptions['lookup'] = (_hostname, _options, callback) =>
+    ++lookups > 8
+      ? callback(null, [{ address: '127.0.0.1', family: 4 }])
+      : callback(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), []);
+  deliver({ firstRetryMs: 0, guard: guardTo(service, { lookup }) });
+  await bench.tell({ personId });
+  await shown(device).toHaveLength(1);
+  expect(lookups).toBeGreaterThan(8);
 });
 
 test('skips a retry that would come after the news has expired', async () => {

@@ -7,7 +7,7 @@ import {
   markDelivered,
   markDone,
   markFailed,
-  MAX_ATTEMPTS,
+  MAX_ANSWERS,
   nextDelivery,
   PER_HOST,
   postpone,
@@ -149,7 +149,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
   async function giveUp(delivery: Delivery, reason: string, status = 0): Promise<void> {
     const { host, attempts } = delivery;
     log.warn(
-      { event: 'push given up', host, status, reason, attempts, of: MAX_ATTEMPTS },
+      { event: 'push given up', host, status, reason, attempts, of: MAX_ANSWERS },
       'a push was given up',
     );
     await markFailed(knex, delivery, status, now());

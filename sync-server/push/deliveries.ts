@@ -11,6 +11,8 @@ export interface Delivery {
   type: Row<'notifications'>['type'] | 'digest' | 'test';
   subjectId: string;
   attempts: number;
+  /** The attempts that the push service answered. */
+  answers: number;
   deadline: Date;
   subscriptionId: string;
   endpoint: string;
@@ -32,7 +34,10 @@ export interface Delivery {
   unreadCount: number;
 }
 
-export const MAX_ATTEMPTS = 5;
+/** Answers of a push service that ask to try again later. */
+export const MAX_ANSWERS = 5;
+/** Attempts of any kind, so that a push that ends the process does not do so for ever. */
+export const MAX_ATTEMPTS = 200;
 /** Concurrent sends per host, so that a hanging service leaves capacity for the others. */
 export const PER_HOST = 32;
 /** Longer than a send may take. Deliveries of a process that died are claimed by others after this. */
@@ -46,7 +51,7 @@ const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
   where ${isOfLiveSession('s')} and not exists (select from users u left join organizations g on g.id = u."organizationId"
     where u.id = d."personId" and (u."suspendedAt" is not null or (g."suspendedAt" is not null and u."userType" <> 'admin')))
-  and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
+  and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.answers < ${MAX_ANSWERS} and d.deadline > :now`;
 
 /** What the person has not read. Types that the person has turned off are excluded in the two places below. */
 const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null`;
@@ -68,7 +73,7 @@ const CLAIM = `
     update "pushDeliveries" d set "leaseUntil" = :leaseUntil, attempts = attempts + 1
     from chosen where d.id = chosen.id returning d.*
   )
-  select c.id, c."personId", c.type, c."subjectId", c.attempts, c.deadline,
+  select c.id, c."personId", c.type, c."subjectId", c.attempts, c.answers, c.deadline,
     s.id as "subscriptionId", s.endpoint, s.host, s.p256dh, s.auth,
     v."publicKey" as "vapidPublicKey", v."privateKey" as "vapidPrivateKey",
     n."openCount", n.title, n.link, n."subjectTitle", n."happensAt", k.counts, u."unreadCount"
@@ -141,8 +146,10 @@ export async function markDone(
   await knex('pushDeliveries').where({ id }).update({ doneAt: now, status, leaseUntil: null });
 }
 
+/** `status`: 0 if there was no answer, which does not count towards `MAX_ANSWERS`. */
 export async function postpone(knex: Knex, { id }: Delivery, status: number, notBefore: Date): Promise<void> {
-  await knex('pushDeliveries').where({ id }).update({ notBefore, status, leaseUntil: null });
+  const answers = knex.raw('answers + ?', [status > 0 ? 1 : 0]);
+  await knex('pushDeliveries').where({ id }).update({ notBefore, status, answers, leaseUntil: null });
 }
 
 /** Removes a subscription that the push service reports as ended. A newer subscription of the device is kept. */

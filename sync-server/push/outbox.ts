@@ -106,7 +106,7 @@ const DELIVER = `
     ("personId" text, type text, "subjectId" text, "notBefore" timestamptz, deadline timestamptz)
   join "pushSubscriptions" s on s."personId" = t."personId" and ${isOfLiveSession('s')}
   on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
-    id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0`;
+    id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0, answers = 0`;
 
 /** The daily summary of a person is one delivery for all subjects. */
 function plan(subject: Subject, now: Date): [key: string, delivery: object] {

@@ -5,7 +5,7 @@ const now = new Date('2026-06-03T10:00:00.000Z');
 const deadline = new Date('2026-06-04T10:00:00.000Z');
 const busy = { status: 503, retryAfter: undefined };
 const waitAfter = (attempts: number) => {
-  const at = retryAt({ attempts, deadline }, busy, 2_000, now);
+  const at = retryAt({ attempts, answers: attempts - 1, deadline }, busy, 2_000, now);
   return at && (at.getTime() - now.getTime()) / 1_000;
 };
 
@@ -35,15 +35,30 @@ test.each([
 });
 
 test('retries no sooner than the service asks and not after the deadline', () => {
-  const at = retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '600' }, 2_000, now);
+  const at = retryAt({ attempts: 1, answers: 0, deadline }, { status: 429, retryAfter: '600' }, 2_000, now);
   expect(at).toEqual(new Date('2026-06-03T10:10:00.000Z'));
-  expect(retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '90000' }, 2_000, now)).toBeNull();
+  expect(
+    retryAt({ attempts: 1, answers: 0, deadline }, { status: 429, retryAfter: '90000' }, 2_000, now),
+  ).toBeNull();
 });
 
 test('does not retry a permanent failure', () => {
   for (const status of [400, 401, 403, 404, 413])
-    expect(retryAt({ attempts: 1, deadline }, { status, retryAfter: undefined }, 2_000, now)).toBeNull();
+    expect(
+      retryAt({ attempts: 1, answers: 0, deadline }, { status, retryAfter: undefined }, 2_000, now),
+    ).toBeNull();
   const forbidden = { status: 0, isForbidden: true, reason: 'ForbiddenAddress' } as const;
-  expect(retryAt({ attempts: 1, deadline }, forbidden, 2_000, now)).toBeNull();
-  expect(retryAt({ attempts: 1, deadline }, { ...forbidden, isForbidden: false }, 2_000, now)).not.toBeNull();
+  expect(retryAt({ attempts: 1, answers: 0, deadline }, forbidden, 2_000, now)).toBeNull();
+  expect(
+    retryAt({ attempts: 1, answers: 0, deadline }, { ...forbidden, isForbidden: false }, 2_000, now),
+  ).not.toBeNull();
+});
+
+test('retries without any answer until the deadline, at most every 15 minutes on average', () => {
+  const silence = { status: 0, isForbidden: false, reason: 'ENOTFOUND' } as const;
+  const at = retryAt({ attempts: 40, answers: 0, deadline }, silence, 2_000, now);
+  expect(at!.getTime() - now.getTime()).toBeLessThanOrEqual(1.5 * 15 * 60_000);
+  expect(at!.getTime() - now.getTime()).toBeGreaterThanOrEqual(0.5 * 15 * 60_000);
+  const soon = new Date(now.getTime() + 60_000);
+  expect(retryAt({ attempts: 40, answers: 0, deadline: soon }, silence, 2_000, now)).toBeNull();
 });

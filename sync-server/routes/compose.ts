@@ -16,6 +16,7 @@ import { isLoopback } from '#server/operations/network-addresses.ts';
 import type { composePush } from '#server/push/compose.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
+import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { historyRoutes } from './history.ts';
@@ -73,6 +74,7 @@ function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): R
       cookieKey,
       now,
       digests: (actor) => digestsOf(knex, actor),
+      compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onSeen: noteActivity({
         execute,

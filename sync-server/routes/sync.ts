@@ -2,6 +2,8 @@
 import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
+import { comparisonSchema } from '#shared/engine/comparison.ts';
+import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -28,8 +30,9 @@ const entriesOfNewcomer = { capacity: 100, perSecond: 1 };
 /** The maximum of other entries that the entries of one request reference. Each is looked up. */
 const mostNamed = 5_000;
 
-interface SyncDoorParts extends SyncParts {
+interface SyncRoutesParts extends SyncParts {
   digests(actor: Actor): Promise<TableDigest[]>;
+  compare(actor: Actor, request: ComparisonRequest): Promise<ComparisonReply>;
   clientOf(actor: Actor, client: string): Promise<{ waiting: number; seenAt: string } | null>;
   /** Called when a person uses the app. */
   onSeen?(actor: Actor): void;
@@ -49,7 +52,7 @@ export const protocolMark: Middleware = (context, next) => {
 };
 
 export const syncRoutes =
-  (parts: SyncDoorParts): RouteGroup =>
+  (parts: SyncRoutesParts): RouteGroup =>
   (router) => {
     const now = () => performance.now();
     const requests = tokenBucket({ ...burst, now });
@@ -89,6 +92,15 @@ export const syncRoutes =
       if (!report.success) throw invalidInput(report.error.issues);
       if (report.data.mismatched.length > 0) parts.onMismatch(report.data.mismatched);
       context.body = { digests: await parts.digests(actor) };
+    });
+
+    router.post('/sync/comparison', requireAct('sync'), async (context) => {
+      const { actor } = signedIn(context.state);
+      const wait = requests.take(actor.person);
+      if (wait !== null) throw tooMany(wait);
+      const request = comparisonSchema.safeParse(context.request.body);
+      if (!request.success) throw invalidInput(request.error.issues);
+      context.body = await parts.compare(actor, request.data);
     });
 
     router.get('/sync/clients/:client', async (context) => {

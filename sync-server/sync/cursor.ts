@@ -12,6 +12,8 @@ export interface PagePlace {
 
 export interface Cursor {
   epoch: string;
+  /** The incarnation of the database that took the snapshot. Missing in a cursor of an older server. */
+  incarnation?: string | null;
   /** Rows visible to this snapshot were sent. Null in the pages of a first sync. */
   since: string | null;
   /** Set while pages are missing: the snapshot that the last page completes. */
@@ -19,13 +21,21 @@ export interface Cursor {
   place?: PagePlace;
 }
 
-type Sealed = [version: number, epoch: string, since: string | null, completes?: string, place?: PagePlace];
+type Sealed = [
+  version: number,
+  epoch: string,
+  since: string | null,
+  completes?: string | null,
+  place?: PagePlace | null,
+  incarnation?: string | null,
+];
 
 /** A cursor for another role or organization covers other rows, so it is treated as missing. */
 const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
 
 export function signCursor(cookie: Cursor, actor: Actor, key: string): string {
-  const sealed: Sealed = [wireVersion, cookie.epoch, cookie.since, cookie.completes, cookie.place];
+  const { epoch, since, completes = null, place = null, incarnation } = cookie;
+  const sealed: Sealed = [wireVersion, epoch, since, completes, place, incarnation];
   const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
   return `${body}.${signature(body, actor, key)}`;
 }
@@ -38,11 +48,17 @@ export function readCursor(text: string, actor: Actor, key: string): Cursor | un
   const [body = '', signed = ''] = text.split('.');
   const [given, wanted] = [Buffer.from(signed), Buffer.from(signature(body, actor, key))];
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const [version, epoch, since, completes, place] = JSON.parse(
+  const [version, epoch, since, completes, place, incarnation] = JSON.parse(
     Buffer.from(body, 'base64url').toString(),
   ) as Sealed;
   if (version !== wireVersion) return undefined;
-  return { epoch, since, ...(completes ? { completes } : {}), ...(place ? { place } : {}) };
+  return {
+    epoch,
+    since,
+    ...(incarnation ? { incarnation } : {}),
+    ...(completes ? { completes } : {}),
+    ...(place ? { place } : {}),
+  };
 }
 
 const signature = (body: string, actor: Actor, key: string): string =>

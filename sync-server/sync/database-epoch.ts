@@ -10,6 +10,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
  * cursors are invalid.
  */
 export async function startEpoch(knex: Knex): Promise<void> {
+  await knex.raw('select current_incarnation()');
   await knex.transaction(async (transaction) => {
     const newest = replicatedTables.map((table) => `(select max(xid::text::bigint) from "${table}")`);
     const { rows } = await transaction.raw<{ rows: { isAhead: boolean }[] }>(

@@ -13,7 +13,8 @@ import { columnsOf, keptRow } from '../engine/columns.ts';
 export const goneClass = 1000;
 
 /**
- * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed.
+ * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed,
+ * $11 incarnation.
  */
 export function pullSql(role: Role, kind: 'first' | 'delta'): string {
   return remembered(`pull ${role} ${kind}`, () => {
@@ -30,20 +31,28 @@ interface Arm {
   window?: number;
 }
 
-const metaSince = (snapshot: string): string => `json_build_object(
+/**
+ * `isVoid`: the epoch was cut off, or a later one that the snapshot includes began without a break. `sharedBelow`: see
+ * the incarnations; null without a break, or if the cursor's incarnation is unknown.
+ */
+const metaSince = (snapshot: string, incarnation: '$5' | '$11'): string => `json_build_object(
     'snapshot', pg_current_snapshot()::text,
     'epoch', (select epoch from lineage order by xid desc limit 1),
+    'incarnation', (select id from "currentIncarnation"),
+    'sharedBelow', (select min(later."sharedBelow") from incarnations mine join incarnations later on later.number > mine.number
+                     where mine.id = ${incarnation}),
     'isVoid', $4::text is not null and (
       not exists (select from lineage where epoch = $4)
-      or exists (select from lineage mine join lineage later on later.xid > mine.xid
-                  where mine.epoch = $4 and pg_visible_in_snapshot(later.xid, ${snapshot}))))`;
+      or coalesce(${incarnation}::text, '') in ('', (select id from "currentIncarnation"))
+        and exists (select from lineage mine join lineage later on later.xid > mine.xid
+                     where mine.epoch = $4 and pg_visible_in_snapshot(later.xid, ${snapshot}))))`;
 
 const metaArm = `select 0 as class, null::text as "table", '' as id, null::text as "createdAt",
-    ${metaSince('coalesce($3::pg_snapshot, $10::pg_snapshot)')}::text as row
+    ${metaSince('coalesce($3::pg_snapshot, $10::pg_snapshot)', '$11')}::text as row
   where ($1::text, $2::text, $7::text, $9::bigint, $10::pg_snapshot) is distinct from null`;
 
 /**
- * Counts whether the delta has any line; $3 since, $4 epoch. It costs a fifth of the delta, because Postgres prepares
+ * Counts whether the delta has any line; $3 since, $4 epoch, $5 incarnation. It costs a fifth of the delta, because Postgres prepares
  * every part of a statement, and these parts neither sort nor build JSON. It uses a count, because for EXISTS the
  * planner prefers to scan whole tables in the hope of an early hit.
  */
@@ -52,7 +61,7 @@ export function newsSql(role: Role): string {
     const arms = replicatedTables.flatMap((table) =>
       newsOf(role, table).map((where) => `select 1 from "${table}" a where ${where}`),
     );
-    return `select ${metaSince('$3::pg_snapshot')} as meta, (select count(*) from (${arms.join(' union all ')}) news) > 0 as "isNews"
+    return `select ${metaSince('$3::pg_snapshot', '$5')} as meta, (select count(*) from (${arms.join(' union all ')}) news) > 0 as "isNews"
       where ($1::text, $2::text) is distinct from null`;
   });
 }
@@ -148,6 +157,17 @@ export const visibleWhere = (role: Role, table: TableName): string =>
   scopesOf(role, table)
     .map((scope) => within(scope))
     .join(' or ') || 'false';
+
+/** The condition of a row that a grant shows, or that is in the window of a catalogue. */
+export const listedWhere = (role: Role, table: TableName): string =>
+  scopesOf(role, table)
+    .map((scope) =>
+      scope.by === 'catalogue'
+        ? `a.id in (select a.id from "${table}" a where ${within(scope)} ${fence(scope.window)})`
+        : within(scope),
+    )
+    .map((condition) => `(${condition})`)
+    .join(' or ');
 
 function within(scope: Scope, organization = '$2'): string {
   if (scope.by === 'everyone') return 'true';

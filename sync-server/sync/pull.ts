@@ -29,6 +29,8 @@ export interface Pulled {
   more: boolean;
   /** The cursor was invalid: this is the first page of a full snapshot. */
   reset: boolean;
+  /** Set instead of a page after a break in the database's history. See `SyncReply.sharedBelow`. */
+  sharedBelow?: number;
 }
 
 interface Line {
@@ -43,6 +45,10 @@ interface Line {
 interface Meta {
   snapshot: string;
   epoch: string;
+  /** Null after a recovery, until `current_incarnation()` has named a new one. */
+  incarnation: string | null;
+  /** Set if the cursor is of an earlier incarnation. */
+  sharedBelow: number | null;
   isVoid: boolean;
 }
 
@@ -51,8 +57,14 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
   const { actor } = request;
   const given = request.cookie === null ? undefined : readCursor(request.cookie, actor, cookieKey);
   const isForeign = request.cookie !== null && !given;
-  const found = (await findNothingNew(knex, request, given)) ?? (await readLines(knex, request, given));
-  const isVoid = found.meta.isVoid;
+  const found = await withIncarnation(
+    knex,
+    async () => (await findNothingNew(knex, request, given)) ?? (await readLines(knex, request, given)),
+  );
+  const { isVoid: isCutOff, sharedBelow } = found.meta;
+  if (sharedBelow !== null && !isCutOff && given?.since)
+    return afterBreak(found.meta, sharedBelow, actor, cookieKey);
+  const isVoid = isCutOff || isOfUnknownIncarnation(given, found.meta) || sharedBelow !== null;
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
   const wanted = await readWanted(knex, request);
@@ -73,6 +85,33 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
   };
 }
 
+/** The last break cut off the incarnation itself, or the tables come from a dump. */
+const isOfUnknownIncarnation = (given: Cursor | undefined, { incarnation, sharedBelow }: Meta): boolean =>
+  given?.incarnation !== undefined && given.incarnation !== incarnation && sharedBelow === null;
+
+/**
+ * Only the device can find out which rows it lacks, by comparison. Everything that happens after this snapshot follows
+ * as usual.
+ */
+function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cookieKey: string): Pulled {
+  const cursor = { epoch: meta.epoch, incarnation: meta.incarnation, since: meta.snapshot };
+  const cookie = signCursor(cursor, actor, cookieKey);
+  return { rows: [], gone: [], cookie, more: false, reset: true, sharedBelow };
+}
+
+interface Found {
+  meta: Meta;
+  lines: Line[];
+}
+
+/** Names the incarnation first, if the database has recovered since the last statement. */
+async function withIncarnation(knex: Knex, read: () => Promise<Found>): Promise<Found> {
+  const found = await read();
+  if (found.meta.incarnation !== null) return found;
+  await knex.raw('select current_incarnation()');
+  return read();
+}
+
 /**
  * Most pulls have no news, which one cheap query detects. It is skipped where it does not apply (a first sync, a
  * further page). Returns undefined if there is news.
@@ -81,18 +120,22 @@ async function findNothingNew(
   knex: Knex,
   { actor, hasWritten }: PullRequest,
   cookie: Cursor | undefined,
-): Promise<{ meta: Meta; lines: Line[] } | undefined> {
+): Promise<Found | undefined> {
   if (!cookie?.since || cookie.place || hasWritten) return undefined;
   const [found] = await queryOnce<{ meta: Meta; isNews: boolean }>(
     knex,
     newsSql(actor.role),
-    [actor.person, actor.organization, cookie.since, cookie.epoch],
+    [actor.person, actor.organization, cookie.since, cookie.epoch, cookie.incarnation ?? null],
     `news ${actor.role}`,
   );
   return found && !found.isNews ? { meta: found.meta, lines: [] } : undefined;
 }
 
-async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: Cursor | undefined) {
+async function readLines(
+  knex: Knex,
+  { actor, pageSize }: PullRequest,
+  cookie: Cursor | undefined,
+): Promise<Found> {
   const place = cookie?.place;
   const isDelta = !!cookie?.since;
   const values = [
@@ -106,6 +149,7 @@ async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: C
     pageSize + 1,
     typeof place?.id === 'number' ? place.id : null,
     cookie?.completes ?? null,
+    cookie?.incarnation ?? null,
   ];
   const name = `pull ${actor.role} ${isDelta ? 'delta' : 'first'}`;
   const [head, ...lines] = await queryOnce<Line>(
@@ -127,9 +171,10 @@ function pageOf(
   const lines = found.slice(0, pageSize);
   const last = lines.at(-1);
   const completes = from?.completes ?? meta.snapshot;
-  if (found.length <= pageSize || !last) return { lines, cookie: { epoch: meta.epoch, since: completes } };
+  const taken = { epoch: meta.epoch, incarnation: meta.incarnation };
+  if (found.length <= pageSize || !last) return { lines, cookie: { ...taken, since: completes } };
   const place = { class: last.class, createdAt: last.createdAt, id: asRowId(last.table, last.id) };
-  return { lines, cookie: { epoch: meta.epoch, since: from?.since ?? null, completes, place } };
+  return { lines, cookie: { ...taken, since: from?.since ?? null, completes, place } };
 }
 
 async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<string[]> {

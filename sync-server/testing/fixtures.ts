@@ -2,6 +2,7 @@
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../engine/audit.ts';
+import { compare } from '../sync/compare.ts';
 import { digestsOf } from '../sync/digests.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
 import { eventStreams } from '../routes/events.ts';
@@ -150,6 +151,7 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
       cookieKey: 'a key for cookies',
       now,
       digests: (actor) => digestsOf(knex, actor),
+      compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onMismatch: () => {},
     }),

@@ -7,7 +7,7 @@ import type { Write } from '#shared/engine/layer.ts';
 import { startPushService, type PushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { createLog } from '../operations/log.ts';
 import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';
-import { pushGuard, type PushGuard } from '../push/guard.ts';
+import { pushGuard, type PushGuard, type PushGuardOptions } from '../push/guard.ts';
 import { queuePushes } from '../push/outbox.ts';
 import { pushSubscriptions, type Asker, type PushSubscriptions } from '../push/subscriptions.ts';
 import { testDatabase } from './test-database.ts';
@@ -120,13 +120,14 @@ export async function signIn(knex: Knex, personId: string): Promise<Asker> {
 }
 
 /** Allows pushes to the fake push service on this machine. */
-export function guardTo({ host, port, ca }: PushService): PushGuard {
+export function guardTo({ host, port, ca }: PushService, overrides: PushGuardOptions = {}): PushGuard {
   return pushGuard({
     extraHosts: [host],
     ports: [port],
     ca,
     lookup: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
     isAllowedAddress: (address) => address === '127.0.0.1',
+    ...overrides,
   });
 }
 

@@ -226,6 +226,7 @@ export class Device {
       randomBytes: (count) => this.chance.bytes(count),
       send: (request) => this.tracked(this.send(structuredClone(request), life)),
       digests: () => this.server.digests(this.actor),
+      compare: (request) => this.tracked(this.server.compare(this.actor, request)),
       mark: isWorker
         ? { read: () => null, write: () => {} }
         : { read: () => this.mark, write: (client) => void (this.mark = client) },

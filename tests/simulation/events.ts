@@ -175,6 +175,19 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       return ': the server is backed up';
     },
   },
+  recovered: {
+    weight: 1,
+    async happen({ server }) {
+      await server.recoverFromCrash();
+      return ': the database recovers from a crash';
+    },
+  },
+  promoted: {
+    weight: 1,
+    async happen({ server }) {
+      return (await server.promoteStandby()) ? ': a standby that lags behind takes over' : undefined;
+    },
+  },
   restored: {
     weight: 1,
     async happen({ server }) {

@@ -10,6 +10,8 @@ import type { Database } from '#server/database/types.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
+import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
+import { compare } from '#server/sync/compare.ts';
 import { startEpoch } from '#server/sync/database-epoch.ts';
 import { queuePushes } from '#server/push/outbox.ts';
 import { syncDevice } from '#server/sync/sync.ts';
@@ -97,6 +99,15 @@ export class SimulatedServer {
     return digestsOf(this.database.knex, await this.actorNow(actor));
   }
 
+  async compare(actor: Actor, request: ComparisonRequest): Promise<ComparisonReply> {
+    return compare(this.database.knex, await this.actorNow(actor), request);
+  }
+
+  /** Postgres has recovered from a crash: every cursor from before is in doubt. Nothing that was committed is lost. */
+  async recoverFromCrash(): Promise<void> {
+    await this.database.knex.raw('delete from "currentIncarnation"');
+  }
+
   async keepBackup(): Promise<void> {
     const lines: string[] = [];
     for await (const line of writeBackup(this.database.knex, new Date(this.town.clock.now))) lines.push(line);
@@ -110,6 +121,22 @@ export class SimulatedServer {
     await startEpoch(this.database.knex);
     this.restores += 1;
     this.watch.forget(await this.database.knex('entries').select('id', 'outcome'));
+    return true;
+  }
+
+  /**
+   * A standby that lags behind takes over: changes after the backup are lost, although the server never restarted and
+   * the epoch goes on.
+   */
+  async promoteStandby(): Promise<boolean> {
+    if (!this.backup) return false;
+    const { knex } = this.database;
+    const epochs = await knex('lineage').select('epoch');
+    await restoreBackup(knex, linesOf(this.backup.lines));
+    await knex('lineage').insert(epochs);
+    await this.recoverFromCrash();
+    this.restores += 1;
+    this.watch.forget(await knex('entries').select('id', 'outcome'));
     return true;
   }
 

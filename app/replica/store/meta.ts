@@ -96,6 +96,7 @@ export type MetaKey =
   | 'received'
   | 'classesSince'
   | 'isMidChain'
+  | 'comparison'
   | 'lastSentAt'
   | 'lastUpdatedAt'
   | 'clockSkewMs'

@@ -12,6 +12,7 @@ import type { NextBatch } from '../outbox/next-batch.ts';
 import { pinnedRows } from './pinned-rows.ts';
 import { rebuild, showServerRows } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
+import { requestComparison } from './compare-rows.ts';
 import { applyOutcomes } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 
@@ -41,8 +42,18 @@ export async function applyReply(
       await becomeNewClient(inside, metaStore);
       return 'applied';
     }
-    const { hasSettled, hasLeft } = applyOutcomes(stored, entries, reply, isMidChain);
+    const isBreak = reply.sharedBelow !== undefined;
+    const { hasSettled, hasLeft } = applyOutcomes(
+      stored,
+      entries,
+      isBreak ? withoutSnapshot(reply) : reply,
+      isMidChain,
+    );
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
+    if (reply.sharedBelow !== undefined && !isOfAnother) {
+      await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
+      return 'applied';
+    }
     if (reply.reset && request.cookie !== null) {
       if (!isOfAnother) await startOver(inside);
       return 'applied';
@@ -61,6 +72,9 @@ export async function applyReply(
     environment.mark.write(await new MetaStore(database).get('client', ''));
   return result;
 }
+
+/** The reply to a cursor from before a break has no rows, so it completes no snapshot. */
+const withoutSnapshot = (reply: SyncReply): SyncReply => ({ ...reply, more: true });
 
 async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
   const metaStore = new MetaStore(stored);

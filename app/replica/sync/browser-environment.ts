@@ -1,4 +1,5 @@
 // The replica's environment in a real browser: fetch with a time limit, Web Locks, crypto.
+import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
@@ -16,6 +17,7 @@ export const browserEnvironment = (person: string, mark = noMark): Environment =
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   send: (request) => send(request, person),
   digests,
+  compare: (request) => compare(request, person),
   mark,
   withLock,
   indexedDB,
@@ -39,18 +41,32 @@ async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
   return ((await response.json()) as { digests: TableDigest[] }).digests;
 }
 
-async function send(request: SyncRequest, person: string): Promise<SyncReply> {
+const send = (request: SyncRequest, person: string): Promise<SyncReply> =>
+  post('/api/sync', request, person, async (response) => openReply(await response.text()));
+
+const compare = (request: ComparisonRequest, person: string): Promise<ComparisonReply> =>
+  post('/api/sync/comparison', request, person, async (response) => {
+    if (response.headers.get('x-protocol') !== protocolName) throw new DamagedReply('not of this server');
+    return (await response.json()) as ComparisonReply;
+  });
+
+async function post<Reply>(
+  path: string,
+  body: object,
+  person: string,
+  open: (response: Response) => Promise<Reply>,
+): Promise<Reply> {
   try {
-    const response = await fetch('/api/sync', {
+    const response = await fetch(path, {
       method: 'POST',
       credentials: 'include',
       redirect: 'error',
       headers: { 'content-type': 'application/json', 'x-person': person },
-      body: JSON.stringify(request),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(giveUpAfterMs),
     });
     await refuseStatus(response);
-    return openReply(await response.text());
+    return await open(response);
   } catch (error) {
     // A cut connection, a timeout, a redirect, and a captive portal's page all count as "no connection".
     if (error instanceof TypeError || error instanceof DOMException || error instanceof DamagedReply)

@@ -1,4 +1,5 @@
 // Everything the replica needs from outside. It is injected, so that the whole loop can be simulated.
+import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
@@ -14,6 +15,8 @@ export interface Environment {
   withLock<T>(name: string, work: () => Promise<T>, taking: LockTaking): Promise<T>;
   /** Returns the server's digests. `mismatched` reports tables that differ, which is a defect. */
   digests(mismatched: TableName[]): Promise<TableDigest[]>;
+  /** Compares rows and sent entries with the server's. Throws like `send`. */
+  compare(request: ComparisonRequest): Promise<ComparisonReply>;
   /** A mark outside the database. It survives when the browser evicts the database. */
   mark: { read(): string | null; write(client: string | null): void };
   indexedDB: IDBFactory;

@@ -2,6 +2,7 @@
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
+import { compareIfRequested } from './compare-rows.ts';
 import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
 import type { MetaStore } from '../store/meta.ts';
@@ -62,6 +63,7 @@ export class SyncSession {
   /** Makes one request. Resolves to whether another one is needed at once. */
   private async once(): Promise<boolean> {
     await refuseNewerSchema(this.metaStore);
+    await compareIfRequested(this.parts);
     const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
     const { request } = outgoing;
     const reply = await answer.catch((error: unknown) => {

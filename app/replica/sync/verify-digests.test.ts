@@ -25,7 +25,7 @@ function surroundingsWith(overrides: Partial<Environment> = {}): Environment & {
     randomBytes: (count) => Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 251)),
     send: async (request: SyncRequest): Promise<SyncReply> => ({
       outcomes: [],
-      rows: request.cookie === null ? [['settings', settings]] : [],
+      rows: request.cookie === null || request.want ? [['settings', settings]] : [],
       gone: [],
       cookie: 'after',
       more: false,
@@ -37,6 +37,11 @@ function surroundingsWith(overrides: Partial<Environment> = {}): Environment & {
         table === 'settings' ? [table, 1, 7] : [table, 0, 0],
       );
     },
+    compare: async ({ digests = false, buckets = [], entries = [] }) => ({
+      entries,
+      digests: digests ? [['settings', 'rm', 1, 7]] : [],
+      revs: buckets.length > 0 ? [['settings', 'platform', 7]] : [],
+    }),
     mark: { read: () => null, write: () => {} },
     withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),

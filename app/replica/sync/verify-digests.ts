@@ -1,37 +1,44 @@
-// Compares the kept rows with the server's, at every start and once an hour.
+// Compares the kept rows with the server's, at every start and once an hour. Unsent and refused changes don't matter:
+// the rows as the server has them are compared.
+import { listedTables } from '#shared/engine/comparison.ts';
 import { digestedTables, isSameDigest } from '#shared/engine/digest.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import type { ReplicaDatabase } from '../store/database.ts';
+import type { RowId } from '#shared/engine/protocol.ts';
 import type { SaveParts } from '../types.ts';
+import { serverRevs } from './server-revs.ts';
 
-/**
- * Returns the tables that differ, with both digests; undefined while entries wait, because the rows may differ then.
- */
+/** Returns the tables that differ, with both digests. */
 export async function verifyDigests({
   database,
   environment,
   actor,
-}: SaveParts): Promise<Map<TableName, string> | undefined> {
+}: SaveParts): Promise<Map<TableName, string>> {
   const theirs = new Map((await environment.digests([])).map((digest) => [digest[0], digest]));
-  return database.transaction('r', database.tables, async () => {
-    if ((await database.undo.count()) > 0 || (await database.outbox.count()) > 0) return undefined;
-    const differing = new Map<TableName, string>();
-    for (const table of digestedTables(actor.role)) {
-      const mine = await digestOfTable(database, table);
-      if (!isSameDigest(mine, theirs.get(table)))
-        differing.set(table, JSON.stringify([mine, theirs.get(table)]));
-    }
-    return differing;
-  });
+  const mine = await serverRevs(database, digestedTables(actor.role));
+  const differing = new Map<TableName, string>();
+  for (const [table, rows] of mine) {
+    const digest = digestOfTable(table, rows);
+    if (!isSameDigest(digest, theirs.get(table)))
+      differing.set(table, JSON.stringify([digest, theirs.get(table)]));
+  }
+  return differing;
 }
 
-async function digestOfTable(database: ReplicaDatabase, table: TableName): Promise<TableDigest> {
-  let count = 0;
+/**
+ * Whether grants or a catalogue's window show a row that is missing or stale here. A window that moved also shows rows
+ * that this device never had, so a difference is no defect.
+ */
+export async function doListsDiffer({ database, environment, actor }: SaveParts): Promise<boolean> {
+  const lists = listedTables(actor.role);
+  if (lists.length === 0) return false;
+  const { revs } = await environment.compare({ lists: true });
+  const mine = await serverRevs(database, lists);
+  return revs.some(([table, id, rev]) => mine.get(table)?.get(id) !== rev);
+}
+
+function digestOfTable(table: TableName, rows: ReadonlyMap<RowId, number>): TableDigest {
   let revs = 0;
-  await database.rows(table).each(({ rev }) => {
-    count += 1;
-    revs += rev;
-  });
-  return [table, count, revs];
+  for (const rev of rows.values()) revs += rev;
+  return [table, rows.size, revs];
 }

@@ -1,6 +1,7 @@
 // Converts every error into the error response `{ message, code, requestId }`.
 import type { Middleware } from 'koa';
 import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
+import { isDatabaseAway } from '#server/database/failures.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { RequestState } from './route-group.ts';
 
@@ -78,22 +79,6 @@ const unavailable = {
   message: 'The server is busy. Please try again in a moment.',
   code: 'unavailable',
 };
-
-/**
- * The database is unreachable, has no space or connection left, or every attempt conflicted with other writers.
- * Nothing was executed, so the same request may succeed later. SQLSTATE classes 08 and 53, 57P01 to 57P03, 40001,
- * 40P01, 55P03.
- */
-const awayCodes = /^(08...|53...|57P0[1-3]|40001|40P01|55P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT)$/;
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (typeof code === 'string' && awayCodes.test(code)) return true;
-  // The database's socket does not exist.
-  if (code === 'ENOENT' && syscall === 'connect') return true;
-  return error.name === 'KnexTimeoutError' || error.message.startsWith('Connection terminated');
-}
 
 /** Accepts our errors, and those of Koa and the body parser, which mark public messages with `expose`. */
 function asHttpError(error: unknown) {

@@ -16,8 +16,8 @@ const echo: RouteGroup = (router) => {
   router.get('/away/:code', ({ params }) => {
     throw Object.assign(new Error('database'), { code: params.code });
   });
-  router.get('/terminated', () => {
-    throw new Error('Connection terminated unexpectedly');
+  router.get('/lost/:place', ({ params }) => {
+    throw new Error(lost[Number(params.place)]);
   });
   router.get('/crowded', () => {
     throw Object.assign(new Error('Knex: Timeout acquiring a connection.'), { name: 'KnexTimeoutError' });
@@ -32,6 +32,14 @@ const echo: RouteGroup = (router) => {
     context.body = { text: 'abc '.repeat(2_000) };
   });
 };
+/** As the driver and the query builder report a connection that ends between, or inside, statements. */
+const lost = [
+  'Connection terminated unexpectedly',
+  'COMMIT; - Connection terminated unexpectedly',
+  'select * from "users" where "id" = $1 - Connection terminated unexpectedly',
+  'ROLLBACK - Client has encountered a connection error and is not queryable',
+];
+
 const server = await testServer({ routeGroups: [echo] });
 afterAll(() => server.close());
 const browser = new Browser(server);
@@ -131,7 +139,7 @@ const away = [
   'ECONNRESET',
 ];
 
-test.each([...away.map((code) => `away/${code}`), 'terminated', 'crowded'])(
+test.each([...away.map((code) => `away/${code}`), ...lost.map((_text, place) => `lost/${place}`), 'crowded'])(
   'answers 503 with Retry-After when the database is unavailable, full, or overloaded: %s',
   async (path) => {
     const response = await browser.fetch(`/api/${path}`);

@@ -134,6 +134,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
   'what devices of any age say, by a protocol of their own': [
     'POST /sync',
     'POST /sync/digests',
+    'POST /sync/comparison',
     'GET /sync/clients/:client',
     'GET /events',
     'GET /push-subscriptions/key',

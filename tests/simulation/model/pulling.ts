@@ -1,9 +1,11 @@
 // The statements of a pull in the model: a second implementation of the SQL in `pull-sql.ts` and `digests.ts`.
 import type { Role } from '#shared/engine/command.ts';
+import { bucketOf, listedTables } from '#shared/engine/comparison.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { byId } from '#shared/engine/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
 import type { Scope } from '#shared/engine/visibility.ts';
 import { givenRow } from '../given-row.ts';
@@ -30,10 +32,21 @@ export function pulled(
   isDelta: boolean,
   values: readonly unknown[],
 ): object[] {
-  const [person, organization, since, epoch, reached, createdAt, textId, limit, numericId, completes] =
-    values;
+  const [
+    person,
+    organization,
+    since,
+    epoch,
+    reached,
+    createdAt,
+    textId,
+    limit,
+    numericId,
+    completes,
+    incarnation,
+  ] = values;
   const who = { person, organization };
-  const meta = metaOf(state, epoch, since ?? completes);
+  const meta = metaOf(state, epoch, since ?? completes, incarnation);
   const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
   const lines = arms.flatMap((arm, index) => linesOf(role, arm, index + 1, place, Number(limit)));
@@ -47,17 +60,32 @@ export function pulled(
 export function news(
   state: ModelState,
   role: Role,
-  [person, organization, since, epoch]: readonly unknown[],
+  [person, organization, since, epoch, incarnation]: readonly unknown[],
 ): object[] {
   const arms = deltaArms(state, role, { person, organization }, snapshotIn(since));
-  return [{ meta: metaOf(state, epoch, since), isNews: arms.some(({ rows }) => rows.length > 0) }];
+  return [
+    { meta: metaOf(state, epoch, since, incarnation), isNews: arms.some(({ rows }) => rows.length > 0) },
+  ];
 }
 
-const metaOf = (state: ModelState, epoch: unknown, since: unknown) => ({
-  snapshot: `${state.snapshot}:${state.snapshot}:`,
-  epoch: newestEpoch(state),
-  isVoid: typeof epoch === 'string' && isVoid(state, epoch, snapshotIn(since)),
-});
+function metaOf(state: ModelState, epoch: unknown, since: unknown, given: unknown) {
+  const current = state.all('currentIncarnation')[0]?.['id'] ?? null;
+  const isSame = given === null || given === current;
+  return {
+    snapshot: `${state.snapshot}:${state.snapshot}:`,
+    epoch: newestEpoch(state),
+    incarnation: current,
+    sharedBelow: sharedBelow(state, given),
+    isVoid: typeof epoch === 'string' && isVoid(state, epoch, isSame ? snapshotIn(since) : 0),
+  };
+}
+
+function sharedBelow(state: ModelState, incarnation: unknown): number | null {
+  const all = state.all('incarnations');
+  const mine = all.find(({ id }) => id === incarnation);
+  const later = all.filter(({ number }) => Number(number) > Number(mine?.['number']));
+  return later.length > 0 ? Math.min(...later.map((row) => Number(row['sharedBelow']))) : null;
+}
 
 const snapshotIn = (text: unknown): number => Number(String(text).split(':')[1]);
 
@@ -179,6 +207,58 @@ export const digests = (
       .filter((row) => isVisible(state, role, table, row, { person, organization }));
     return { table, count: rows.length, revs: rows.reduce((sum, { rev }) => sum + Number(rev), 0) };
   });
+
+const comparedRows = (state: ModelState, role: Role, table: TableName, who: Who): ModelRow[] =>
+  state.all(table).filter((row) => isVisible(state, role, table, row, who));
+
+export const comparedDigests = (
+  state: ModelState,
+  role: Role,
+  [person, organization]: readonly unknown[],
+): object[] =>
+  digestedTables(role).flatMap((table) => {
+    const rows = comparedRows(state, role, table, { person, organization });
+    return [...groupBy(rows, ({ id }) => bucketOf(id as string))].map(([bucket, group]) => ({
+      table,
+      bucket,
+      count: group.length,
+      revs: group.reduce((sum, { rev }) => sum + Number(rev), 0),
+    }));
+  });
+
+export function comparedRevs(
+  state: ModelState,
+  kind: string,
+  role: Role,
+  [person, organization, list]: readonly unknown[],
+): object[] {
+  const who = { person, organization };
+  const asked = new Set(
+    (JSON.parse(String(list)) as { table: string; item: string }[]).map(
+      ({ table, item }) => `${table} ${item}`,
+    ),
+  );
+  const lines = (table: TableName, rows: ModelRow[]) =>
+    rows.map(({ id, rev }) => ({ table, id: String(id), rev }));
+  if (kind === 'lists')
+    return listedTables(role).flatMap((table) => lines(table, listed(state, role, table, who)));
+  const keyOf = (table: string, id: unknown) =>
+    `${table} ${kind === 'buckets' ? bucketOf(id as string) : String(id)}`;
+  return (kind === 'buckets' ? digestedTables(role) : replicatedTables).flatMap((table) =>
+    lines(
+      table,
+      comparedRows(state, role, table, who).filter(({ id }) => asked.has(keyOf(table, id))),
+    ),
+  );
+}
+
+function listed(state: ModelState, role: Role, table: TableName, who: Who): ModelRow[] {
+  const parts = scopesOf(role, table).flatMap((scope) => {
+    const rows = state.all(table).filter((row) => isWithin(state, row, scope, who));
+    return scope.by === 'catalogue' ? newestFirst(rows).slice(0, scope.window) : rows;
+  });
+  return [...new Set(parts)];
+}
 
 const isVisible = (state: ModelState, role: Role, table: TableName, row: ModelRow, who: Who): boolean =>
   scopesOf(role, table).some((scope) => isWithin(state, row, scope, who));

@@ -13,8 +13,10 @@ type Rows = Map<Key, ModelRow>;
 const otherTables: Readonly<Record<string, string>> = {
   audit: 'id',
   clients: 'id',
+  currentIncarnation: 'id',
   entries: 'id',
   history: 'id',
+  incarnations: 'id',
   lineage: 'epoch',
   pushOutbox: 'id',
 };

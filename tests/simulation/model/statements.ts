@@ -8,7 +8,7 @@ import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
 import { ledgerStatements } from './ledger-statements.ts';
-import { digests, granted, news, pulled, wanted } from './pulling.ts';
+import { comparedDigests, comparedRevs, digests, granted, news, pulled, wanted } from './pulling.ts';
 import type { ModelState } from './state.ts';
 import type { Known, Handler, Answer } from './known.ts';
 
@@ -24,11 +24,29 @@ const named: readonly Known[] = [
   [/^news (\w+)$/, (state, match, values) => ({ rows: news(state, roleIn(match), values) })],
   [/^wanted (\w+)$/, (state, match, values) => ({ rows: wanted(state, roleIn(match), values) })],
   [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
+  [
+    /^compared digests (\w+)$/,
+    (state, match, values) => ({ rows: comparedDigests(state, roleIn(match), values) }),
+  ],
+  [
+    /^compared (lists|buckets|rows) (\w+)$/,
+    (state, [, kind = '', role], values) => ({ rows: comparedRevs(state, kind, role as Role, values) }),
+  ],
+  [
+    /^compared entries$/,
+    (state, _match, [ids, person]) => ({
+      rows: (ids as string[])
+        .filter((id) => state.rows('entries').get(id)?.['personId'] === person)
+        .map((id) => ({ id })),
+    }),
+  ],
   [/^digests (\w+)$/, (state, match, values) => ({ rows: digests(state, roleIn(match), values) })],
 ];
 
 const told: readonly Known[] = [
   [/^select 1$/, () => nothing],
+  [/^select current_incarnation\(\)$/, (state) => (nameIncarnation(state), nothing)],
+  [/^delete from "currentIncarnation"$/, (state) => (state.truncate('currentIncarnation'), nothing)],
   [/^set (local )?\w+/, () => nothing],
   [/^BEGIN/, (state) => (state.begin(), nothing)],
   [/^select \d+ as part, /, (state, _match, values, text) => ({ rows: questioned(state, text, values) })],
@@ -167,6 +185,14 @@ function flushed(state: ModelState, text: string, values: readonly unknown[]): v
       if (kind === 'insert') state.insert(table, row);
       else state.update(table, row);
   }
+}
+
+function nameIncarnation(state: ModelState): void {
+  if (state.all('currentIncarnation').length > 0) return;
+  const number = state.all('incarnations').length + 1;
+  const id = `incarnation ${number}`;
+  state.insert('incarnations', { id, number, sharedBelow: state.snapshot });
+  state.insert('currentIncarnation', { id });
 }
 
 function naming(state: ModelState, word: string, person: unknown): object[] {
