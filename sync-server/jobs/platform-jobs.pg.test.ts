@@ -93,7 +93,7 @@ test('sends the weekly report once on Monday if enabled', async () => {
   await reportTheWeek(parts());
   await reportTheWeek(parts());
   expect(await told(employer.person)).toEqual([
-    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews: 0. Hires: 0.' },
+    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews held: 0. Hires: 0.' },
   ]);
   expect(await told('ada')).toContainEqual({
     title: 'Your week to Jun 8',

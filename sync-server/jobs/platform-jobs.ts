@@ -6,6 +6,7 @@ import { forgetHeartbeats } from './heartbeat.ts';
 import { give } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isHeld } from '../queries/held-interviews.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { weeksBefore } from '../queries/weeks.ts';
 
@@ -70,7 +71,7 @@ export async function notifyAdmins(parts: JobParts): Promise<void> {
 const employerWeeks = `
   with days as (
     select m."employerId", m.status, (m."createdAt" at time zone o."timeZone")::date as matched,
-           (m."interviewDate" at time zone o."timeZone")::date as interviewed,
+           case when ${isHeld} then (m."interviewDate" at time zone o."timeZone")::date end as interviewed,
            (m."decidedAt" at time zone o."timeZone")::date as decided
       from matches m join organizations o on o.id = m."employerId"
      where m."withdrawnAt" is null and m."employerId" > $2)

@@ -38,7 +38,7 @@ const events = 'audit a left join users u on u.id = a."personId"';
 /**
  * Excludes routine events that are logged but not news: notification reads, activity, rebuilt statistics and sweeps.
  */
-const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'matching.sweepCourse')`;
+const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'jobs.publishAdherence', 'matching.sweepCourse')`;
 
 const activitySql = `
   select ${eventColumns} from ${events} where ${isNews}

@@ -10,12 +10,13 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Course } from './course.ts';
+import { byClassList } from '../completions/completion.ts';
 import { completionPercent } from '../platform/statistics.ts';
 
 type Statistics = Row<'courseStatistics'>;
 type Built = Omit<Statistics, 'rev'>;
-type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'enrollmentDate'>;
-type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
+type Enrollment = Row<'enrollments'>;
+type Completion = Row<'completions'>;
 
 /** Classes with fewer people have no public statistics. */
 const fewestEnrolled = 10;
@@ -109,9 +110,7 @@ export async function unlistStatistics(store: Writer, courseId: number): Promise
 
 function publicPercent(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
   if (enrolled.length < fewestEnrolled) return null;
-  // A completion under a reference that is on no class list has no enrolled person to be counted against.
-  const listed = new Set(enrolled.map(keyOf));
-  const counted = completed.filter((completion) => listed.has(keyOf(completion)));
+  const counted = byClassList(enrolled, completed).listed;
   const others = enrolled.length - counted.length;
   if (counted.length < fewestPersons || others < fewestPersons) return null;
   return rounded(completionPercent(enrolled.length, counted.length));

@@ -181,6 +181,9 @@ export const objectToPhone = defineCommand({
     if (!interview || !canObject(interview, context.now))
       throw refuse('interview.objectionOver', { days: phoneObjectionDays });
     await cancelSchedule(store, match, context, reason);
+    // The time was never agreed, so no interview failed to be held.
+    const cancelled = await store.get('interviews', matchId);
+    if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId }, context) {
