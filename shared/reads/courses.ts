@@ -31,7 +31,7 @@ export async function courseInFull(reader: Reader, _actor: Actor, id: number): P
   return {
     course,
     ...countsOf(enrollments, completions),
-    placements: matches.filter(({ status }) => status === 'hired').length,
+    placements: matches.filter(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt).length,
     links,
   };
 }

@@ -28,6 +28,7 @@ export async function scheduleInterview(
 ): Promise<void> {
   const interview = await store.get('interviews', match.id);
   await saveInterview(store, match, context, {
+    ...(interview && { notHeldStarts: withBegun(interview, match, context.now) }),
     startsAt,
     proposedBy: null,
     proposedAt: null,
