@@ -112,9 +112,10 @@ const freshForMs = 2 * DAY_MS;
  * earlier month.
  */
 const staleFiguresSql = `
-  select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
+  select c."providerId" from courses c join organizations o on o.id = c."providerId"
+    left join "courseStatistics" s on s.id = c.id
     where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
-       or s."ratingsMonth" is distinct from $2
+       or s."ratingsMonth" is distinct from to_char($2::timestamptz at time zone o."timeZone", 'YYYY-MM')
   union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
   union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
 
@@ -130,8 +131,7 @@ const promisingSql = `
 /** Runs once a day, because a value that changed with each completion would reveal it. */
 export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
   const since = new Date(now().getTime() - freshForMs).toISOString();
-  const month = now().toISOString().slice(0, 7);
-  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, month]);
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, now().toISOString()]);
   for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
   const from = new Date(now().getTime() - adherenceDays * DAY_MS).toISOString();
   const promising = await queryOnce<{ employerId: string }>(knex, promisingSql, [from]);

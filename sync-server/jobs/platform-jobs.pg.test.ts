@@ -81,6 +81,17 @@ test('charges a month once at the current fee', async () => {
   await expect(server.knex('ledger').del()).rejects.toThrow('never changed');
 });
 
+test('charges the month of the payer’s calendar', async () => {
+  const zone = (timeZone: string) =>
+    server.knex('organizations').where({ id: employer.organization }).update({ timeZone });
+  town.clock.now = '2026-07-31T13:00:00.000Z';
+  await zone('Pacific/Auckland');
+  await chargeTheMonth(parts());
+  await zone('UTC');
+  const months = await server.knex('ledger').where({ kind: 'employer_month' }).orderBy('at').pluck('month');
+  expect(months).toEqual(['2026-06', '2026-07', '2026-08']);
+});
+
 test('sends the weekly report once on Monday if enabled', async () => {
   town.clock.now = '2026-06-08T15:00:00.000Z';
   await set({ weeklyAnalyticsReports: false });

@@ -12,17 +12,20 @@ import { weeksBefore } from '../queries/weeks.ts';
 
 const atOnce = 500;
 
-/** $1 this month. Selects the subjects that were not charged for it yet. */
+/** The month at $1 on the calendar of the organization `o`, which pays. */
+const payersMonth = `to_char($1::timestamptz at time zone o."timeZone", 'YYYY-MM')`;
+
+/** $1 now. Selects the subjects that were not charged for their month yet. */
 const uncharged: Record<(typeof monthlyKinds)[number], string> = {
-  agreement_month: `select a.id from agreements a where a.status = 'active'
-    and not exists (select from ledger l where l.id = 'agreement_month.' || a.id || '.' || $1) order by a.id limit ${atOnce}`,
+  agreement_month: `select a.id from agreements a join organizations o on o.id = a."employerId" where a.status = 'active'
+    and not exists (select from ledger l where l.id = 'agreement_month.' || a.id || '.' || ${payersMonth}) order by a.id limit ${atOnce}`,
   employer_month: organizationsOf('employer'),
   provider_month: organizationsOf('provider'),
 };
 
 function organizationsOf(kind: 'employer' | 'provider'): string {
   return `select o.id from organizations o where o.kind = '${kind}' and o."suspendedAt" is null
-    and not exists (select from ledger l where l.id = '${kind}_month.' || o.id || '.' || $1) order by o.id limit ${atOnce}`;
+    and not exists (select from ledger l where l.id = '${kind}_month.' || o.id || '.' || ${payersMonth}) order by o.id limit ${atOnce}`;
 }
 
 export async function runPlatformHourly(parts: JobParts): Promise<void> {
@@ -33,11 +36,11 @@ export async function runPlatformHourly(parts: JobParts): Promise<void> {
 
 export async function chargeTheMonth(parts: JobParts): Promise<void> {
   const settings = await platformSettings(parts.knex);
-  const month = parts.now().toISOString().slice(0, 7);
+  const now = parts.now().toISOString();
   for (const kind of monthlyKinds) {
     if (settings[feeOf[kind]] === 0) continue;
     for (;;) {
-      const rows = await queryOnce<{ id: string }>(parts.knex, uncharged[kind], [month]);
+      const rows = await queryOnce<{ id: string }>(parts.knex, uncharged[kind], [now]);
       if (rows.length === 0) break;
       const { writes } = await give(parts, chargeMonths, { kind, subjectIds: rows.map(({ id }) => id) });
       if (writes.length === 0) break;

@@ -7,10 +7,11 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { DAY_MS } from '#shared/lib/time.ts';
+import { DAY_MS, dateIn } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Course } from './course.ts';
 import { byClassList } from '../completions/completion.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import { completionPercent } from '../platform/statistics.ts';
 
 type Statistics = Row<'courseStatistics'>;
@@ -53,6 +54,7 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
     store.find('completions', { providerId }),
     store.find('ratings', { providerId }),
   ]);
+  const today = dateIn(await timeZoneOf(store, providerId), now);
   const enrolled = enrollments.filter(isKept);
   const completed = completions.filter(isKept);
   const enrolledIn = groupBy(enrolled, ({ courseId }) => courseId);
@@ -62,7 +64,7 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
     providerCourses: courses.filter(isListed).length,
     providerCompletionPercent: publicPercent(enrolled, completed),
     ...publicRating(ratings),
-    ratingsMonth: now.slice(0, 7),
+    ratingsMonth: today.slice(0, 7),
     builtAt: now,
   };
   return courses.map((course) => ({
