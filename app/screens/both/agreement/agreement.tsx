@@ -52,15 +52,17 @@ export function AgreementDetail() {
             <p className="mb-5 border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
             <Parties found={found} />
           </Card>
-          <Card title="History">
-            <History agreement={agreement} />
-            <p className="mt-4 border-t border-line pt-4 text-quiet">
-              {owed > 0
-                ? `${count(owed, 'interview')} owed under this agreement.`
-                : 'No interviews are owed.'}
-            </p>
-          </Card>
-          <Kept agreement={agreement} />
+          <div className="flex flex-col gap-6">
+            <Card title="History">
+              <History agreement={agreement} />
+              <p className="mt-4 border-t border-line pt-4 text-quiet">
+                {owed > 0
+                  ? `${count(owed, 'interview')} owed under this agreement.`
+                  : 'No interviews are owed.'}
+              </p>
+            </Card>
+            <Kept agreement={agreement} />
+          </div>
         </div>
         <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
