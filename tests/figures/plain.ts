@@ -73,7 +73,7 @@ export interface Appointment {
 /** Every time that was ever agreed for a match, and what became of it. */
 export function appointments({ journal }: Raw, matchId: string): Appointment[] {
   const found: Appointment[] = [];
-  for (const { at, command, before, after, ...event } of journal) {
+  for (const { at, command, after, ...event } of journal) {
     if (event.matchId !== matchId) continue;
     const last = found.at(-1);
     const isNew =
@@ -83,7 +83,7 @@ export function appointments({ journal }: Raw, matchId: string): Appointment[] {
     const isOver = after.status !== 'interview_scheduled' || after.withdrawnAt !== null || isNew;
     if (last?.result === 'open' && isOver) last.result = resultOf(last, at, command, after);
     if (isNew) found.push({ start: after.interviewDate!, result: 'open' });
-    const isCorrected = before?.status === 'not_hired' && after.status === 'interview_completed';
+    const isCorrected = command === 'interviews.correctOutcome' && after.status === 'interview_completed';
     if (last && isCorrected && last.start === after.interviewDate) last.result = 'held';
   }
   return found;
