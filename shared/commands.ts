@@ -19,6 +19,7 @@ import { excuseBreach } from './domain/interviews/breaches.ts';
 import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
 import { viewName } from './domain/interviews/consents.ts';
+import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
 import { ageInvitation } from './domain/agreements/invitations.ts';
@@ -65,6 +66,7 @@ const serverCommands = [
   liftOrganization,
   recordActivity,
   rebuildStatistics,
+  publishAdherence,
   stopDigest,
   sweepCourse,
   reviewFlag,

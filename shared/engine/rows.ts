@@ -101,6 +101,12 @@ const rows = {
     isActive: z.boolean(),
     experienceLevel: maybe,
     employmentType: maybe,
+    /**
+     * How the employer keeps its promises, published once a day on each of its jobs: the lower bound of the number of
+     * interviews that fell due, and the percentage kept in time, rounded to 5. Null until it is first published.
+     */
+    interviewsDue: z.nullable(count),
+    adherencePercent: z.nullable(count),
     ...hideable,
     ...merged,
     ...stamped,
@@ -278,6 +284,8 @@ const rows = {
     objectUntil: maybeWhen,
     /** How often the candidate did not attend. */
     absences: count,
+    /** The starts of interviews that began and were not held, separated by spaces. */
+    notHeldStarts: word,
     ...edited,
     ...stamped,
   }),

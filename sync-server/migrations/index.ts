@@ -30,6 +30,7 @@ import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
 import * as noticeCodes from './032-notice-codes.ts';
+import * as figures from './036-figures.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
 import { addColumns } from './tables.ts';
@@ -67,6 +68,7 @@ const list: NamedMigration[] = [
   taggingKeys,
   unlistedMarks,
   noticeCodes,
+  figures,
   incarnations,
   pushAnswers,
 ];

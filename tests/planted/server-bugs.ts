@@ -254,4 +254,15 @@ export const serverBugs: readonly Bug[] = [
     'if (rows[0]?.isAhead) {',
     'if (rows.length === 0) {',
   ),
+  plant(
+    'absent twice is held',
+    'The completion rate counts an interview as held only if nobody reported otherwise',
+    {
+      file: 'tests/figures/figures.pg.test.ts',
+      test: 'shows the figures that a second implementation computes from the rows of history',
+    },
+    'sync-server/queries/held-interviews.ts',
+    'and not exists (select from interviews i where i.id = m.id',
+    'and not exists (select from interviews i where i.id is null',
+  ),
 ];

@@ -1,7 +1,7 @@
 // Tests the guarantee's clock: until when an interview is owed, and which steps are due when.
 import { describe, expect, test } from 'vitest';
 import { interview, match } from '#shared/testing/rows.ts';
-import { adherence, deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
+import { deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
 import type { Facts } from './deadline.ts';
 import { pausedMs, pausedDays } from './clock-pauses.ts';
 
@@ -121,25 +121,4 @@ test('counts an interview as honored until the deadline, and as honored late aft
   expect(guaranteeAt(due, '2026-07-01T23:59:59.999Z')).toBe('honoured');
   expect(guaranteeAt(due, '2026-07-02T00:00:00.000Z')).toBe('honoured_late');
   expect(guaranteeAt({ ...due, guarantee: 'missed' }, '2026-06-01T00:00:00.000Z')).toBe('honoured_late');
-});
-
-test('computes adherence over 90 days, excluding releases', () => {
-  const at = '2026-05-20T10:00:00.000Z';
-  const row = (guarantee: 'honoured' | 'honoured_late' | 'missed' | 'released' | null, honouredAt = at) => ({
-    guarantee,
-    honouredAt: guarantee === 'missed' ? null : honouredAt,
-    deadlineAt: at,
-  });
-  const now = '2026-06-03T10:00:00.000Z';
-  const two = [
-    row('honoured'),
-    row('honoured'),
-    row('honoured_late'),
-    row('missed'),
-    row('released'),
-    row(null),
-  ];
-  expect(adherence(two, now)).toBe(50);
-  expect(adherence([row('honoured', '2026-01-01T10:00:00.000Z')], now)).toBeUndefined();
-  expect(adherence([row('released'), row(null)], now)).toBeUndefined();
 });

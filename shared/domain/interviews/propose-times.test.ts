@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, otto, paul, petra } from '#shared/testing/people.ts';
+import { organization, erin, otto, paul, petra } from '#shared/testing/people.ts';
 import { interview, match, reference, slot } from '#shared/testing/rows.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './propose-times.ts';
 import { agreeInterviewByPhone, cancelInterview, objectToPhone, rescheduleInterview } from './reschedule.ts';
@@ -236,6 +236,14 @@ describe('canceling an interview', () => {
       startedAt: room.now,
       endedAt: '2026-06-20T00:00:00.000Z',
     });
+  });
+
+  test('counts the first available day from its midnight on the provider’s clock', async () => {
+    const room = await roomWithInterview();
+    await room.put('organizations', organization(paul, { timeZone: 'America/New_York' }));
+    const cancel = { matchId, from: startsAt, reason: 'Abroad', unavailableUntil: '2026-06-20' };
+    await room.accept(cancelInterview, cancel, paul);
+    expect(await room.single('waits')).toMatchObject({ endedAt: '2026-06-20T04:00:00.000Z' });
   });
 });
 

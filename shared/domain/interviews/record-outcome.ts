@@ -10,6 +10,7 @@ import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schema
 import { addBreach } from './breaches.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { guaranteeAt } from './deadline.ts';
+import { recordHeld } from './held-interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
 import {
@@ -195,6 +196,7 @@ async function correct(
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
   const after = decided(match, input, now);
   const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
+  if (input.outcome === 'interview_completed') await recordHeld(store, match);
   await store.put('matches', { ...match, ...after, outcomeNote });
 }
 

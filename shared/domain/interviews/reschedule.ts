@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { plusDays } from '#shared/lib/time.ts';
+import { momentAt, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import {
   cancelSchedule,
   closeSlots,
@@ -92,7 +93,8 @@ export const cancelInterview = defineCommand({
   async run(store, { matchId, from, reason, unavailableUntil }, context) {
     const match = await readMatch(store, matchId);
     await refuseUnlessMovable(store, match, from, context);
-    const until = unavailableUntil && `${unavailableUntil}T00:00:00.000Z`;
+    const zone = await timeZoneOf(store, context.actor.organization);
+    const until = unavailableUntil && momentAt(zone, unavailableUntil, '00:00:00.000');
     if (sideOf(context.actor) === 'provider' && until && until > context.now)
       await addClockPause(store, match, 'unavailable', context.now, until, context);
     await cancelSchedule(store, match, context, reason);
@@ -181,6 +183,9 @@ export const objectToPhone = defineCommand({
     if (!interview || !canObject(interview, context.now))
       throw refuse('interview.objectionOver', { days: phoneObjectionDays });
     await cancelSchedule(store, match, context, reason);
+    // The time was never agreed, so no interview failed to be held.
+    const cancelled = await store.get('interviews', matchId);
+    if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId }, context) {

@@ -31,6 +31,8 @@ describe('posting a job', () => {
       requirements: null,
       experienceLevel: null,
       employmentType: null,
+      interviewsDue: null,
+      adherencePercent: null,
       employerId: 'erin',
       employerName: 'Acme Care',
       isActive: true,

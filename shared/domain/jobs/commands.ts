@@ -19,6 +19,7 @@ import { isLive } from '../agreements/agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
+import { unpublished } from './published-adherence.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
@@ -71,6 +72,7 @@ export async function addJob(store: Writer, text: JobText, { actor, now }: Conte
     employerId: actor.organization,
     employerName: await organizationName(store, actor),
     ...shown,
+    ...unpublished,
     createdAt: now,
     updatedAt: now,
     updatedByName: actor.name,

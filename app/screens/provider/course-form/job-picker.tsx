@@ -8,6 +8,7 @@ import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { isFound } from '#app/ui/lists/use-filters.ts';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
+import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { useMoreJobs } from './use-more-jobs.ts';
 
@@ -18,7 +19,10 @@ interface JobPickerProps {
   alsoOffered?: readonly LinkedJob[];
 }
 
-type Offered = Pick<Job, 'id' | 'title' | 'employerName' | 'location' | 'contractType'>;
+type Offered = Pick<
+  Job,
+  'id' | 'title' | 'employerName' | 'location' | 'contractType' | 'interviewsDue' | 'adherencePercent'
+>;
 
 const searchAbove = 6;
 
@@ -80,6 +84,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
 }
 
 function JobWords({ job }: { job: Offered }) {
+  const adherence = publishedText(job);
   return (
     <>
       <span className="block font-medium">{job.title}</span>
@@ -87,6 +92,7 @@ function JobWords({ job }: { job: Offered }) {
         <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
         {capitalized(job.contractType)}
       </span>
+      {adherence && <span className="block text-sm text-quiet">Adherence: {adherence}</span>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { productName } from '#shared/domain/platform/product.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';
+import { ZoneNote } from './zone-note.tsx';
 
 // Loaded lazily, because few people need it and it reads local storage.
 const WaitingChanges = sparePart<{ person: string }>(
@@ -57,6 +58,7 @@ export function JoinDialog({ open, onOpenChange, onJoin, person }: JoinDialogPro
           </button>
         ))}
       </div>
+      <ZoneNote />
     </Dialog>
   );
 }
