@@ -93,6 +93,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'agreements.approve': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.reject': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.cancel': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.markComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.unmarkComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
   'enrollments.enroll': [petra, newStudent(courseId), newStudent(999)],
   'enrollments.edit': [
     petra,

@@ -217,6 +217,7 @@ const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
 
 /** The state of a scene's match before the command, for commands that do not apply to a new match. */
 const matchBefore: Record<string, object> = {
+  'agreements.markComplete': { withdrawnAt: longAgo },
   'completions.undo': { slotsProposedAt: null },
   'matches.answerLate': { lateCompletion: 'waiting' },
   'matches.answerRelease': { releaseAskedFor: 'Filled' },
@@ -409,6 +410,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.approve': [employer, { id: pendingId }],
     'agreements.reject': [employer, { id: pendingId, reason: 'No places' }],
     'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
+    'agreements.markComplete': [provider, { id: activeId }],
+    'agreements.unmarkComplete': [provider, { id: activeId }],
     'agreements.endInTime': [systemActor, { id: pendingId, as: 'expired' }],
     'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],

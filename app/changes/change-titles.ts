@@ -26,6 +26,8 @@ const nouns: Readonly<Record<string, Noun>> = {
   'agreements.approve': ['approval', 'approvals'],
   'agreements.reject': ['rejection', 'rejections'],
   'agreements.cancel': ['cancelled agreement', 'cancelled agreements'],
+  'agreements.markComplete': ['agreement marked as complete', 'agreements marked as complete'],
+  'agreements.unmarkComplete': ['agreement continued', 'agreements continued'],
   'consents.record': ['recorded consent', 'recorded consents'],
   'consents.withdraw': ['withdrawn consent', 'withdrawn consents'],
   'interviews.agreeByPhone': ['interview', 'interviews'],

@@ -185,6 +185,10 @@ const rows = {
     endedByName: maybe,
     endReason: z.nullable(z.enum(endReasons)),
     endNote: maybe,
+    /** The side that marked the agreement as complete and waits for the other one. */
+    endProposedBy: z.nullable(z.enum(sides)),
+    endProposedByName: maybe,
+    endProposedAt: maybeWhen,
     ...stamped,
   }),
   enrollments: z.object({

@@ -111,6 +111,9 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
     endedByName: null,
     endReason: null,
     endNote: null,
+    endProposedBy: null,
+    endProposedByName: null,
+    endProposedAt: null,
     ...stamp,
     ...overrides,
   };

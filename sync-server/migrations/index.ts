@@ -65,6 +65,11 @@ const list: NamedMigration[] = [
   taggingKeys,
   unlistedMarks,
   noticeCodes,
+  addColumns('034-end-proposals', 'agreements', {
+    endProposedBy: 'text',
+    endProposedByName: 'text',
+    endProposedAt: 'timestamptz',
+  }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -22,6 +22,9 @@ const agreementOf = (
   endedByName: null,
   endReason: null,
   endNote: null,
+  endProposedBy: null,
+  endProposedByName: null,
+  endProposedAt: null,
   createdAt,
 });
 

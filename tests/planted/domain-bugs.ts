@@ -186,4 +186,26 @@ export const domainBugs: readonly Bug[] = [
     'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
     'if (!isOurs && status < 300)',
   ),
+  plant(
+    'one side completes an agreement',
+    'An agreement is complete when both sides say so',
+    {
+      file: 'shared/domain/agreements/mark-complete.test.ts',
+      test: 'waits for the other side after the first mark, and tells it',
+    },
+    'shared/domain/agreements/mark-complete.ts',
+    'if (!agreement.endProposedBy)',
+    'if (agreement.endedAt)',
+  ),
+  plant(
+    'agreements end in silence',
+    'An agreement that ends by time tells both sides',
+    {
+      file: 'shared/domain/agreements/commands.test.ts',
+      test: 'tells both sides that an agreement ended: %s',
+    },
+    'shared/domain/agreements/commands.ts',
+    'for (const side of [agreement.employerId, agreement.providerId])',
+    'for (const side of [agreement.employerId].slice(1))',
+  ),
 ];

@@ -1,5 +1,6 @@
 // The actions of people in a simulated story: drawn from the commands of both roles, on the rows that their device
 // shows.
+import { markAgreementComplete, unmarkAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
@@ -152,6 +153,14 @@ const cancel: Action = async (device, { chance }) => {
   return agreement ? give(device, cancelAgreement, { id: agreement.id, reason: 'Plans changed' }) : false;
 };
 
+const finish: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'active');
+  if (!agreement) return false;
+  const command =
+    agreement.endProposedBy && chance.happens(0.3) ? unmarkAgreementComplete : markAgreementComplete;
+  return give(device, command, { id: agreement.id });
+};
+
 const schedule: Action = async (device, { chance, now }) => {
   const match = await onePick(device, chance, 'matches', canSchedule);
   return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
@@ -184,6 +193,7 @@ const providerActions = [
   link,
   link,
   unlink,
+  finish,
   toggleCourse,
   read,
   ...providerExchanges,
@@ -196,6 +206,7 @@ const employerActions = [
   decide,
   decide,
   cancel,
+  finish,
   schedule,
   conclude,
   read,

@@ -30,6 +30,8 @@ test('retries or discards exactly the commands without typed input', () => {
     'courses.unlinkJob',
     'jobs.duplicate',
     'agreements.approve',
+    'agreements.markComplete',
+    'agreements.unmarkComplete',
     'consents.record',
     'consents.withdraw',
     'interviews.confirm',

@@ -74,6 +74,8 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'agreements.approve': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'agreements.reject': fields(reason),
   'agreements.cancel': fields(reason),
+  'agreements.markComplete': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
+  'agreements.unmarkComplete': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'consents.record': again,
   'consents.withdraw': again,
   'interviews.propose': fields(times, ...place, note),

@@ -119,6 +119,9 @@ export const acceptInvitation = defineCommand({
       endedByName: null,
       endReason: null,
       endNote: null,
+      endProposedBy: null,
+      endProposedByName: null,
+      endProposedAt: null,
       createdAt: now,
     });
   },

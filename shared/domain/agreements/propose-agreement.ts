@@ -47,6 +47,9 @@ export async function propose(
     endedByName: null,
     endReason: null,
     endNote: null,
+    endProposedBy: null,
+    endProposedByName: null,
+    endProposedAt: null,
     createdAt: now,
   });
   return {};

@@ -1,5 +1,5 @@
 // An approval that is not sent yet does not look approved.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
@@ -18,13 +18,22 @@ const onServer: { history: HistoryLine[] } = { history: [] };
 
 beforeEach(() => {
   onServer.history = [];
+  // The day of the scripted server, so that the data is not old.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') });
   vi.stubGlobal('fetch', async () => Response.json(onServer.history));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-async function openPage(page = '/7.8.1', status = 'Pending approval') {
+async function openPage(
+  page = '/7.8.1',
+  status = 'Pending approval',
+  state: Parameters<typeof agreementRow>[0] = {},
+) {
   const { replica, script } = await scriptedDevice({}, employer);
-  script.push(() => ({ rows: [agreementRow()] }));
+  script.push(() => ({ rows: [agreementRow(state)] }));
   await replica.sync();
   render(
     <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
@@ -128,4 +137,37 @@ test('shows another person’s change in the history as soon as it arrives, with
   await screen.findByText('Status changed from pending approval to cancelled');
   const sentence = await screen.findByText('Withdrawn by Northside College, Jun 3');
   expect(sentence.parentElement?.textContent).toBe('Withdrawn by Northside College, Jun 3');
+});
+
+const isActive = {
+  status: 'active',
+  approvedAt: '2026-06-01T10:00:00.000Z',
+  approvedByName: 'Erin',
+} as const;
+
+test('cancels an active agreement for a reason, after saying what is still owed', async () => {
+  const { replica } = await openPage('/7.8.1', 'Active', isActive);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel agreement' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('New completions create no matches. No interviews are owed.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel agreement' }));
+  await within(dialog).findByText('Say why');
+  expect(await replica.entries()).toEqual([]);
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'The ward closes' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel agreement' }));
+  await screen.findByText('Cancellation waiting to send');
+  expect(await replica.entries()).toMatchObject([
+    { command: 'agreements.cancel', input: { id: '7.8.1', reason: 'The ward closes' } },
+  ]);
+});
+
+test('marks an agreement as complete offline, and takes it back', async () => {
+  await openPage('/7.8.1', 'Active', isActive);
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as complete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as complete' }));
+  await screen.findByText('Completion waiting to send');
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await screen.findByRole('button', { name: 'Mark as complete' });
+  expect(screen.queryByText('Completion waiting to send')).toBeNull();
 });

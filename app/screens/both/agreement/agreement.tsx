@@ -11,9 +11,10 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { canDecide } from '#shared/domain/agreements/agreement.ts';
+import { canDecide, canEnd } from '#shared/domain/agreements/agreement.ts';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
+import { Ending } from './ending.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
 
@@ -57,6 +58,7 @@ export function AgreementDetail() {
             </p>
           </Card>
         </div>
+        {canEnd(agreement, actor) && <Ending found={found} />}
         <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
     </>
