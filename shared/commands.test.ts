@@ -255,6 +255,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'flags.uphold': ownOnly,
   'flags.dismiss': ownOnly,
   'agreements.cancelAsAdmin': ownOnly,
+  'matches.withdrawAsAdmin': ownOnly,
   'settings.save': ownOnly,
   'ledger.chargeMonths': ownOnly,
   'platform.tellNews': ownOnly,

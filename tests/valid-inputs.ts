@@ -228,7 +228,8 @@ const matchBefore: Record<string, object> = {
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-} satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
+  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: farAhead },
+} satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Brings the scene into a state in which this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
@@ -292,6 +293,8 @@ function idsIn({
     'PATCH /admin/swaps/:id/cancel': pendingId,
     'PATCH /admin/reports/:id/judge': reportedId,
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
+    'PATCH /admin/matches/:matchId/withdraw': matchId,
+    'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -325,6 +328,8 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
   'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
+  'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
+  'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
@@ -502,6 +507,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'flags.uphold': [admin, { id: flagId, note: 'No such place' }],
     'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
     'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
+    'matches.withdrawAsAdmin': [admin, { matchId, reason: 'Made by mistake' }],
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],

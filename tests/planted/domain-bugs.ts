@@ -202,10 +202,32 @@ export const domainBugs: readonly Bug[] = [
     'An agreement that ends by time tells both sides',
     {
       file: 'shared/domain/agreements/commands.test.ts',
-      test: 'tells both sides that an agreement ended: %s',
+      test: 'tells both sides that an agreement ended',
     },
     'shared/domain/agreements/commands.ts',
     'for (const side of [agreement.employerId, agreement.providerId])',
     'for (const side of [agreement.employerId].slice(1))',
+  ),
+  plant(
+    'a withdrawn match stays charged',
+    'A match that ends without the employer’s doing costs nothing',
+    {
+      file: 'shared/domain/interviews/admin-matches.test.ts',
+      test: 'keeps the reason, cancels the interview, returns the fee, and tells both sides',
+    },
+    'shared/domain/interviews/admin-matches.ts',
+    'await reverseMatch(store, match, context);',
+    '',
+  ),
+  plant(
+    'releases alarm nobody',
+    'Administrators hear of an unusual share of releases',
+    {
+      file: 'shared/domain/interviews/release-share.test.ts',
+      test: 'tells administrators when releases exceed 20 percent of an employer’s guarantees',
+    },
+    'shared/domain/interviews/release-share.ts',
+    'released * 100 > releaseAlertPercent * guarantees',
+    'released > releaseAlertPercent * guarantees',
   ),
 ];

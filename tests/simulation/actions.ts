@@ -156,8 +156,7 @@ const cancel: Action = async (device, { chance }) => {
 const finish: Action = async (device, { chance }) => {
   const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'active');
   if (!agreement) return false;
-  const command =
-    agreement.endProposedBy && chance.happens(0.3) ? unmarkAgreementComplete : markAgreementComplete;
+  const command = chance.happens(0.4) ? unmarkAgreementComplete : markAgreementComplete;
   return give(device, command, { id: agreement.id });
 };
 

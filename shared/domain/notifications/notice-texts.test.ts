@@ -17,9 +17,12 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'match.withdrawn': { ...match, cause: 'date corrected' },
   'match.candidateWithdrew': match,
   'match.outcome': { ...match, status: 'hired' },
+  'match.withdrawnByAdmin': match,
+  'match.corrected': { ...match, status: 'hired' },
   'release.asked': { ...match, by: 'Acme Care' },
   'release.granted': match,
   'release.declined': match,
+  'release.unusual': { employer: 'Acme Care', released: 3, guarantees: 6 },
   'consent.given': match,
   'consent.withdrawn': match,
   'breach.disputed': { by: 'Acme Care', reference: match.reference },
@@ -115,7 +118,7 @@ const harmless = new Set(
   [
     'about by course employer from job provider reference title',
     'at day monday zone',
-    'activeSwaps count hires interviews matches newUsers owed',
+    'activeSwaps count guarantees hires interviews matches newUsers owed released',
     'cause hasNote hasReason isRemoved reason status',
   ].flatMap((names) => names.split(' ')),
 );
