@@ -230,4 +230,15 @@ export const domainBugs: readonly Bug[] = [
     'released * 100 > releaseAlertPercent * guarantees',
     'released > releaseAlertPercent * guarantees',
   ),
+  plant(
+    'an edit makes a job freelance',
+    'A posted job changes only to a type that its form offers',
+    {
+      file: 'shared/domain/jobs/commands.test.ts',
+      test: 'refuses to change a job to',
+    },
+    'shared/domain/jobs/commands.ts',
+    'refusePostOnly(job, input);',
+    '',
+  ),
 ];

@@ -85,6 +85,7 @@ export const listingRefusals = {
     ({ most }) =>
       `An employer can have at most ${most} active ${most === 1 ? 'job' : 'jobs'}. Deactivate one first.`,
   ),
+  'job.contractType': fixedRefusal('invalid', 'Choose full-time, part-time, contract or temporary'),
   'job.hidden': fixedRefusal('stale', 'This job is hidden after a report. Fix it before you duplicate it.'),
   'course.notFound': fixedRefusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`),
   'course.inactive': fixedRefusal('stale', 'This course is inactive.'),
