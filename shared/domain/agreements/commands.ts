@@ -14,6 +14,7 @@ import {
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { canDecide, canEnd, agreementSubject, decidedRefusal } from './agreement.ts';
+import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 
@@ -110,7 +111,7 @@ export const endAgreementInTime = defineCommand({
       ...agreement,
       status,
       endedAt: now,
-      endedByName: 'SkillPact',
+      endedByName: (await currentSettings(store)).platformName,
       endReason: as,
     });
   },
