@@ -95,6 +95,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'agreements.cancel': [petra, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.markComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.unmarkComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.answerPromise': [petra, { id: agreement().id, isKept: true }, { id: '9.9.9', isKept: true }],
   'enrollments.enroll': [petra, newStudent(courseId), newStudent(999)],
   'enrollments.edit': [
     petra,

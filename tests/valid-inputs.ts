@@ -218,6 +218,7 @@ const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
 /** The state of a scene's match before the command, for commands that do not apply to a new match. */
 const matchBefore: Record<string, object> = {
   'agreements.markComplete': { withdrawnAt: longAgo },
+  'agreements.answerPromise': { guarantee: 'honoured' },
   'completions.undo': { slotsProposedAt: null },
   'matches.answerLate': { lateCompletion: 'waiting' },
   'matches.answerRelease': { releaseAskedFor: 'Filled' },
@@ -417,6 +418,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
     'agreements.markComplete': [provider, { id: activeId }],
     'agreements.unmarkComplete': [provider, { id: activeId }],
+    'agreements.answerPromise': [provider, { id: activeId, isKept: true }],
     'agreements.endInTime': [systemActor, { id: pendingId, as: 'expired' }],
     'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],

@@ -28,6 +28,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'agreements.cancel': ['cancelled agreement', 'cancelled agreements'],
   'agreements.markComplete': ['agreement marked as complete', 'agreements marked as complete'],
   'agreements.unmarkComplete': ['agreement continued', 'agreements continued'],
+  'agreements.answerPromise': ['answer about an interview promise', 'answers about interview promises'],
   'consents.record': ['recorded consent', 'recorded consents'],
   'consents.withdraw': ['withdrawn consent', 'withdrawn consents'],
   'interviews.agreeByPhone': ['interview', 'interviews'],

@@ -189,6 +189,9 @@ const rows = {
     endProposedBy: z.nullable(z.enum(sides)),
     endProposedByName: maybe,
     endProposedAt: maybeWhen,
+    /** What the provider says: whether the employer kept the interview promise. */
+    promiseKept: z.nullable(z.boolean()),
+    promiseAnsweredAt: maybeWhen,
     ...stamped,
   }),
   enrollments: z.object({

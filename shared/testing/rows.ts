@@ -114,6 +114,8 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
     endProposedBy: null,
     endProposedByName: null,
     endProposedAt: null,
+    promiseKept: null,
+    promiseAnsweredAt: null,
     ...stamp,
     ...overrides,
   };

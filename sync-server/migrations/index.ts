@@ -70,6 +70,10 @@ const list: NamedMigration[] = [
     endProposedByName: 'text',
     endProposedAt: 'timestamptz',
   }),
+  addColumns('035-interview-promise', 'agreements', {
+    promiseKept: 'boolean',
+    promiseAnsweredAt: 'timestamptz',
+  }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

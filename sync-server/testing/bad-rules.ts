@@ -25,6 +25,8 @@ const agreementOf = (
   endProposedBy: null,
   endProposedByName: null,
   endProposedAt: null,
+  promiseKept: null,
+  promiseAnsweredAt: null,
   createdAt,
 });
 

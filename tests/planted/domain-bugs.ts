@@ -241,4 +241,15 @@ export const domainBugs: readonly Bug[] = [
     'refusePostOnly(job, input);',
     '',
   ),
+  plant(
+    'an answer before any interview',
+    'A provider judges the promise after it was kept or missed',
+    {
+      file: 'shared/domain/agreements/interview-promise.test.ts',
+      test: 'refuses an answer while',
+    },
+    'shared/domain/agreements/interview-promise.ts',
+    "guarantee !== null && guarantee !== 'released'",
+    "guarantee !== 'released'",
+  ),
 ];

@@ -1,5 +1,6 @@
 // The actions of people in a simulated story: drawn from the commands of both roles, on the rows that their device
 // shows.
+import { answerPromise } from '#shared/domain/agreements/interview-promise.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
@@ -160,6 +161,16 @@ const finish: Action = async (device, { chance }) => {
   return give(device, command, { id: agreement.id });
 };
 
+const answer: Action = async (device, { chance }) => {
+  const agreement = await onePick(
+    device,
+    chance,
+    'agreements',
+    ({ endedAt, approvedAt }) => !!endedAt && !!approvedAt,
+  );
+  return agreement ? give(device, answerPromise, { id: agreement.id, isKept: chance.happens(0.5) }) : false;
+};
+
 const schedule: Action = async (device, { chance, now }) => {
   const match = await onePick(device, chance, 'matches', canSchedule);
   return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
@@ -193,6 +204,7 @@ const providerActions = [
   link,
   unlink,
   finish,
+  answer,
   toggleCourse,
   read,
   ...providerExchanges,

@@ -32,6 +32,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'agreements.approve',
     'agreements.markComplete',
     'agreements.unmarkComplete',
+    'agreements.answerPromise',
     'consents.record',
     'consents.withdraw',
     'interviews.confirm',

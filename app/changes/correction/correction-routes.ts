@@ -76,6 +76,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'agreements.cancel': fields(reason),
   'agreements.markComplete': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'agreements.unmarkComplete': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
+  'agreements.answerPromise': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'consents.record': again,
   'consents.withdraw': again,
   'interviews.propose': fields(times, ...place, note),

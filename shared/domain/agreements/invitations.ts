@@ -122,6 +122,8 @@ export const acceptInvitation = defineCommand({
       endProposedBy: null,
       endProposedByName: null,
       endProposedAt: null,
+      promiseKept: null,
+      promiseAnsweredAt: null,
       createdAt: now,
     });
   },

@@ -50,6 +50,8 @@ export async function propose(
     endProposedBy: null,
     endProposedByName: null,
     endProposedAt: null,
+    promiseKept: null,
+    promiseAnsweredAt: null,
     createdAt: now,
   });
   return {};

@@ -45,6 +45,10 @@ export const agreementRefusals = {
   ),
   'agreement.waiting': fixedRefusal('stale', 'This agreement is still waiting for approval.'),
   'agreement.owing': fixedRefusal('in_use', 'Interviews are still owed under this agreement.'),
+  'agreement.noPromiseYet': fixedRefusal(
+    'stale',
+    'You can answer this after the first guaranteed interview, or when the agreement has ended.',
+  ),
   'agreement.exists': fixedRefusal('taken', 'This course and this job already have an agreement.'),
   'agreement.tooMany': codedRefusal(
     'limit',

@@ -61,6 +61,11 @@ function SwapDetail({ swap, onClose, onChanged }: SwapDialogProps & { swap: Plat
           </Fact>
         )}
         {swap.endNote && <Fact name="Reason">{swap.endNote}</Fact>}
+        {swap.promiseKept !== null && (
+          <Fact name="Interview promise kept">
+            {swap.promiseKept ? 'Yes' : 'No'}, says {swap.providerName}
+          </Fact>
+        )}
         <Fact name="Matches">{formatNumber(swap.matches)}</Fact>
         <Fact name="Interviews owed">{formatNumber(swap.owed)}</Fact>
       </Facts>

@@ -8,7 +8,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
@@ -31,8 +31,9 @@ async function openPage(
   page = '/7.8.1',
   status = 'Pending approval',
   state: Parameters<typeof agreementRow>[0] = {},
+  actor = employer,
 ) {
-  const { replica, script } = await scriptedDevice({}, employer);
+  const { replica, script } = await scriptedDevice({}, actor);
   script.push(() => ({ rows: [agreementRow(state)] }));
   await replica.sync();
   render(
@@ -170,4 +171,22 @@ test('marks an agreement as complete offline, and takes it back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
   await screen.findByRole('button', { name: 'Mark as complete' });
   expect(screen.queryByText('Completion waiting to send')).toBeNull();
+});
+
+test('asks the provider of an ended agreement whether the employer kept the interview promise', async () => {
+  const ended = {
+    ...isActive,
+    status: 'completed',
+    endReason: 'completed',
+    endedByName: 'SkillPact',
+    endedAt: '2026-06-02T10:00:00.000Z',
+    providerId: teacher.organization,
+  } as const;
+  const { replica } = await openPage('/7.8.1', 'Completed', ended, teacher);
+  const question = screen.getByRole('heading', { name: 'Did the employer keep the interview promise?' });
+  fireEvent.click(within(question.closest('section')!).getByRole('button', { name: 'No' }));
+  await screen.findByText('You answered no on Jun 3. You can change your answer.');
+  expect(await replica.entries()).toMatchObject([
+    { command: 'agreements.answerPromise', input: { id: '7.8.1', isKept: false } },
+  ]);
 });

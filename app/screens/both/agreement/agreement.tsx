@@ -16,6 +16,7 @@ import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
 import { Ending } from './ending.tsx';
 import { History } from './history.tsx';
+import { InterviewPromise } from './promise.tsx';
 import { Parties } from './parties.tsx';
 
 export function AgreementDetail() {
@@ -58,6 +59,7 @@ export function AgreementDetail() {
             </p>
           </Card>
         </div>
+        <InterviewPromise found={found} />
         {canEnd(agreement, actor) && <Ending found={found} />}
         <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
