@@ -59,7 +59,7 @@ export interface RouteParts {
 
 interface TestServerOptions {
   /** Added to the sign-in routes. A function gets the parts that routes are made from. */
-  doors?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
+  routeGroups?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
   demoAccounts?: DemoAccount[];
   appFolder?: string;
   config?: Partial<ServerParts['config']>;
@@ -98,7 +98,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     afterCommit: hints.changed,
     onDefect: fail,
   });
-  const { doors = [] } = options;
+  const { routeGroups = [] } = options;
   const everybody = accounts(knex, execute);
   const shared = { knex, people: everybody, adminEmails, now };
   const alertAdmins = lockAlert(shared);
@@ -140,7 +140,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       sessionKeys: options.sessionKeys ?? [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
-      doors: [
+      routeGroups: [
         adminAccessRoutes({ adminAccess: adminAccess({ ...shared, codes }), log }),
         accountRoutes({
           colleagues: teamInvites({
@@ -171,7 +171,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           log,
         }),
         platformRoutes(() => publicIdentity(knex)),
-        ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
+        ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],
       changeLimits: options.changeLimits,
       fairness: options.fairness ?? null,
