@@ -94,6 +94,9 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'agreements.approve': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.reject': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.cancel': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.markComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.unmarkComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.answerPromise': [petra, { id: agreement().id, isKept: true }, { id: '9.9.9', isKept: true }],
   'enrollments.enroll': [petra, newStudent(courseId), newStudent(999)],
   'enrollments.edit': [
     petra,
@@ -255,6 +258,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'flags.uphold': ownOnly,
   'flags.dismiss': ownOnly,
   'agreements.cancelAsAdmin': ownOnly,
+  'matches.withdrawAsAdmin': ownOnly,
   'settings.save': ownOnly,
   'ledger.chargeMonths': ownOnly,
   'platform.tellNews': ownOnly,

@@ -14,6 +14,7 @@ import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
+import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
 import { excuseBreach } from './domain/interviews/breaches.ts';
 import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
@@ -53,6 +54,7 @@ const serverCommands = [
   removeColleague,
   endAgreementInTime,
   excuseBreach,
+  withdrawMatchAsAdmin,
   viewName,
   advanceDeadline,
   decideMessage,

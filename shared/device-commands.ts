@@ -1,6 +1,8 @@
 // Lists the commands that people give on their devices; the list is part of the app's first chunk. A shipped command
 // name keeps accepting its old inputs, because outboxes on tablets outlive releases.
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
+import { answerPromise } from './domain/agreements/interview-promise.ts';
+import { markAgreementComplete, unmarkAgreementComplete } from './domain/agreements/mark-complete.ts';
 import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
@@ -51,6 +53,9 @@ const list = [
   approveAgreement,
   rejectAgreement,
   cancelAgreement,
+  markAgreementComplete,
+  unmarkAgreementComplete,
+  answerPromise,
   enrollStudent,
   editStudent,
   removeStudent,

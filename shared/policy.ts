@@ -75,6 +75,10 @@ export const phoneObjectionDays = 3;
 export const breachDisputeDays = 3;
 /** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
+/** Administrators are told when an employer is released from more than this share of the interviews it owed. */
+export const releaseAlertPercent = 20;
+/** Fewer releases are never unusual, because one of three is a third already. */
+export const leastReleases = 3;
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 

@@ -217,6 +217,8 @@ const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
 
 /** The state of a scene's match before the command, for commands that do not apply to a new match. */
 const matchBefore: Record<string, object> = {
+  'agreements.markComplete': { withdrawnAt: longAgo },
+  'agreements.answerPromise': { guarantee: 'honoured' },
   'completions.undo': { slotsProposedAt: null },
   'matches.answerLate': { lateCompletion: 'waiting' },
   'matches.answerRelease': { releaseAskedFor: 'Filled' },
@@ -227,7 +229,8 @@ const matchBefore: Record<string, object> = {
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-} satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
+  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: farAhead },
+} satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Brings the scene into a state in which this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
@@ -291,6 +294,8 @@ function idsIn({
     'PATCH /admin/swaps/:id/cancel': pendingId,
     'PATCH /admin/reports/:id/judge': reportedId,
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
+    'PATCH /admin/matches/:matchId/withdraw': matchId,
+    'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -324,6 +329,8 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
   'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
+  'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
+  'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
@@ -409,6 +416,9 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.approve': [employer, { id: pendingId }],
     'agreements.reject': [employer, { id: pendingId, reason: 'No places' }],
     'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
+    'agreements.markComplete': [provider, { id: activeId }],
+    'agreements.unmarkComplete': [provider, { id: activeId }],
+    'agreements.answerPromise': [provider, { id: activeId, isKept: true }],
     'agreements.endInTime': [systemActor, { id: pendingId, as: 'expired' }],
     'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
@@ -500,6 +510,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'flags.uphold': [admin, { id: flagId, note: 'No such place' }],
     'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
     'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
+    'matches.withdrawAsAdmin': [admin, { matchId, reason: 'Made by mistake' }],
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],

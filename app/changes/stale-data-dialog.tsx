@@ -9,6 +9,8 @@ const verbs: Readonly<Record<string, string>> = {
   'agreements.approve': 'Approve',
   'agreements.reject': 'Reject',
   'agreements.cancel': 'Cancel the agreement',
+  'agreements.markComplete': 'Mark as complete',
+  'agreements.unmarkComplete': 'Take it back',
   'consents.record': 'Record it',
   'consents.withdraw': 'Withdraw it',
   'enrollments.erase': 'Delete the personal data',

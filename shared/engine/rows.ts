@@ -191,6 +191,13 @@ const rows = {
     endedByName: maybe,
     endReason: z.nullable(z.enum(endReasons)),
     endNote: maybe,
+    /** The side that marked the agreement as complete and waits for the other one. */
+    endProposedBy: z.nullable(z.enum(sides)),
+    endProposedByName: maybe,
+    endProposedAt: maybeWhen,
+    /** What the provider says: whether the employer kept the interview promise. */
+    promiseKept: z.nullable(z.boolean()),
+    promiseAnsweredAt: maybeWhen,
     ...stamped,
   }),
   enrollments: z.object({

@@ -1,4 +1,6 @@
 // Reads matches with their job, course and interview, for either side.
+import type { Actor } from '../engine/command.ts';
+import { adminReasonOf } from '../domain/interviews/admin-matches.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/interviews/breaches.ts';
 import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews/interviews.ts';
@@ -44,6 +46,25 @@ export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
     }));
+}
+
+/** The matches of this reference that an administrator withdrew, with the reason. */
+export async function withdrawnByAdmin(
+  reader: Reader,
+  _actor: Actor,
+  reference: string,
+): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
+  const matches = await reader.find('matches', { candidateReferenceId: reference });
+  const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, withdrawnReason }) => {
+    const reason = adminReasonOf(withdrawnReason);
+    return withdrawnAt && reason ? [{ id, jobId, at: withdrawnAt, reason }] : [];
+  });
+  return Promise.all(
+    withdrawn.map(async ({ jobId, ...rest }) => ({
+      ...rest,
+      jobTitle: (await reader.get('jobs', jobId))?.title ?? 'a job',
+    })),
+  );
 }
 
 const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1);

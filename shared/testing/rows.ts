@@ -113,6 +113,11 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
     endedByName: null,
     endReason: null,
     endNote: null,
+    endProposedBy: null,
+    endProposedByName: null,
+    endProposedAt: null,
+    promiseKept: null,
+    promiseAnsweredAt: null,
     ...stamp,
     ...overrides,
   };

@@ -68,6 +68,15 @@ const list: NamedMigration[] = [
   taggingKeys,
   unlistedMarks,
   noticeCodes,
+  addColumns('034-end-proposals', 'agreements', {
+    endProposedBy: 'text',
+    endProposedByName: 'text',
+    endProposedAt: 'timestamptz',
+  }),
+  addColumns('035-interview-promise', 'agreements', {
+    promiseKept: 'boolean',
+    promiseAnsweredAt: 'timestamptz',
+  }),
   figures,
   incarnations,
   pushAnswers,

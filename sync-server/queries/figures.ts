@@ -1,4 +1,5 @@
 // Computes the admins' analytics and their details: counts over the whole platform, and the audit.
+import { productName } from '#shared/domain/platform/product.ts';
 import type { Knex } from 'knex';
 import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -31,7 +32,7 @@ const countsSql = `
 
 const eventColumns = `
   a.id::text as id, ${instantText('a.at')} as at,
-  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, 'SkillPact') as "personName",
+  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}') as "personName",
   a.role, a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
   a."subjectTable", a."subjectId", a."from", a."to"`;
 const events = 'audit a left join users u on u.id = a."personId"';

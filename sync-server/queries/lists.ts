@@ -139,7 +139,7 @@ export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwa
       from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
       columns: `a.id, a."employerId", a."providerId", a."jobId", a."courseId", a.status, a.terms,
         ${instantText('a."createdAt"')} as "createdAt", ${instantText('a."approvedAt"')} as "approvedAt", a."approvedByName",
-        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote",
+        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote", a."promiseKept",
         j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName",
         ${matches('')} as matches, ${matches(`and m.status in ('matched', 'interview_scheduled')`)} as owed`,
       where: `${query.q ? found : 'true'} and ${status}`,

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
 import { deviceBugs } from './device-bugs.ts';
+import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 
@@ -41,7 +42,11 @@ const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean' }, list: { type: 'string' } },
   allowPositionals: true,
 });
-const lists: Record<string, readonly Bug[]> = { device: deviceBugs, server: serverBugs, domain: domainBugs };
+const lists: Record<string, readonly Bug[]> = {
+  device: deviceBugs,
+  server: serverBugs,
+  domain: [...domainBugs, ...agreementBugs],
+};
 const all = Object.values(lists).flat();
 const chosen = (lists[values.list ?? ''] ?? all).filter(({ name }) =>
   positionals.every((wanted) => name.startsWith(wanted)),

@@ -63,7 +63,8 @@ export const needsOutcome = (match: Match, now: string): boolean =>
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
-export const isDecided = (match: Match): boolean => match.status === 'hired' || match.status === 'not_hired';
+export const isDecided = (match: Pick<Match, 'status'>): boolean =>
+  match.status === 'hired' || match.status === 'not_hired';
 
 /**
  * Reports whether the match waits for the employer's acceptance of a completion that arrived long after the agreement

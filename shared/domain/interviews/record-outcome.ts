@@ -110,6 +110,7 @@ export const correctOutcome = defineCommand({
       await correct(store, await readMatch(store, input.matchId), input, context.now);
     const match = await readMatch(store, input.matchId);
     await settle(store, match, context);
+    if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     await tellOutcome(store, match, context.now);
   },
 });
@@ -216,6 +217,20 @@ const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
     (about) => notice('match.outcome', { ...about.match, status: match.status }, about.subject),
     now,
   );
+
+/** An administrator's correction is news to both sides. */
+async function tellCorrection(store: Writer, match: Match, now: string): Promise<void> {
+  const { status } = match;
+  for (const side of sides)
+    await notifyParty(
+      store,
+      match,
+      side,
+      'outcome',
+      (about) => notice('match.corrected', { ...about.match, status }, about.subject),
+      now,
+    );
+}
 
 function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)

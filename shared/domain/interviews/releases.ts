@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { alertOnReleases } from './release-share.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
 import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
@@ -69,5 +70,6 @@ export const answerRelease = defineCommand({
       (about) => notice(isGranted ? 'release.granted' : 'release.declined', about.match, about.subject),
       context.now,
     );
+    if (isGranted) await alertOnReleases(store, match, context.now);
   },
 });

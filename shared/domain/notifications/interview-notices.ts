@@ -47,6 +47,14 @@ export const matchNotices = {
     title: `${matchLabel(status)}: ${job}`,
     message: `The status of ${reference} is now “${matchLabel(status)}”.`,
   })),
+  'match.withdrawnByAdmin': codedText(match, ({ job, reference }) => ({
+    title: `An administrator withdrew a candidate for ${job}`,
+    message: `${reference}: no interview is owed. ${readReason}`,
+  })),
+  'match.corrected': codedText({ ...match, status: z.enum(matchStatuses) }, ({ job, reference, status }) => ({
+    title: `An administrator corrected an outcome: ${job}`,
+    message: `The status of ${reference} is now “${matchLabel(status)}”. ${readReason}`,
+  })),
   'release.asked': codedText(actedBy, ({ by, job, reference }) => ({
     title: `${by} asks for a release: ${job}`,
     message: `${reference}: accept or decline. ${readReason}`,
@@ -59,6 +67,13 @@ export const matchNotices = {
     title: `No release: ${job}`,
     message: `${reference}: you still owe the interview.`,
   })),
+  'release.unusual': codedText(
+    { employer: text, released: z.int(), guarantees: z.int() },
+    ({ employer, released, guarantees }) => ({
+      title: `Many releases for ${employer}`,
+      message: `${released} of ${guarantees} guaranteed interviews were released.`,
+    }),
+  ),
   'consent.given': codedText(match, ({ job, reference }) => ({
     title: `A candidate for ${job} agreed to be named`,
     message: `${reference}: you can see the name once the interview is confirmed.`,

@@ -1,6 +1,8 @@
 // REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
+import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
@@ -22,7 +24,7 @@ import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
-import { breachStates } from '#server/queries/oversight.ts';
+import { breachStates, matchStates } from '#server/queries/oversight.ts';
 import { oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
@@ -30,7 +32,7 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
+type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches' | 'matches';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -69,12 +71,12 @@ const decide = (
   path,
   summary,
   allowed: ['admin'],
-  ...(fields.length > 0 && { body: { of: command, without: ['id'] } }),
+  ...(fields.length > 0 && { body: { of: command, without: ['id', 'matchId'] } }),
   status: 204,
   reading: reading.nothing,
   async answer({ params, body, give }) {
     const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
-    await give([command, { id: params.id, ...values }]);
+    await give([command, { ...params, ...values }]);
     return { status: 204 };
   },
 });
@@ -149,6 +151,15 @@ export const adminRoutes: Route[] = [
     oversight.breachesShape,
     breachStates,
   ),
+  list('/admin/matches', 'matches', 'Matches, by reference only.', oversight.matchesShape, matchStates),
+  {
+    method: 'get',
+    path: '/admin/releases',
+    summary: 'Employers that were released from an unusual share of the interviews they owed.',
+    allowed: ['admin'],
+    reading: oversight.releaseSharesShape,
+    answer: async ({ platform }) => ({ body: await platform.releaseShares() }),
+  },
   decide(
     '/admin/reports/:id/judge',
     decideMessage,
@@ -160,6 +171,18 @@ export const adminRoutes: Route[] = [
     excuseBreach,
     'Excuses a breach: it no longer counts against the employer.',
     ['excuse'],
+  ),
+  decide(
+    '/admin/matches/:matchId/outcome',
+    correctOutcome,
+    'Corrects the outcome of an interview, also after the employer’s own time for it; both sides are notified.',
+    ['outcome', 'reason', 'note', 'correction'],
+  ),
+  decide(
+    '/admin/matches/:matchId/withdraw',
+    withdrawMatchAsAdmin,
+    'Withdraws a match that is still open and notifies both sides.',
+    ['reason'],
   ),
   decide(
     '/admin/swaps/:id/cancel',

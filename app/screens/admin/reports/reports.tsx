@@ -12,6 +12,7 @@ import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { breachesShape, reportedMessagesShape } from '#shared/reads/analytics/oversight.ts';
 import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { BreachItem } from './breach-item.tsx';
+import { Releases } from './releases.tsx';
 import { ReportedItem } from './reported-item.tsx';
 
 const parseReports = (json: unknown) => reportedMessagesShape.parse(json);
@@ -32,6 +33,7 @@ export function Reports() {
       <PageHeader title="Reports">Reported messages and missed guaranteed interviews.</PageHeader>
       <div className="flex flex-col gap-6">
         <ReportedMessages version={version} onSettled={onSettled} />
+        <Releases />
         <Breaches version={version} onSettled={onSettled} />
       </div>
     </>

@@ -14,11 +14,13 @@ import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
-import { canDecide } from '#shared/domain/agreements/agreement.ts';
+import { canDecide, canEnd } from '#shared/domain/agreements/agreement.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
+import { Ending } from './ending.tsx';
 import { History } from './history.tsx';
+import { InterviewPromise } from './promise.tsx';
 import { Parties } from './parties.tsx';
 
 export function AgreementDetail() {
@@ -64,6 +66,8 @@ export function AgreementDetail() {
             <Kept agreement={agreement} />
           </div>
         </div>
+        <InterviewPromise found={found} />
+        {canEnd(agreement, actor) && <Ending found={found} />}
         <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
     </>

@@ -7,6 +7,7 @@ import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { isFound } from '#app/ui/lists/use-filters.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
@@ -60,6 +61,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
               checked={chosen.includes(job.id)}
               onChange={(event) => toggle(job.id, event.target.checked)}
               label={<JobWords job={job} />}
+              note={<AskAboutJob job={job} />}
             />
           ))}
           {elsewhere.jobs.map((job) => (
@@ -96,6 +98,16 @@ function JobWords({ job }: { job: Offered }) {
     </>
   );
 }
+
+/** The form's draft is kept, so that the way to the conversation and back loses nothing. */
+const AskAboutJob = ({ job }: { job: Job }) => (
+  <TextLink
+    to={`/messages?with=${job.employerId}&job=${job.id}`}
+    className="-mt-1.5 mb-1 ml-8.5 inline-flex min-h-11 items-center self-start text-sm pointer-fine:min-h-8"
+  >
+    Ask about this job<span className="sr-only">, {job.title}</span>
+  </TextLink>
+);
 
 function withLinked(linkable: readonly Job[], links: readonly LinkedJob[]): Job[] {
   const linked = links.filter(({ agreement }) => isLive(agreement)).flatMap(({ job }) => job ?? []);
