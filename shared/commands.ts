@@ -15,6 +15,8 @@ import { endAddressRequest, tellAddressRequest } from './domain/people/address-r
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
+import { recomputeDeadlines } from './domain/interviews/calendar-changes.ts';
+import { decideAttendance } from './domain/interviews/attendance.ts';
 import { excuseBreach } from './domain/interviews/breaches.ts';
 import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
@@ -52,8 +54,10 @@ const serverCommands = [
   removeColleague,
   endAgreementInTime,
   excuseBreach,
+  decideAttendance,
   viewName,
   advanceDeadline,
+  recomputeDeadlines,
   decideMessage,
   ageInvitation,
   verifyOrganization,

@@ -14,12 +14,9 @@ import { editStudent, enrollStudent, removeStudent, restoreStudent } from './dom
 import { eraseStudent } from './domain/enrollments/erasure.ts';
 import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
-import {
-  agreeInterviewByPhone,
-  cancelInterview,
-  objectToPhone,
-  rescheduleInterview,
-} from './domain/interviews/reschedule.ts';
+import { cancelInterview, rescheduleInterview } from './domain/interviews/reschedule.ts';
+import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './domain/interviews/agreed-times.ts';
+import { disputeAttendance } from './domain/interviews/attendance.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -31,7 +28,7 @@ import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/notifications.ts';
-import { saveCalendar } from './domain/organizations/organizations.ts';
+import { saveCalendar } from './domain/organizations/working-calendar.ts';
 import { correctOutcome, recordOutcome, reportNotHeld } from './domain/interviews/record-outcome.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
@@ -67,6 +64,7 @@ const list = [
   cancelInterview,
   agreeInterviewByPhone,
   objectToPhone,
+  confirmAgreedTime,
   recordOutcome,
   correctOutcome,
   reportNotHeld,
@@ -78,6 +76,7 @@ const list = [
   answerRelease,
   commentBreach,
   disputeBreach,
+  disputeAttendance,
   sendMessage,
   markThreadRead,
   reportMessage,

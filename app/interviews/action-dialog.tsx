@@ -2,7 +2,7 @@
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
+import { objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { recordOutcome, reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
 import { answerRelease, askRelease } from '#shared/domain/interviews/releases.ts';

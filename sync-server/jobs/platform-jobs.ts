@@ -32,7 +32,7 @@ export async function runPlatformHourly(parts: JobParts): Promise<void> {
 
 export async function chargeTheMonth(parts: JobParts): Promise<void> {
   const settings = await platformSettings(parts.knex);
-  const month = parts.now().toISOString().slice(0, 7);
+  const month = dateIn(settings.defaultTimeZone, parts.now().toISOString()).slice(0, 7);
   for (const kind of monthlyKinds) {
     if (settings[feeOf[kind]] === 0) continue;
     for (;;) {

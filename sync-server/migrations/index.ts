@@ -30,6 +30,7 @@ import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
 import * as noticeCodes from './032-notice-codes.ts';
+import * as attendance from './033-attendance.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -65,6 +66,7 @@ const list: NamedMigration[] = [
   taggingKeys,
   unlistedMarks,
   noticeCodes,
+  attendance,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

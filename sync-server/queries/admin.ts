@@ -5,7 +5,7 @@ import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
-import { breachList, reportedMessages } from './oversight.ts';
+import { breachList, disputeList, reportedMessages } from './oversight.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
@@ -27,6 +27,7 @@ export function adminQueries(knex: Knex) {
     analytics: (now: Date) => platformAnalytics(knex, now),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
+    disputes: (query: ListQuery) => disputeList(knex, query),
     audit: (query: ListQuery) => auditList(knex, query),
   };
 }

@@ -107,7 +107,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
           ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
           ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",
           (select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
-            and m."lateCompletion" is distinct from 'declined' and m.status in ('matched', 'interview_scheduled'))::int as owed,
+            and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int as owed,
           ((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
         where: `${query.q ? `(${userFound('u')})` : 'true'} and ${shown}`,

@@ -1,6 +1,6 @@
 // Reads what administrators review: reported messages with their conversation, and breaches.
 import type { Knex } from 'knex';
-import type { PlatformBreach, ReportedMessage } from '#shared/reads/analytics/oversight.ts';
+import type { DisputedReport, PlatformBreach, ReportedMessage } from '#shared/reads/analytics/oversight.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
@@ -40,6 +40,29 @@ export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformB
         b.excuse, ${instantText('b."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
       where: `${shown.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'b."createdAt" desc, b.id desc',
+    },
+    query,
+  );
+}
+
+const shownDisputes = new Map([
+  ['undecided', 'r."decidedAt" is null'],
+  ['decided', 'r."decidedAt" is not null'],
+]);
+export const disputeStates = [...shownDisputes.keys()];
+
+/** Reads the reports about attendance that a provider disputed. */
+export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
+  return paged(
+    knex,
+    {
+      from: '"attendanceReports" r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"',
+      columns: `r.id, r.kind, r."candidateReferenceId", ${instantText('r."startsAt"')} as "startsAt", r."isConfirmed",
+        r."employerComment", r."providerComment", ${instantText('r."disputedAt"')} as "disputedAt",
+        ${instantText('r."decidedAt"')} as "decidedAt", r."decidedByName", r.decision, r."decisionNote",
+        ${instantText('r."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
+      where: `r."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
+      order: 'r."disputedAt" desc, r.id desc',
     },
     query,
   );

@@ -39,10 +39,10 @@ export const zoneOfPlace = (
   interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,
 ): string | undefined => (interview?.kind === 'in-person' && interview.timeZone) || undefined;
 
-/** Reports whether the interview was promised and not yet held. */
+/** Reports whether the interview was promised and not yet held. Nothing is owed before a late completion is accepted. */
 export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
   !match.withdrawnAt &&
-  match.lateCompletion !== 'declined' &&
+  isAccepted(match) &&
   (match.status === 'matched' || match.status === 'interview_scheduled');
 
 export const canSchedule = (match: Match): boolean =>
@@ -72,7 +72,7 @@ export const isDecided = (match: Match): boolean => match.status === 'hired' || 
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
 /** Reports whether the match needs no acceptance of a late completion, or has it. */
-export const isAccepted = (match: Match): boolean =>
+export const isAccepted = (match: Pick<Match, 'lateCompletion'>): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
 /** Returns the side of an agreement on which a person acts. */

@@ -43,6 +43,7 @@ export const proposeTimes = defineCommand({
   async run(store, input, context) {
     const match = await readMatch(store, input.matchId);
     if (!canSchedule(match)) throw statusRefusal(match);
+    await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
     const { kind, place: where, bring, minutes } = input;
     await saveInterview(store, match, context, {
@@ -87,6 +88,7 @@ export const confirmTime = defineCommand({
     await closeSlots(store, match.id, 'withdrawn');
     await store.put('slots', { ...slot, state: 'confirmed' });
     await scheduleInterview(store, match, slot.startsAt, context);
+    await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
     return {};
   },
   async onAccepted(store, { slotId }, context) {

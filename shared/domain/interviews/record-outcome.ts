@@ -9,7 +9,8 @@ import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
-import { guaranteeAt } from './deadline.ts';
+import { canObject, isTimeConfirmed, withGuarantee } from './guarantee.ts';
+import { addAttendanceReport } from './attendance.ts';
 import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
 import {
@@ -23,9 +24,16 @@ import {
   statusRefusal,
   notifyParty,
 } from './interviews.ts';
-import type { Match } from './interviews.ts';
+import type { Interview, Match } from './interviews.ts';
+import { addClockPause } from './clock-pauses.ts';
+import { tellRenewal } from './renewals.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
-import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
+import {
+  absencesToDecide,
+  attendanceDisputeDays,
+  silentEmployerDays,
+  outcomeCorrectionDays,
+} from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 type Status = (typeof matchStatuses)[number];
@@ -49,15 +57,17 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
 
 /**
  * Returns the outcomes that may be chosen for a match in its current state. For a decided match the choice is a
- * correction.
+ * correction: an offer without an interview can only be taken back, and an absence can only become a hire.
  */
-export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
-  (['interview_completed', 'hired', 'not_hired'] as const).filter((outcome) =>
-    isDecided(match) ? outcome !== match.status : outcomesAfter[match.status].includes(outcome),
-  );
+export function outcomesOpen(match: Match, isTimeOpen = false): readonly Status[] {
+  if (!isDecided(match)) return isTimeOpen ? ['hired'] : outcomesAfter[match.status];
+  if (match.heldAt)
+    return (['interview_completed', 'hired', 'not_hired'] as const).filter((each) => each !== match.status);
+  return match.status === 'hired' ? ['matched'] : ['hired'];
+}
 
-const outcome = {
-  outcome: z.enum(['interview_completed', 'hired', 'not_hired'], 'Outcome is required'),
+const outcomes = ['interview_completed', 'hired', 'not_hired'] as const;
+const details = {
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
   note: orNull(nullableText(1000)),
 };
@@ -66,18 +76,30 @@ const outcome = {
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
-  input: z.object({ matchId: rowId(), ...outcome }),
+  input: z.object({ matchId: rowId(), outcome: z.enum(outcomes, 'Outcome is required'), ...details }),
   done: 'Outcome recorded',
   failed: 'Failed to record the outcome',
   isBinding: true,
-  async run(store, input, { actor, now }) {
+  async run(store, input, context) {
+    const { actor, now } = context;
     const match = await readMatch(store, input.matchId);
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
     if (match.status === input.outcome) return;
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
-    if (isScheduled(match)) refuseTooEarly(match, now);
-    await store.put('matches', { ...match, ...decided(match, input, now) });
+    if (!isScheduled(match)) return saveDecision(store, match, input, context);
+    const interview = await store.get('interviews', match.id);
+    if (actor.role === 'employer' && interview && canObject(interview, now)) {
+      if (input.outcome !== 'hired') throw timeOpen(interview);
+      // While the provider can still object, the hire is an offer without an interview.
+      await cancelSchedule(store, match, context, input.note ?? 'Hired');
+      return saveDecision(store, { ...match, interviewDate: null }, input, context);
+    }
+    refuseTooEarly(match, now);
+    const heldAt = match.interviewDate ?? now;
+    if (actor.role === 'employer')
+      await addAttendanceReport(store, match, interview, { kind: 'held', comment: input.note }, context);
+    await saveDecision(store, { ...match, heldAt }, input, context);
   },
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
@@ -89,24 +111,29 @@ export const recordOutcome = defineCommand({
 /** Corrects a decision: by the employer within 14 days, after that by an administrator. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['employer', 'admin'],
   input: z.object({
     matchId: rowId(),
-    ...outcome,
+    /** "matched" takes back an offer that was made without an interview. */
+    outcome: z.enum(['matched', ...outcomes], 'Outcome is required'),
+    ...details,
     correction: textOf(1, 'Say why the outcome is corrected', 1000),
   }),
   done: 'Outcome corrected',
   failed: 'Failed to correct the outcome',
   isBinding: true,
-  async run(store, input, { actor, now }) {
+  async run(store, input, context) {
+    const { actor, now } = context;
     if (actor.role === 'admin') return;
     const match = await readMatch(store, input.matchId);
-    await correct(store, match, input, now);
+    await correct(store, match, input, context);
     if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
   },
   async onAccepted(store, input, context) {
     if (context.actor.role === 'admin')
-      await correct(store, await readMatch(store, input.matchId), input, context.now);
+      await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     await settle(store, match, context);
     await tellOutcome(store, match, context.now);
@@ -137,14 +164,21 @@ export const reportNotHeld = defineCommand({
     refuseTooEarly(match, context.now);
     if (absent === 'provider' && context.actor.role === 'provider') throw refuse('outcome.attendance');
     const interview = await store.get('interviews', matchId);
-    const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
+    if (absent === 'provider' && interview && canObject(interview, context.now)) throw timeOpen(interview);
+    // An absence at a time that the provider never confirmed proves nothing.
+    const isCounted = absent === 'provider' && isTimeConfirmed(interview);
+    const absences = (interview?.absences ?? 0) + (isCounted ? 1 : 0);
+    if (absent === 'provider')
+      await addAttendanceReport(store, match, interview, { kind: 'absent', comment: note }, context);
     await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
     const calledOff = await store.get('interviews', matchId);
     if (calledOff) await store.put('interviews', { ...calledOff, absences });
-    if (absent === 'provider' && absences > 1) {
+    if (isCounted && absences >= absencesToDecide) {
       const second = { outcome: 'not_hired', reason: 'did not attend twice', note } as const;
-      await store.put('matches', { ...match, ...decided(match, second, context.now) });
-    } else await store.put('matches', { ...match, status: 'matched', interviewDate: null });
+      return saveDecision(store, match, second, context);
+    }
+    if (isCounted) await pauseForAbsence(store, match, context);
+    await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId, absent, note }, context) {
     const match = await readMatch(store, matchId);
@@ -152,6 +186,7 @@ export const reportNotHeld = defineCommand({
     if (absent === 'employer')
       await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
     await settle(store, match, context);
+    if (absent === 'employer') await tellRenewal(store, match, context);
     const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
     await notifyParty(
       store,
@@ -166,37 +201,54 @@ export const reportNotHeld = defineCommand({
 });
 
 interface Decision {
-  outcome: 'interview_completed' | 'hired' | 'not_hired';
+  outcome: Status;
   reason: (typeof notHiredReasons)[number] | null;
   note: string | null;
+  correction?: string;
 }
 
-/** Returns the match after the outcome. The guarantee is kept by the interview or by the offer. */
-function decided(match: Match, { outcome: status, reason, note }: Decision, now: string): Partial<Match> {
+/** Saves the match after the outcome. The guarantee is kept by the interview, by the offer or by two absences. */
+async function saveDecision(
+  store: Writer,
+  match: Match,
+  { outcome: status, reason, note, correction }: Decision,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
-  const honouredAt =
-    match.honouredAt ?? (match.interviewDate && match.interviewDate < now ? match.interviewDate : now);
-  return {
+  const said = [reason, note].filter(Boolean).join(': ');
+  const after = {
+    ...match,
     status,
-    outcomeNote: [reason, note].filter(Boolean).join(': ') || null,
-    decidedAt: status === 'interview_completed' ? null : now,
-    honouredAt,
-    guarantee: match.honouredAt ? match.guarantee : guaranteeAt(match, honouredAt),
+    outcomeNote: [said, correction && `corrected: ${correction}`].filter(Boolean).join('; ') || null,
+    decidedAt: status === 'hired' || status === 'not_hired' ? now : null,
     releaseAskedFor: null,
   };
+  await store.put('matches', await withGuarantee(store, after));
 }
 
 async function correct(
   store: Writer,
   match: Match,
-  { correction, ...input }: Decision & { correction: string },
-  now: string,
+  input: Decision,
+  context: Pick<Context, 'now'>,
 ): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
-  const after = decided(match, input, now);
-  const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
-  await store.put('matches', { ...match, ...after, outcomeNote });
+  if (!outcomesOpen(match).includes(input.outcome))
+    throw refuse(match.status === 'hired' ? 'outcome.offerOnly' : 'outcome.noInterview');
+  const isTakenBack = input.outcome === 'matched';
+  const interviewDate = isTakenBack ? null : match.interviewDate;
+  await saveDecision(store, { ...match, interviewDate }, input, context);
 }
+
+/** The clock is paused while the employer waits for the provider's explanation of an absence. */
+const pauseForAbsence = (store: Writer, match: Match, context: Context): Promise<void> => {
+  const earliest = plusDays(context.now, -silentEmployerDays);
+  const { interviewDate } = match;
+  const from = interviewDate && interviewDate > earliest ? interviewDate : earliest;
+  return addClockPause(store, match, 'absent', from, plusDays(context.now, attendanceDisputeDays), context);
+};
+
+const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
 
 /** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
 async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {

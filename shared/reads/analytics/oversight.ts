@@ -1,6 +1,6 @@
 // Defines what the server returns to administrators for oversight: reported messages and breaches.
 import * as z from 'zod/mini';
-import { breachKinds, sides } from '#shared/engine/options.ts';
+import { attendanceDecisions, attendanceKinds, breachKinds, sides } from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import { pageOf } from './platform.ts';
 
@@ -43,3 +43,24 @@ const breach = z.object({
 });
 export type PlatformBreach = z.infer<typeof breach>;
 export const breachesShape = pageOf(breach);
+
+const disputedReport = z.object({
+  id: word,
+  kind: z.enum(attendanceKinds),
+  candidateReferenceId: word,
+  startsAt: instant(),
+  isConfirmed: z.boolean(),
+  employerComment: maybe,
+  providerComment: maybe,
+  disputedAt: maybeWhen,
+  decidedAt: maybeWhen,
+  decidedByName: maybe,
+  decision: z.nullable(z.enum(attendanceDecisions)),
+  decisionNote: maybe,
+  createdAt: instant(),
+  jobTitle: word,
+  employerName: word,
+  providerName: word,
+});
+export type DisputedReport = z.infer<typeof disputedReport>;
+export const disputedReportsShape = pageOf(disputedReport);

@@ -1,6 +1,7 @@
 // REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { decideAttendance } from '#shared/domain/interviews/attendance.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
@@ -22,7 +23,7 @@ import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
-import { breachStates } from '#server/queries/oversight.ts';
+import { breachStates, disputeStates } from '#server/queries/oversight.ts';
 import { oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
@@ -30,7 +31,7 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
+type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches' | 'disputes';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -148,6 +149,19 @@ export const adminRoutes: Route[] = [
     'Guaranteed interviews that missed their deadline.',
     oversight.breachesShape,
     breachStates,
+  ),
+  list(
+    '/admin/disputes',
+    'disputes',
+    'Reports about attendance that a training provider disputes.',
+    oversight.disputedReportsShape,
+    disputeStates,
+  ),
+  decide(
+    '/admin/attendance/:id/decide',
+    decideAttendance,
+    'Decides a dispute about attendance: the report counts or it does not.',
+    ['isUpheld', 'note'],
   ),
   decide(
     '/admin/reports/:id/judge',
