@@ -15,10 +15,10 @@ import { endAddressRequest, tellAddressRequest } from './domain/people/address-r
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
-import { recomputeDeadlines } from './domain/interviews/calendar-changes.ts';
-import { decideAttendance } from './domain/interviews/attendance.ts';
-import { excuseBreach } from './domain/interviews/breaches.ts';
-import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
+import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
+import { decideAttendance } from './domain/guarantees/attendance.ts';
+import { excuseBreach } from './domain/guarantees/breaches.ts';
+import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
 import { viewName } from './domain/interviews/consents.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';

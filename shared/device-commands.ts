@@ -1,7 +1,7 @@
 // Lists the commands that people give on their devices; the list is part of the app's first chunk. A shipped command
 // name keeps accepting its old inputs, because outboxes on tablets outlive releases.
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
-import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
+import { commentBreach, disputeBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
 import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
@@ -16,7 +16,7 @@ import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
 import { cancelInterview, rescheduleInterview } from './domain/interviews/reschedule.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './domain/interviews/agreed-times.ts';
-import { disputeAttendance } from './domain/interviews/attendance.ts';
+import { disputeAttendance } from './domain/guarantees/attendance.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -29,7 +29,8 @@ import { markThreadRead, reportMessage, sendMessage } from './domain/messages/me
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/notifications.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './domain/interviews/record-outcome.ts';
+import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
+import { reportNotHeld } from './domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from './domain/courses/ratings.ts';

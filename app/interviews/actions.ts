@@ -1,5 +1,5 @@
 // The actions that the domain allows a person for a match now, in the order in which they are offered.
-import { canObject } from '#shared/domain/interviews/guarantee.ts';
+import { canObject } from '#shared/domain/guarantees/guarantee.ts';
 import {
   canMove,
   canSchedule,

@@ -1,7 +1,7 @@
 // Reads matches with their job, course and interview, for either side.
 import type { Course } from '../domain/courses/course.ts';
-import type { Breach } from '../domain/interviews/breaches.ts';
-import type { AttendanceReport } from '../domain/interviews/guarantee.ts';
+import type { Breach } from '../domain/guarantees/breaches.ts';
+import type { AttendanceReport } from '../domain/guarantees/guarantee.ts';
 import {
   isOwed,
   isScheduled,

@@ -1,6 +1,6 @@
 // Further actions of people in a simulated story: rarer ones, and those about themselves.
-import { commentBreach, disputeBreach } from '#shared/domain/interviews/breaches.ts';
-import { disputeAttendance } from '#shared/domain/interviews/attendance.ts';
+import { commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
+import { disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/interviews/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';

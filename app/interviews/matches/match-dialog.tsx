@@ -18,7 +18,7 @@ import {
   progressOf,
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
-import { pauseSentence } from '#shared/domain/interviews/clock-pauses.ts';
+import { pauseSentence } from '#shared/domain/guarantees/clock-pauses.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { canSchedule, isScheduled, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Interview } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -15,8 +15,8 @@ import {
   refusePast,
   saveInterview,
 } from './meetings.ts';
-import { endUnconfirmedPause } from './clock-pauses.ts';
-import { canObject } from './guarantee.ts';
+import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
+import { canObject } from '../guarantees/guarantee.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';

@@ -9,7 +9,7 @@ import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { canObject } from './guarantee.ts';
+import { canObject } from '../guarantees/guarantee.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';

@@ -6,7 +6,8 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
 import { interview, match, reference } from '#shared/testing/rows.ts';
 import { agreeInterviewByPhone } from './agreed-times.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './record-outcome.ts';
+import { correctOutcome, recordOutcome } from './record-outcome.ts';
+import { reportNotHeld } from './report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
 
 const matchId = 'match-1';

@@ -1,39 +1,20 @@
-// Records the outcome of an interview (held or not, hired or not) and corrections of it.
+// Records the outcome of an interview or of an offer, and corrections of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
-import { sides } from '#shared/engine/options.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { addBreach } from './breaches.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
-import { canObject, isTimeConfirmed, withGuarantee } from './guarantee.ts';
-import { addAttendanceReport } from './attendance.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
+import { addAttendanceReport } from '../guarantees/attendance.ts';
 import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
-import {
-  isAccepted,
-  isDecided,
-  isScheduled,
-  otherSide,
-  readMatch,
-  partyName,
-  sideOf,
-  statusRefusal,
-  notifyParty,
-} from './interviews.ts';
+import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { addClockPause } from './clock-pauses.ts';
-import { tellRenewal } from './renewals.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
-import {
-  absencesToDecide,
-  attendanceDisputeDays,
-  silentEmployerDays,
-  outcomeCorrectionDays,
-} from '#shared/policy.ts';
+import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 type Status = (typeof matchStatuses)[number];
@@ -145,61 +126,6 @@ export const canCorrect = (match: Match, now: string): boolean =>
   !match.withdrawnAt &&
   plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
 
-/** Records that the interview did not take place because one side did not attend. */
-export const reportNotHeld = defineCommand({
-  name: 'interviews.reportNotHeld',
-  allowed: ['employer', 'provider'],
-  input: z.object({
-    matchId: rowId(),
-    /** The side that did not attend: the provider's candidate, or the employer. */
-    absent: z.enum(sides),
-    note: orNull(nullableText(1000)),
-  }),
-  done: 'Answer saved',
-  failed: 'Failed to save the answer',
-  isBinding: true,
-  async run(store, { matchId, absent, note }, context) {
-    const match = await readMatch(store, matchId);
-    if (!isScheduled(match)) throw statusRefusal(match);
-    refuseTooEarly(match, context.now);
-    if (absent === 'provider' && context.actor.role === 'provider') throw refuse('outcome.attendance');
-    const interview = await store.get('interviews', matchId);
-    if (absent === 'provider' && interview && canObject(interview, context.now)) throw timeOpen(interview);
-    // An absence at a time that the provider never confirmed proves nothing.
-    const isCounted = absent === 'provider' && isTimeConfirmed(interview);
-    const absences = (interview?.absences ?? 0) + (isCounted ? 1 : 0);
-    if (absent === 'provider')
-      await addAttendanceReport(store, match, interview, { kind: 'absent', comment: note }, context);
-    await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
-    const calledOff = await store.get('interviews', matchId);
-    if (calledOff) await store.put('interviews', { ...calledOff, absences });
-    if (isCounted && absences >= absencesToDecide) {
-      const second = { outcome: 'not_hired', reason: 'did not attend twice', note } as const;
-      return saveDecision(store, match, second, context);
-    }
-    if (isCounted) await pauseForAbsence(store, match, context);
-    await store.put('matches', { ...match, status: 'matched', interviewDate: null });
-  },
-  async onAccepted(store, { matchId, absent, note }, context) {
-    const match = await readMatch(store, matchId);
-    const reporter = sideOf(context.actor);
-    if (absent === 'employer')
-      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
-    await settle(store, match, context);
-    if (absent === 'employer') await tellRenewal(store, match, context);
-    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
-    await notifyParty(
-      store,
-      match,
-      otherSide(reporter),
-      'notHeld',
-      (about) =>
-        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
-      context.now,
-    );
-  },
-});
-
 interface Decision {
   outcome: Status;
   reason: (typeof notHiredReasons)[number] | null;
@@ -208,7 +134,7 @@ interface Decision {
 }
 
 /** Saves the match after the outcome. The guarantee is kept by the interview, by the offer or by two absences. */
-async function saveDecision(
+export async function saveDecision(
   store: Writer,
   match: Match,
   { outcome: status, reason, note, correction }: Decision,
@@ -240,18 +166,10 @@ async function correct(
   await saveDecision(store, { ...match, interviewDate }, input, context);
 }
 
-/** The clock is paused while the employer waits for the provider's explanation of an absence. */
-const pauseForAbsence = (store: Writer, match: Match, context: Context): Promise<void> => {
-  const earliest = plusDays(context.now, -silentEmployerDays);
-  const { interviewDate } = match;
-  const from = interviewDate && interviewDate > earliest ? interviewDate : earliest;
-  return addClockPause(store, match, 'absent', from, plusDays(context.now, attendanceDisputeDays), context);
-};
-
-const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
+export const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
 
 /** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
-async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+export async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
   await scheduleDeadline(store, match, context);
@@ -267,7 +185,7 @@ const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
     now,
   );
 
-function refuseTooEarly(match: Match, now: Context['now']): void {
+export function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)
     throw refuse('outcome.tooEarly', { at: match.interviewDate });
 }

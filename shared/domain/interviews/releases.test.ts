@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { breach, interview, match } from '#shared/testing/rows.ts';
-import { canDispute, commentBreach, disputeBreach, excuseBreach } from './breaches.ts';
+import { canDispute, commentBreach, disputeBreach, excuseBreach } from '../guarantees/breaches.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { answerRelease, askRelease } from './releases.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import {
   canMove,
   isScheduled,
@@ -19,7 +19,7 @@ import {
 import type { Interview, Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule, closeSlots, scheduleInterview, refusePast, saveInterview } from './meetings.ts';
-import { addClockPause } from './clock-pauses.ts';
+import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 

@@ -10,7 +10,7 @@ import { timeZoneOf } from '../organizations/organizations.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/agreement.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { scheduleDeadline } from '../interviews/deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
 import { isAccepted } from '../interviews/interviews.ts';

@@ -6,7 +6,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { calendarDate } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-import { recomputeAfterEmployer } from '../interviews/calendar-changes.ts';
+import { recomputeAfterEmployer } from '../guarantees/calendar-changes.ts';
 import { closedDaysPerOrganization } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { closedDaysOf, closedDaysText, organizationNotFound, timeZoneOf } from './organizations.ts';

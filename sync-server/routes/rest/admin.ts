@@ -1,8 +1,8 @@
 // REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
-import { decideAttendance } from '#shared/domain/interviews/attendance.ts';
-import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
+import { decideAttendance } from '#shared/domain/guarantees/attendance.ts';
+import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';

@@ -4,8 +4,8 @@ import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
-import type { Interview, Match } from './interviews.ts';
-import { partyName } from './interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
+import { partyName } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 export type ClockPause = Row<'waits'>;

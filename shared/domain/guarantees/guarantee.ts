@@ -2,7 +2,7 @@
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { guaranteeAt } from './deadline.ts';
-import type { Interview, Match } from './interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
 
 export type AttendanceReport = Row<'attendanceReports'>;
 

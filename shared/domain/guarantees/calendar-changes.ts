@@ -11,8 +11,8 @@ import type { Facts } from './deadline.ts';
 import { calendarOf, factsOf, platformCalendarOf, wind } from './deadline-timer.ts';
 import { endOfWorkingDay } from './guarantee-calendars.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
-import { isOwed } from './interviews.ts';
-import type { Match } from './interviews.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 

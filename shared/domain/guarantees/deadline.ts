@@ -1,8 +1,8 @@
 // Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, DAY_MS, endOfDay, plusDays } from '#shared/lib/time.ts';
-import { isOwed, isScheduled } from './interviews.ts';
-import type { Interview, Match } from './interviews.ts';
+import { isOwed, isScheduled } from '../interviews/interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
 import { answerDue, pausedMs } from './clock-pauses.ts';
 import type { ClockPause } from './clock-pauses.ts';
 import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
