@@ -7,6 +7,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, petra, system, user } from '#shared/testing/people.ts';
 import {
   agreement,
+  attendanceReport,
   breach,
   completion,
   conflict,
@@ -57,7 +58,10 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the interview has begun': (room) => scheduledFor(room, before),
   'the interview has an outcome': async (room) => {
     await scheduledFor(room, before);
-    await room.put('matches', match({ status: 'not_hired', interviewDate: before, decidedAt: before }));
+    await room.put(
+      'matches',
+      match({ status: 'not_hired', interviewDate: before, heldAt: before, decidedAt: before }),
+    );
   },
   'the provider suggested a time': async (room) => {
     await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
@@ -75,6 +79,16 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('interviews', interview());
   },
   'the interview began four days ago': (room) => scheduledFor(room, '2026-05-30T09:00:00.000Z'),
+  'an offer was made without an interview': (room) =>
+    room.put('matches', match({ status: 'hired', decidedAt: before })),
+  'the employer reported an absence': async (room) => {
+    await room.put('interviews', interview({ absences: 1 }));
+    await room.put('attendanceReports', attendanceReport({ createdAt: today }));
+  },
+  'the provider disputes an absence': async (room) => {
+    const disputed = { createdAt: before, disputedAt: today, providerComment: 'Zoe was there' };
+    await room.put('attendanceReports', attendanceReport(disputed));
+  },
   'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),

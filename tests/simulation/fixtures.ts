@@ -58,8 +58,8 @@ const erase: Action = async (device, { chance }) => {
 };
 
 const object: Action = async (device, { chance }) => {
-  const match = await onePick(device, chance, 'matches', isScheduled);
-  return match ? give(device, objectToPhone, { matchId: match.id, reason: 'Nobody called' }) : false;
+  const interview = await onePick(device, chance, 'interviews', ({ objectUntil }) => objectUntil !== null);
+  return interview ? give(device, objectToPhone, { matchId: interview.id, reason: 'Nobody called' }) : false;
 };
 
 const confirmAgreed: Action = async (device, { chance }) => {
