@@ -30,7 +30,7 @@ export async function recomputeAfterEmployer(store: Writer, employerId: string, 
     const notBefore = noticeUntil(current, facts);
     const added = { ...current, notBefore };
     const alone = { ...facts.counted, calendars: [added] };
-    if (deadlineOf({ ...facts, counted: alone }) >= deadlineOf(facts)) continue;
+    if (deadlineOf({ ...facts, counted: alone }) >= (match.deadlineAt ?? '')) continue;
     const counted = { ...facts.counted, calendars: [...facts.counted.calendars, added] };
     if (await moveDeadline(store, facts, counted)) moved.push(match);
   }
