@@ -159,7 +159,7 @@ function faultOfClock(
 function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {
   const { name, input, role, at, before } = entry;
   const { time } = account;
-  const isOpen = time?.objectUntil != null && time.objectUntil > at;
+  const isOpen = (time?.objectUntil ?? '') > at;
   if (name === 'interviews.agreeByPhone' && (String(input.startsAt) <= at || time !== null))
     return 'agreed by phone in the past or over another time';
   if (name === 'names.view' && (!time ? before.match?.status === 'matched' : isOpen && !account.wasConfirmed))

@@ -90,6 +90,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
   if (match.releaseAskedFor) return 'Release requested';
+  if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
   if (interview?.proposedBy === 'employer') return 'Times proposed';
   if (interview?.proposedBy === 'provider') return 'Other times suggested';
   if (match.guarantee === 'missed') return 'Interview overdue';
