@@ -104,7 +104,13 @@ export function tell(
       set(account, text(input.id), input.isUpheld === true ? 'stands' : 'rejected');
       return;
     case 'breaches.excuse':
-      if (breaches.some(({ id, kind }) => id === input.id && kind === 'deadline')) account.isExcused = true;
+      if (
+        breaches.some(
+          ({ id, kind, createdAt }) =>
+            id === input.id && kind === 'deadline' && createdAt >= (entry.before.match?.owedSince ?? ''),
+        )
+      )
+        account.isExcused = true;
       return;
     default:
   }
@@ -147,7 +153,8 @@ export function isKept(account: Account, match: Row<'matches'>): boolean {
   );
   if (match.status === 'hired') return account.offeredAt !== null || held;
   if (match.status === 'interview_completed') return held;
-  return match.status === 'not_hired' && (held || absences.length >= 2);
+  const isHeldReported = account.claims.some(({ kind, state }) => kind === 'held' && state !== 'rejected');
+  return match.status === 'not_hired' && (held || (!isHeldReported && absences.length >= 2));
 }
 
 /** Reports whether "not hired" has a basis: an interview, or two absences that were not rejected. */

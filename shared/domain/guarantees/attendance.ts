@@ -15,7 +15,7 @@ import { notifyParty, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { cancelSchedule } from '../interviews/meetings.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
-import { attendanceDisputeDays } from '#shared/policy.ts';
+import { absencesToDecide, attendanceDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Records what the employer reports about the interview of a match. */
@@ -149,7 +149,9 @@ async function applyDecision(
     await addClockPause(store, match, 'disputed', report.disputedAt, context.now, context);
   if (report.kind === 'absent' && isUpheld) await countAbsences(store, match, 1);
   if (report.kind === 'absent' && !isUpheld) await endAbsencePause(store, report);
-  const after = isUpheld ? match : withoutReport(match, report);
+  const interview = await store.get('interviews', match.id);
+  const isStillAbsent = report.kind === 'absent' && (interview?.absences ?? 0) >= absencesToDecide;
+  const after = isUpheld || isStillAbsent ? match : withoutReport(match, report);
   if (after.status === 'matched' && match.heldAt)
     await cancelSchedule(store, after, context, 'The interview was not held');
   const settled = await withGuarantee(store, after);

@@ -2,6 +2,7 @@
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { guaranteeAt } from './deadline.ts';
+import { absencesToDecide } from '#shared/policy.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 
 export type AttendanceReport = Row<'attendanceReports'>;
@@ -9,6 +10,10 @@ export type AttendanceReport = Row<'attendanceReports'>;
 /** Reports whether the provider disputed the report and no administrator decided yet. */
 export const isDisputed = ({ disputedAt, decidedAt }: AttendanceReport): boolean =>
   disputedAt !== null && decidedAt === null;
+
+/** Reports whether the report is an absence that counts. */
+const isCounted = (report: AttendanceReport): boolean =>
+  report.kind === 'absent' && report.isConfirmed && !isDisputed(report) && report.decision !== 'rejected';
 
 /** Returns the reports of the current promise. A match that was withdrawn and returned starts anew. */
 export async function reportsOf(reader: Reader, match: Match): Promise<AttendanceReport[]> {
@@ -35,9 +40,10 @@ function honouredBy(match: Match, reports: readonly AttendanceReport[]): string 
     reports.some((report) => report.kind === kind && isDisputed(report));
   if (status === 'matched' || status === 'interview_scheduled') return null;
   if (heldAt && !isOpen('held')) return heldAt;
-  const absentAt = heldAt || isOpen('absent') ? null : interviewDate;
+  const isAbsenceOpen = isOpen('absent') && reports.filter(isCounted).length < absencesToDecide;
+  const absentAt = heldAt || isAbsenceOpen ? null : interviewDate;
   if (status === 'hired') return earlier(absentAt, decidedAt);
-  return status === 'not_hired' && !heldAt && !isOpen('absent') ? (absentAt ?? decidedAt) : null;
+  return status === 'not_hired' && !heldAt && !isAbsenceOpen ? (absentAt ?? decidedAt) : null;
 }
 
 function earlier(a: string | null, b: string | null): string | null {
