@@ -28,7 +28,7 @@ const everyone: RouteTable<PathOf<'everyone'>> = {
   '/admin-dashboard': movedTo('/'),
 };
 
-const adminDoor: RouteTable<PathOf<'adminDoor'>> = {
+const adminRoutes: RouteTable<PathOf<'adminRoutes'>> = {
   '/admin': screen(() => import('./screens/visitor/admin/admin-portal.tsx'), 'AdminPortal'),
   '/admin-access': screen(() => import('./screens/visitor/admin/admin-access.tsx'), 'AdminAccess'),
 };
@@ -199,7 +199,7 @@ function VisitorRoutes() {
   return (
     <Routes>
       {routesOf(
-        { ...protectedRoutes, '/jobs': PublicJobs, '/api/*': ServersPage, ...adminDoor, ...everyone },
+        { ...protectedRoutes, '/jobs': PublicJobs, '/api/*': ServersPage, ...adminRoutes, ...everyone },
         framed,
       )}
       <Route

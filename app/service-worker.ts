@@ -99,7 +99,7 @@ async function drain(): Promise<void> {
   const replica = new Replica({
     actor,
     commands: deviceCommands,
-    surroundings: browserEnvironment(actor.person),
+    environment: browserEnvironment(actor.person),
   });
   try {
     await replica.open();

@@ -12,7 +12,7 @@ const everyone = [
 ] as const;
 
 /** The entry paths for administrators. */
-const adminDoor = ['/admin', '/admin-access'] as const;
+const adminRoutes = ['/admin', '/admin-access'] as const;
 
 /** Paths for all signed-in people, whatever their role. */
 const signedIn = ['/', '/account', '/sync', '/notifications'] as const;
@@ -70,7 +70,7 @@ const admin = [
   '/messages',
 ] as const;
 
-export const screenPaths = { everyone, adminDoor, employer, provider, admin };
+export const screenPaths = { everyone, adminRoutes, employer, provider, admin };
 
 export type PathOf<Group extends keyof typeof screenPaths> = (typeof screenPaths)[Group][number];
 

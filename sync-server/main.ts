@@ -76,8 +76,8 @@ async function main() {
       sessionKeys,
       appFolder: builtApp(),
       version,
-      doors: [
-        events.door,
+      routeGroups: [
+        events.routeGroup,
         ...composeRoutes({
           ...base,
           identity,

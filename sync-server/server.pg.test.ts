@@ -8,7 +8,7 @@ import { testServer } from './testing/test-server.ts';
 test('finishes running requests, ends event streams, and refuses new requests when stopping', async () => {
   const streams: PassThrough[] = [];
   let finish = () => {};
-  const doors: RouteGroup = (router) => {
+  const routeGroups: RouteGroup = (router) => {
     router.get('/slow', async (context) => {
       await new Promise<void>((resolve) => (finish = resolve));
       context.body = { done: true };
@@ -22,7 +22,7 @@ test('finishes running requests, ends event streams, and refuses new requests wh
     });
   };
   const server = await testServer({
-    doors: [doors],
+    routeGroups: [routeGroups],
     onShutdown: [() => streams.forEach((stream) => stream.end())],
   });
   const stream = await fetch(`${server.url}/api/stream`);

@@ -52,7 +52,7 @@ export interface ServerParts {
   /** The folder of the built app. */
   appFolder: string;
   version: string;
-  doors: readonly RouteGroup[];
+  routeGroups: readonly RouteGroup[];
   changeLimits?: ChangeLimits | undefined;
   /** Null for no limits. Defaults to the usual ones. */
   fairness?: FairnessLimits | null | undefined;
@@ -182,7 +182,7 @@ function createApp(
       jsonBody({ formPaths, refuseGuest }),
       ...(fair ? [fair.share] : []),
       nothingHere,
-      ...routes([health, ...parts.doors]),
+      ...routes([health, ...parts.routeGroups]),
     ),
   );
   app.use(signedInCookie(config));
@@ -190,9 +190,9 @@ function createApp(
   return app;
 }
 
-function routes(doors: readonly RouteGroup[]): Middleware<RequestState>[] {
+function routes(routeGroups: readonly RouteGroup[]): Middleware<RequestState>[] {
   const router = new Router<RequestState>({ prefix: '/api' });
-  for (const door of [undeclaredRoutes, ...doors]) door(router);
+  for (const routeGroup of [undeclaredRoutes, ...routeGroups]) routeGroup(router);
   requireActs(router);
   const allowed = router.allowedMethods({
     throw: true,

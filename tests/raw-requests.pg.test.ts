@@ -40,7 +40,7 @@ async function inThisProcess(): Promise<Server> {
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const { server: started, cast } = await newFixtures({
     log,
-    doors: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
+    routeGroups: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
   });
   return {
     port: Number(new URL(started.url).port),
@@ -125,7 +125,7 @@ test(`answers ${count} malformed requests as client errors and keeps running`, a
   await Promise.all(Array.from({ length: atOnce }, sendOn));
   await lives();
   expect(server.faults(), `RAW_SEED=${seed}`).toEqual([]);
-  // It is our doors that say no, and not the parser of HTTP alone.
+  // Our routes refuse too, not only the HTTP parser.
   expect(answered).toBeGreaterThan(count / 2);
   for (const status of [400, 401, 413, 415]) expect(refused.has(status), `${status}`).toBe(true);
   // Few requests stop at the limits of how many a client may make.

@@ -21,12 +21,12 @@ test.each(['noRoom', 'abort'] as const)(
   async (kind) => {
     let failed = 0;
     for (const step of steps) {
-      const { replica: first, surroundings, script } = await scriptedDevice();
+      const { replica: first, environment, script } = await scriptedDevice();
       script.push(() => ({ rows: classRows }));
       await first.sync();
       first.close();
       const life = new Life();
-      const replica = new Replica({ actor: teacher, commands, surroundings });
+      const replica = new Replica({ actor: teacher, commands, environment });
       const underWay = countRequests(replica);
       watchStorage(replica, life);
       await replica.open();

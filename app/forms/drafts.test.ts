@@ -19,10 +19,10 @@ test('finds a draft only for its own form', async () => {
 });
 
 test('deletes drafts together with the replica', async () => {
-  const { replica, surroundings } = await scriptedDevice();
+  const { replica, environment } = await scriptedDevice();
   await keepDraft(replica, 'courses.create', { savedAt: monday.toISOString(), values: { title: 'Weld' } });
   await replica.delete();
-  const next = await scriptedDevice({ indexedDB: surroundings.indexedDB });
+  const next = await scriptedDevice({ indexedDB: environment.indexedDB });
   expect(await readDraft(next.replica, 'courses.create', monday)).toBeUndefined();
 });
 

@@ -67,11 +67,11 @@ const gone = new NoConnection();
 /** A class is on the device, and its loop has asked the server once, which then answers so. */
 async function opened(answer?: Error) {
   const send = { failure: answer };
-  const { replica, script, surroundings } = await scriptedDevice();
-  const plain = surroundings.send;
+  const { replica, script, environment } = await scriptedDevice();
+  const plain = environment.send;
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  surroundings.send = (request) => (send.failure ? Promise.reject(send.failure) : plain(request));
+  environment.send = (request) => (send.failure ? Promise.reject(send.failure) : plain(request));
   const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   render(

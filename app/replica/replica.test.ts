@@ -379,9 +379,9 @@ test('keeps a settled optimistic effect until the snapshot that contains it is c
       return { more: true };
     },
   );
-  const { surroundings } = replica;
-  const send = surroundings.send;
-  surroundings.send = async (request) => {
+  const { environment } = replica;
+  const send = environment.send;
+  environment.send = async (request) => {
     seen.push((await completions(replica)).length);
     return send(request);
   };
@@ -392,13 +392,13 @@ test('keeps a settled optimistic effect until the snapshot that contains it is c
 
 test('discards a reply whose cookie has moved on', async () => {
   const device = await inClass();
-  const other = new ReplicaDatabase(teacher.person, device.surroundings);
+  const other = new ReplicaDatabase(teacher.person, device.environment);
   device.script.push(() => ({ rows: [], cookie: 'late', gone: [['courses', 7]] }));
-  const send = device.surroundings.send;
-  device.surroundings.send = async (request) => {
+  const send = device.environment.send;
+  device.environment.send = async (request) => {
     const reply = await send(request);
     await other.meta.put({ key: 'cookie', value: 'moved on' });
-    device.surroundings.send = send;
+    device.environment.send = send;
     return reply;
   };
   await device.replica.sync();
@@ -407,8 +407,8 @@ test('discards a reply whose cookie has moved on', async () => {
 });
 
 test('refuses to write when the stored schema is newer than the code', async () => {
-  const { replica, surroundings } = await inClass();
-  const newer = new ReplicaDatabase(teacher.person, surroundings);
+  const { replica, environment } = await inClass();
+  const newer = new ReplicaDatabase(teacher.person, environment);
   await newer.meta.put({ key: 'version', value: 99 });
   newer.close();
   await expect(replica.run([mark(0)])).rejects.toThrow(SchemaTooNew);

@@ -29,19 +29,19 @@ import { verifyDigests } from './sync/verify-digests.ts';
 export interface ReplicaOptions {
   actor: Actor;
   commands: Commands;
-  surroundings: Environment;
+  environment: Environment;
   /** Rows per page of a first sync. */
   pageSize?: number;
 }
 
 export class Replica {
   readonly actor: Actor;
-  readonly surroundings: Environment;
+  readonly environment: Environment;
   /** For code that works on a replica and that only few pages load. */
   readonly parts: SaveParts;
   readonly ids = new GivenIds();
   private readonly database: ReplicaDatabase;
-  private readonly keeper: MetaStore;
+  private readonly metaStore: MetaStore;
   private readonly exchange: SyncSession;
   /** Closed by this code, not by the browser. */
   private isClosed = false;
@@ -49,20 +49,20 @@ export class Replica {
   /** The next sync, requested while the current one runs. */
   private next: Promise<SyncResult> | undefined;
 
-  constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
+  constructor({ actor, commands, environment, pageSize }: ReplicaOptions) {
     this.actor = actor;
-    this.surroundings = surroundings;
-    this.database = new ReplicaDatabase(actor.person, surroundings);
-    this.parts = { database: this.database, commands, surroundings, actor };
-    this.keeper = new MetaStore(this.database);
-    this.exchange = new SyncSession(this.parts, this.keeper, pageSize);
+    this.environment = environment;
+    this.database = new ReplicaDatabase(actor.person, environment);
+    this.parts = { database: this.database, commands, environment, actor };
+    this.metaStore = new MetaStore(this.database);
+    this.exchange = new SyncSession(this.parts, this.metaStore, pageSize);
   }
 
   async open(): Promise<void> {
     this.isClosed = false;
     await this.database.open();
-    const version = await this.keeper.get('version', 0);
-    if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
+    const version = await this.metaStore.get('version', 0);
+    if (version < replicaVersion) await this.metaStore.set('version', replicaVersion);
     await this.identify();
     await recordOrganization(this.parts, this.actor);
     await this.release();
@@ -93,7 +93,7 @@ export class Replica {
 
   /** Returns a new row id. Ids sort in the order of creation. */
   newId(): string {
-    return uuidv7(this.surroundings);
+    return uuidv7(this.environment);
   }
 
   /** One consistent read. Inside a live query it runs again when a row it read changes. */
@@ -200,7 +200,7 @@ export class Replica {
     const second = await verifyDigests(this.parts);
     const standing = tables.filter((table) => first.get(table) === second?.get(table));
     if (standing.length === 0) return 'unsure';
-    await this.surroundings.digests(standing);
+    await this.environment.digests(standing);
     await this.database.change((stored) => startOver({ ...this.parts, database: stored }));
     await this.sync();
     return 'repaired';
@@ -208,16 +208,16 @@ export class Replica {
 
   /** Deletes the record of the lost data once the person has read the notice. */
   async forgetLoss(): Promise<void> {
-    await this.keeper.set('lostClient', null);
+    await this.metaStore.set('lostClient', null);
   }
 
   /** Returns the key that encrypts unsent work at sign-out; null until one was fetched. */
   sealingKey(): Promise<OutboxKey | null> {
-    return this.keeper.get<OutboxKey | null>('sealingKey', null);
+    return this.metaStore.get<OutboxKey | null>('sealingKey', null);
   }
 
   async keepSealingKey(key: OutboxKey): Promise<void> {
-    await this.keeper.set('sealingKey', key);
+    await this.metaStore.set('sealingKey', key);
   }
 
   /**
@@ -225,21 +225,21 @@ export class Replica {
    * with that work.
    */
   async keepLabel(label: string): Promise<void> {
-    if (label !== (await this.keeper.get('label', ''))) await this.keeper.set('label', label);
+    if (label !== (await this.metaStore.get('label', ''))) await this.metaStore.set('label', label);
   }
 
   /** Reads the draft of a form. Drafts are stored with the rows and deleted with them. */
   readDraft(form: string): Promise<unknown> {
-    return this.keeper.get<unknown>(`draft ${form}`, undefined);
+    return this.metaStore.get<unknown>(`draft ${form}`, undefined);
   }
 
   async keepDraft(form: string, draft: unknown): Promise<void> {
-    await this.keeper.set(`draft ${form}`, draft);
+    await this.metaStore.set(`draft ${form}`, draft);
   }
 
   /** Called before everything here is encrypted or wiped, so that the deletion is not taken for a loss. */
   leave(): void {
-    this.surroundings.mark.write(null);
+    this.environment.mark.write(null);
     this.close();
   }
 
@@ -258,12 +258,12 @@ export class Replica {
       await this.noticeLoss();
       const result = await this.exchange.untilDone();
       // A suspended person may not read any of it. It is fetched again once the suspension is lifted.
-      if (result.connection === 'suspended' && (await this.keeper.get('cookie', null)) !== null)
+      if (result.connection === 'suspended' && (await this.metaStore.get('cookie', null)) !== null)
         await this.database.change((stored) => forgetRows({ ...this.parts, database: stored }));
       return result;
     };
-    const pulse = () => this.keeper.get<string | null>('lastUpdatedAt', null);
-    this.running = this.surroundings
+    const pulse = () => this.metaStore.get<string | null>('lastUpdatedAt', null);
+    this.running = this.environment
       .withLock(`sync ${this.database.name}`, work, { pulse })
       .catch(failureOf)
       .finally(() => {
@@ -286,17 +286,17 @@ export class Replica {
    * so that two tabs that open a new database both use the client id of the first one.
    */
   private async identify(): Promise<void> {
-    const { mark } = this.surroundings;
+    const { mark } = this.environment;
     const marked = mark.read();
     const client = await this.database.change(
       async (stored) => {
-        const keeper = new MetaStore(stored);
-        const known = await keeper.get<string | null>('client', null);
-        const ours = [known, ...(await keeper.get<string[]>('formerClients', []))];
-        if (marked && !ours.includes(marked)) await keeper.set('lostClient', marked);
+        const metaStore = new MetaStore(stored);
+        const known = await metaStore.get<string | null>('client', null);
+        const ours = [known, ...(await metaStore.get<string[]>('formerClients', []))];
+        if (marked && !ours.includes(marked)) await metaStore.set('lostClient', marked);
         if (known) return known;
-        const named = uuidv7(this.surroundings);
-        await keeper.set('client', named);
+        const named = uuidv7(this.environment);
+        await metaStore.set('client', named);
         return named;
       },
       [this.database.meta],
@@ -307,11 +307,11 @@ export class Replica {
   /** A browser may also evict everything, including the mark, while a page is open. */
   private async noticeLoss(): Promise<void> {
     if (!this.isClosed && !this.database.isOpen()) await this.database.open();
-    if ((await this.keeper.get('client', '')) === '') await this.identify();
+    if ((await this.metaStore.get('client', '')) === '') await this.identify();
   }
 
   private refuseOldCode(): Promise<void> {
-    return refuseNewerSchema(this.keeper);
+    return refuseNewerSchema(this.metaStore);
   }
 }
 

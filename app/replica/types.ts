@@ -49,7 +49,7 @@ export interface Correction {
 export interface SaveParts<Database = ReplicaDatabase> {
   database: Database;
   commands: Commands;
-  surroundings: Environment;
+  environment: Environment;
   actor: Actor;
 }
 

@@ -19,7 +19,7 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
     await finishWiping();
   };
   // If a step fails now, as on a full device, the next start does it. The sign-out is never blocked.
-  await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true }).catch(reportError);
+  await replica.environment.withLock(`sync ${replica.name}`, leave, { isStealing: true }).catch(reportError);
   await Promise.race([pushLeft, new Promise((resolve) => setTimeout(resolve, signOutWithinMs))]);
   await endSession();
 }

@@ -5,7 +5,7 @@ import { sessionOf, sweepIdentity } from './sessions.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 
 let goOn = () => {};
-const slowDoor: RouteGroup = (router) => {
+const slowRoutes: RouteGroup = (router) => {
   router.post('/slow-change', requireAct('reportPolicy'), async (context) => {
     await new Promise<void>((resolve) => (goOn = resolve));
     sessionOf(context).pending = { codeId: 'x', email: 'x', returnTo: '/' };
@@ -13,7 +13,7 @@ const slowDoor: RouteGroup = (router) => {
   });
 };
 const demoAccounts: { personId: string; name: string; role: string }[] = [];
-const server = await testServer({ doors: [slowDoor], demoAccounts });
+const server = await testServer({ routeGroups: [slowRoutes], demoAccounts });
 afterAll(() => server.close());
 
 const statusOf = async (browser: Browser) => (await browser.fetch('/api/auth/user')).status;

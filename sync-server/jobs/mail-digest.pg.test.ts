@@ -23,7 +23,7 @@ let sent: Mail[] = [];
 
 beforeAll(async () => {
   server = await testServer({
-    doors: ({ execute }) => [
+    routeGroups: ({ execute }) => [
       unsubscribeRoutes({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
     ],
   });

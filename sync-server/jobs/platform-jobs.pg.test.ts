@@ -19,7 +19,7 @@ const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 
 const job = jobInput({ title: 'Welder' });
 
 beforeAll(async () => {
-  server = await testServer({ doors: ({ knex }) => [publicJobsRoutes(publicJobs(knex, 0))] });
+  server = await testServer({ routeGroups: ({ knex }) => [publicJobsRoutes(publicJobs(knex, 0))] });
   town = await newMarketplace(server);
   town.clock.now = '2026-06-03T10:02:00.000Z';
   await town.give(systemActor, 'accounts.register', {

@@ -22,7 +22,7 @@ interface Listener {
 }
 
 export interface Events {
-  door: RouteGroup;
+  routeGroup: RouteGroup;
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   const countOpen = (isMeant: (actor: Actor) => boolean): number =>
     [...open].filter(({ actor }) => isMeant(actor)).length;
 
-  const door: RouteGroup = (router) => {
+  const routeGroup: RouteGroup = (router) => {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
       if (open.size >= most)
@@ -64,7 +64,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
     });
   };
   return {
-    door,
+    routeGroup,
     close() {
       clearInterval(beat);
       unsubscribe();

@@ -11,7 +11,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) });
   server = await testServer({
-    doors: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
+    routeGroups: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
   });
 });
 afterAll(() => server.close());

@@ -9,7 +9,7 @@ import { bodyOf } from './http/bodies.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 
-interface PolicyReportsDoor {
+interface PolicyReportsRoutesParts {
   limits: RateLimits;
   log: Logger;
 }
@@ -33,7 +33,7 @@ const newer = z
   .array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }))
   .check(z.maxLength(20));
 
-export function policyReportsRoutes({ limits, log }: PolicyReportsDoor): RouteGroup {
+export function policyReportsRoutes({ limits, log }: PolicyReportsRoutesParts): RouteGroup {
   return (router) => {
     router.post('/policy-reports', requireAct('reportPolicy'), read, async (context) => {
       const wait = await limits.count(reporting, networkSource(context.ip));

@@ -11,8 +11,12 @@ const bench = await pushBench();
 const { knex } = bench.database;
 const { subscriptions, service } = bench;
 let tests = 0;
-const door = pushSubscriptionsRoutes({ subscriptions, limits: rateLimits(knex), onTest: () => tests++ });
-const server = await testServer({ doors: [door], database: bench.database });
+const routeGroup = pushSubscriptionsRoutes({
+  subscriptions,
+  limits: rateLimits(knex),
+  onTest: () => tests++,
+});
+const server = await testServer({ routeGroups: [routeGroup], database: bench.database });
 const erin = await signedInBrowser(server, 'erin@example.org');
 const omar = await signedInBrowser(server, 'omar@example.org');
 const applicationServerKey = await subscriptions.publicKey();

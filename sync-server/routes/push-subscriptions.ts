@@ -8,7 +8,7 @@ import { refuseAbove } from './http/limits.ts';
 import { signedIn } from './identity/signed-in.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
-interface PushDoor {
+interface PushRoutesParts {
   subscriptions: PushSubscriptions;
   limits: RateLimits;
   /** Called when a test push was queued. */
@@ -18,7 +18,7 @@ interface PushDoor {
 const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: HOUR_SECONDS };
 const testing: Limit = { name: 'push tests', most: 10, seconds: 600 };
 
-export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushDoor): RouteGroup {
+export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushRoutesParts): RouteGroup {
   return (router) => {
     router.get('/push-subscriptions/key', async (context) => {
       signedIn(context.state);

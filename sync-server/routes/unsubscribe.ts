@@ -8,13 +8,13 @@ import { HttpError } from './http/errors.ts';
 import { html } from './http/html.ts';
 import { page } from './identity/sign-in-pages.ts';
 
-interface UnsubscribeDoor {
+interface UnsubscribeRoutesParts {
   links: SignedLinks;
   unsubscribe(personId: string): Promise<unknown>;
 }
 
 /** Opening the link changes nothing, because mail scanners open every link. */
-export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeDoor): RouteGroup {
+export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeRoutesParts): RouteGroup {
   return (router) => {
     router.get('/unsubscribe', (context) => {
       const proved = proof(context);

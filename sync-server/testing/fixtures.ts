@@ -69,13 +69,13 @@ interface StageOptions {
   log?: Logger;
   changeLimits?: ChangeLimits;
   /** Added to the routes of the stage. */
-  doors?: (parts: RouteParts) => RouteGroup[];
+  routeGroups?: (parts: RouteParts) => RouteGroup[];
 }
 
 export async function newFixtures({
   log,
   changeLimits,
-  doors: more = () => [],
+  routeGroups: more = () => [],
 }: StageOptions = {}): Promise<Fixtures> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
@@ -87,10 +87,10 @@ export async function newFixtures({
     ...(changeLimits && { changeLimits }),
     demoAccounts,
     now: () => clock.now(),
-    doors(parts) {
+    routeGroups(parts) {
       const events = eventStreams(parts.hints, mostStreams);
       streams.push(events);
-      return [...doorsFrom(parts, () => clock.now()), events.door, ...more(parts)];
+      return [...routesFrom(parts, () => clock.now()), events.routeGroup, ...more(parts)];
     },
     onShutdown: [() => streams.forEach((stream) => stream.close())],
   });
@@ -131,7 +131,7 @@ async function newcomer(town: Marketplace, firstName: string): Promise<{ actor: 
   return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
 }
 
-function doorsFrom({ knex, execute }: RouteParts, now: () => Date) {
+function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
   return [
     restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),

@@ -57,7 +57,7 @@ export interface RouteParts {
 
 interface TestServerOptions {
   /** Added to the sign-in routes. A function gets the parts that routes are made from. */
-  doors?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
+  routeGroups?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
   demoAccounts?: DemoAccount[];
   appFolder?: string;
   config?: Partial<ServerParts['config']>;
@@ -93,7 +93,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     afterCommit: hints.changed,
     onDefect: fail,
   });
-  const { doors = [] } = options;
+  const { routeGroups = [] } = options;
   const everybody = accounts(knex, execute);
   const shared = { knex, people: everybody, adminEmails, now };
   const alertAdmins = lockAlert(shared);
@@ -135,7 +135,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       sessionKeys: options.sessionKeys ?? [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
-      doors: [
+      routeGroups: [
         adminAccessRoutes({ adminAccess: adminAccess({ ...shared, codes }), log }),
         accountRoutes({
           colleagues: teamInvites({
@@ -165,7 +165,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           isPlainHttp: () => false,
           log,
         }),
-        ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
+        ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],
       changeLimits: options.changeLimits,
       fairness: options.fairness ?? null,

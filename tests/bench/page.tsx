@@ -34,7 +34,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number; longes
 }
 
 function newReplica(actor: Actor): Replica {
-  return new Replica({ actor, commands, surroundings: browserEnvironment(actor.person) });
+  return new Replica({ actor, commands, environment: browserEnvironment(actor.person) });
 }
 
 async function open(actor: Actor, isFresh: boolean): Promise<void> {

@@ -81,7 +81,7 @@ describe.each(installedEngines())('opening addresses directly in %s without a se
 
   test('redirects every screen to the sign-in with a return address when signed out', async () => {
     const page = await pageWithoutWorker(`visitor in ${engine}`, engine);
-    const open = new Set<string>([...screenPaths.everyone, ...screenPaths.adminDoor, '/', '/jobs']);
+    const open = new Set<string>([...screenPaths.everyone, ...screenPaths.adminRoutes, '/', '/jobs']);
     const routes = [...new Set<string>(Object.values(screenPaths).flat())];
     for (const route of routes) {
       const address = route.replaceAll(/:\w+/g, '4711.815.1764000000000');

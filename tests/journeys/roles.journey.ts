@@ -81,8 +81,8 @@ async function accountOf(page: Page, email: string): Promise<void> {
   await read(page, 'Notifications saved');
 }
 
-/** A path of each door that main.ts opens. */
-const doors = [
+/** One path of each route group that main.ts opens. */
+const routeGroups = [
   '/sync',
   '/events',
   '/jobs',
@@ -103,7 +103,7 @@ test('answers every listed API path after startup', async () => {
   const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
   const nothing = 'There’s nothing at this address.';
   expect(await answered('/nowhere')).toContain(nothing);
-  for (const path of doors) expect(await answered(path), path).not.toContain(nothing);
+  for (const path of routeGroups) expect(await answered(path), path).not.toContain(nothing);
 });
 
 test('lets a visitor read the public pages and asks them to sign in', async () => {

@@ -257,7 +257,7 @@ export const deviceBugs: readonly Bug[] = [
     'A device that finds its database gone says so',
     'stories',
     'app/replica/replica.ts',
-    "if (marked && !ours.includes(marked)) await keeper.set('lostClient', marked);",
+    "if (marked && !ours.includes(marked)) await metaStore.set('lostClient', marked);",
     '',
   ),
   plant(
@@ -306,8 +306,8 @@ export const deviceBugs: readonly Bug[] = [
     'Code older than the data writes nothing',
     replicaTest('refuses to write when the stored schema is newer than the code'),
     'app/replica/store/version-guard.ts',
-    "if ((await keeper.get('version', replicaVersion)) > replicaVersion)",
-    "if ((await keeper.get('version', replicaVersion)) > replicaVersion + 100)",
+    "if ((await metaStore.get('version', replicaVersion)) > replicaVersion)",
+    "if ((await metaStore.get('version', replicaVersion)) > replicaVersion + 100)",
   ),
   plant(
     'a pick is trimmed',
@@ -339,8 +339,8 @@ export const deviceBugs: readonly Bug[] = [
       test: 'writes the client mark only after the new client id is committed',
     },
     'app/replica/sync/apply-reply.ts',
-    "  await keeper.set('client', uuidv7(surroundings));\n",
-    "  const client = uuidv7(surroundings);\n  await keeper.set('client', client);\n  surroundings.mark.write(client);\n",
+    "  await metaStore.set('client', uuidv7(environment));\n",
+    "  const client = uuidv7(environment);\n  await metaStore.set('client', client);\n  environment.mark.write(client);\n",
   ),
   plant(
     'what waits is not shown while everything is fetched anew',
@@ -350,8 +350,8 @@ export const deviceBugs: readonly Bug[] = [
       test: 'keeps waiting entries visible when the connection drops after a cookie was invalidated',
     },
     'app/replica/sync/apply-reply.ts',
-    "  await keeper.set('classesSince', null);\n  await rebuild(parts, { rows: [], gone: [] });\n",
-    "  await keeper.set('classesSince', null);\n",
+    "  await metaStore.set('classesSince', null);\n  await rebuild(parts, { rows: [], gone: [] });\n",
+    "  await metaStore.set('classesSince', null);\n",
   ),
   plant(
     'a failed save leaves questions behind',

@@ -94,7 +94,7 @@ export class Device {
       const replica = new Replica({
         actor: this.actor,
         commands: commandsOf(this.version),
-        surroundings: this.surroundings(life, isWorker),
+        environment: this.environment(life, isWorker),
         pageSize: this.chance.pick([5, 40, 2000]),
       });
       watchStorage(replica, life);
@@ -220,7 +220,7 @@ export class Device {
     return isSaved;
   }
 
-  private surroundings(life: Life, isWorker: boolean): Environment {
+  private environment(life: Life, isWorker: boolean): Environment {
     return {
       now: () => this.server.now() + this.tablet.skew,
       randomBytes: (count) => this.chance.bytes(count),

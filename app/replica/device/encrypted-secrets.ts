@@ -54,9 +54,9 @@ export async function sweepSecrets(
   mayStand: (id: string) => Promise<boolean> = async () => true,
   browser?: Browser,
 ): Promise<void> {
-  for (const { key, id, goneAt, person: keeper } of await store(browser).all()) {
+  for (const { key, id, goneAt, person: metaStore } of await store(browser).all()) {
     if (!key.startsWith(prefix)) continue;
-    if (keeper !== person || now >= goneAt || !(await mayStand(id))) await dropSecret(id, browser);
+    if (metaStore !== person || now >= goneAt || !(await mayStand(id))) await dropSecret(id, browser);
   }
 }
 

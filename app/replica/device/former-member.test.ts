@@ -201,7 +201,7 @@ test('empties the replica of a person without an organization even when no scree
   before.replica.close();
   globalThis.indexedDB = indexedDB;
   const { startFirstCopy } = await import('../sync/first-copy.ts');
-  const left = await startFirstCopy(nobody, before.surroundings);
+  const left = await startFirstCopy(nobody, before.environment);
   expect((await left?.entries())?.map(({ former }) => former?.as)).toEqual(['provider o1']);
   expect(await left?.read((reader) => reader.find('enrollments'))).toEqual([]);
   left?.close();

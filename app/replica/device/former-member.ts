@@ -21,23 +21,23 @@ const nameOfActing = ({ organization, role }: ActingAs): string => `${role} ${or
 
 /** Records the organization and role if a replica does not know them yet, and drops expired entries. */
 export async function recordOrganization(
-  { database, surroundings }: SaveParts,
+  { database, environment }: SaveParts,
   acting: ActingAs,
 ): Promise<void> {
-  const keeper = new MetaStore(database);
-  if ((await keeper.get<string | null>('actingAs', null)) === null)
-    await keeper.set('actingAs', nameOfActing(acting));
-  await dropOutdated(database, new Date(surroundings.now()).toISOString());
+  const metaStore = new MetaStore(database);
+  if ((await metaStore.get<string | null>('actingAs', null)) === null)
+    await metaStore.set('actingAs', nameOfActing(acting));
+  await dropOutdated(database, new Date(environment.now()).toISOString());
 }
 
 /**
  * Compares the replica with the organization and role for which the server chose rows. Deletes the rows if they differ.
  */
 export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise<'same' | 'another'> {
-  const keeper = new MetaStore(parts.database);
+  const metaStore = new MetaStore(parts.database);
   const as = nameOfActing(acting);
-  const before = await keeper.get<string>('actingAs', as);
-  await keeper.set('actingAs', as);
+  const before = await metaStore.get<string>('actingAs', as);
+  await metaStore.set('actingAs', as);
   if (before === as) return 'same';
   await leave(parts, before, as);
   return 'another';
@@ -45,7 +45,7 @@ export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise
 
 async function leave(parts: SaveParts<Stored>, before: string, as: string): Promise<void> {
   const { outbox } = parts.database;
-  const until = new Date(parts.surroundings.now() + formerMemberDays * DAY_MS).toISOString();
+  const until = new Date(parts.environment.now() + formerMemberDays * DAY_MS).toISOString();
   const entries = await outbox.toArray();
   const unsent = entries.filter(({ state }) => state !== 'settled');
   const sealedUpTo = await new MetaStore(parts.database).get('sealedUpTo', 0);

@@ -9,7 +9,7 @@ test('stores nothing from an answer that arrives after sign-out', async () => {
   });
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const { replica, surroundings } = await scriptedDevice({
+  const { replica, environment } = await scriptedDevice({
     send: async () => {
       answer();
       await released;
@@ -28,5 +28,5 @@ test('stores nothing from an answer that arrives after sign-out', async () => {
   await replica.delete();
   release();
   await syncing.catch(() => {});
-  expect(await surroundings.indexedDB.databases()).toEqual([]);
+  expect(await environment.indexedDB.databases()).toEqual([]);
 });

@@ -155,14 +155,14 @@ export async function importOutbox(
   await refuseNewerSchema(new MetaStore(database));
   return database.change(async (stored) => {
     const known = await idsHere(stored);
-    const keeper = new MetaStore(stored);
-    let sequence = await keeper.get('sequence', 0);
+    const metaStore = new MetaStore(stored);
+    let sequence = await metaStore.get('sequence', 0);
     const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
     const fresh = inOrder.filter(({ id }) => !known.has(id));
     const left = leftOut(fresh, isChosen);
     const taken = without(fresh, left).map((entry) => ({ ...entry, sequence: ++sequence }));
     await stored.outbox.bulkAdd(taken);
-    await keeper.set('sequence', sequence);
+    await metaStore.set('sequence', sequence);
     if (taken.length > 0) await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
     const inNeed = taken.filter(({ state }) => state === 'attention').length;
     return { taken: taken.length, inNeed, known: entries.length - fresh.length };

@@ -10,8 +10,8 @@ import { encryptAndWipe } from './wipe-device.ts';
 
 test('counts other people’s unsent entries on the device but not the person’s own', async () => {
   const device = await scriptedDevice();
-  const { surroundings } = device;
-  const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
+  const { environment } = device;
+  const browser = { indexedDB: environment.indexedDB, IDBKeyRange };
   const upTo = '2026-06-03T10:00:00.000Z';
   await device.replica.give(markAllRead, { upTo });
   expect(await unsentWorkOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
@@ -20,7 +20,7 @@ test('counts other people’s unsent entries on the device but not the person’
   const other = new Replica({
     actor: { person: 'p2', organization: 'o2', role: 'employer', name: 'Dana' },
     commands,
-    surroundings,
+    environment,
   });
   await other.open();
   await other.give(markAllRead, { upTo });
@@ -30,8 +30,8 @@ test('counts other people’s unsent entries on the device but not the person’
 });
 
 test('labels the remembered person’s unsent work with first name and initial', async () => {
-  const { replica, surroundings } = await scriptedDevice();
-  const browser = { indexedDB: surroundings.indexedDB };
+  const { replica, environment } = await scriptedDevice();
+  const browser = { indexedDB: environment.indexedDB };
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
   const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
@@ -48,8 +48,8 @@ test('labels the remembered person’s unsent work with first name and initial',
 });
 
 test('labels unsent work by its own stored label after another person held the device', async () => {
-  const { replica, surroundings } = await scriptedDevice();
-  const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
+  const { replica, environment } = await scriptedDevice();
+  const browser = { indexedDB: environment.indexedDB, IDBKeyRange };
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   await replica.keepLabel('Paul O.');
   await encryptAndWipe('p2', 'nothing', browser);

@@ -111,7 +111,7 @@ export function useCommand(): Give {
   const { replica, loop } = open;
   const { together } = toldBy(open);
   return useMemo(() => {
-    const { surroundings } = replica;
+    const { environment } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       // What follows a save is drawn with what it changed.
       const ids = await together.save((written) => replica.run(orders, correction, written));
@@ -122,9 +122,9 @@ export function useCommand(): Give {
     return {
       giveAll,
       give: (command, input, correction) => giveAll([{ command: command as Command, input }], correction),
-      newId: () => replica.ids.keep(uuidv7(surroundings)),
-      newNumber: () => randomNumber(surroundings),
-      randomBytes: surroundings.randomBytes,
+      newId: () => replica.ids.keep(uuidv7(environment)),
+      newNumber: () => randomNumber(environment),
+      randomBytes: environment.randomBytes,
     };
   }, [replica, loop, together]);
 }

@@ -19,18 +19,18 @@ export async function nextRequest(
 ): Promise<NextBatch> {
   return database.change(
     async ({ outbox, meta }) => {
-      const keeper = new MetaStore({ meta });
+      const metaStore = new MetaStore({ meta });
       const isSent = isWithHeld ? isUnanswered : isWaiting;
       // Reads all in one request. With a filter, Dexie would iterate over them one by one.
       const entries = await outbox.orderBy('sequence').toArray();
       const waiting = entries.filter(isSent);
       const taken = withinLimits(waiting, Math.min(size, maxEntries));
       const last = taken.at(-1)?.sequence ?? 0;
-      if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
-      const want = await keeper.get<[string, string | number][]>('want', []);
+      if (last > (await metaStore.get('sealedUpTo', 0))) await metaStore.set('sealedUpTo', last);
+      const want = await metaStore.get<[string, string | number][]>('want', []);
       const request = {
-        client: await keeper.get('client', ''),
-        cookie: await keeper.get<string | null>('cookie', null),
+        client: await metaStore.get('client', ''),
+        cookie: await metaStore.get<string | null>('cookie', null),
         entries: taken.map(toWire),
         waiting: waiting.length - taken.length,
         ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),

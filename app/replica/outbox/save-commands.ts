@@ -35,25 +35,25 @@ export async function saveCommands(
   correction?: Correction,
   written?: (effect: Effect) => void,
 ): Promise<string[]> {
-  const { database, surroundings, actor } = parts;
+  const { database, environment, actor } = parts;
   const inputs = orders.map(({ command, input }) => parse(command, input, actor));
-  const now = new Date(surroundings.now()).toISOString();
-  const ids = orders.map(() => uuidv7(surroundings));
+  const now = new Date(environment.now()).toISOString();
+  const ids = orders.map(() => uuidv7(environment));
   const drafts = orders.map(({ command }, index) => {
     const id = assertDefined(ids[index]);
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
   return database.change(async (tables) => {
-    const keeper = new MetaStore(tables);
+    const metaStore = new MetaStore(tables);
     const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
     const [last, unsent, replaced, ahead] = await allOf([
-      keeper.get('sequence', 0),
+      metaStore.get('sequence', 0),
       tables.undo.toCollection().primaryKeys(),
       correction && tables.outbox.get(correction.replaces),
       runAllAhead(stored, whole, drafts),
-      refuseNewerSchema(keeper),
+      refuseNewerSchema(metaStore),
     ]);
     const runs: Run[] = [];
     for (const [index, draft] of drafts.entries()) {
@@ -107,14 +107,14 @@ export async function saveCommands(
         tables.rows(table).bulkPut(writes.map(({ row }) => row)),
       ),
       tables.outbox.bulkAdd(entries),
-      keeper.set('sequence', last + entries.length),
+      metaStore.set('sequence', last + entries.length),
     ]);
     if (!replaced) {
       written?.({ rows: whole, entries });
       return ids;
     }
     const sequence = last + entries.length;
-    await keeper.set('sequence', await handOver(tables, replaced, assertDefined(ids.at(-1)), sequence));
+    await metaStore.set('sequence', await handOver(tables, replaced, assertDefined(ids.at(-1)), sequence));
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     return ids;
   });

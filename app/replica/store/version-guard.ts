@@ -8,7 +8,7 @@ export class SchemaTooNew extends Error {
 }
 
 /** Throws if a newer version of the app has written to the database. */
-export async function refuseNewerSchema(keeper: MetaStore): Promise<void> {
-  if ((await keeper.get('version', replicaVersion)) > replicaVersion)
+export async function refuseNewerSchema(metaStore: MetaStore): Promise<void> {
+  if ((await metaStore.get('version', replicaVersion)) > replicaVersion)
     throw new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.');
 }

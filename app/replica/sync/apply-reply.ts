@@ -24,21 +24,21 @@ export async function applyReply(
   { request, entries: before }: NextBatch,
   reply: SyncReply,
 ): Promise<'applied' | 'dropped'> {
-  const { database, surroundings } = parts;
+  const { database, environment } = parts;
   const result = await database.change(async (stored) => {
     const inside = { ...parts, database: stored };
-    const keeper = new MetaStore(stored);
+    const metaStore = new MetaStore(stored);
     const [cookie, client, isMidChain, entries] = await Promise.all([
-      keeper.get<string | null>('cookie', null),
-      keeper.get('client', ''),
-      keeper.get('isMidChain', false),
+      metaStore.get<string | null>('cookie', null),
+      metaStore.get('client', ''),
+      metaStore.get('isMidChain', false),
       outboxSince(stored, before),
     ]);
     if (cookie !== request.cookie) return 'dropped';
     if (client !== request.client) return 'dropped';
-    stored.later(keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now()));
+    stored.later(metaStore.set('clockSkewMs', Date.parse(reply.serverTime) - environment.now()));
     if (reply.forked) {
-      await becomeNewClient(inside, keeper);
+      await becomeNewClient(inside, metaStore);
       return 'applied';
     }
     const { hasSettled, hasLeft } = applyOutcomes(stored, entries, reply, isMidChain);
@@ -47,7 +47,7 @@ export async function applyReply(
       if (!isOfAnother) await startOver(inside);
       return 'applied';
     }
-    const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];
+    const forgotten = reply.granted ? await compareGrants(inside, metaStore, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
     await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
@@ -58,19 +58,19 @@ export async function applyReply(
   });
   // Written only after it is stored: a mark that the database does not know means that another database was lost.
   if (reply.forked && result === 'applied')
-    surroundings.mark.write(await new MetaStore(database).get('client', ''));
+    environment.mark.write(await new MetaStore(database).get('client', ''));
   return result;
 }
 
 async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
-  const keeper = new MetaStore(stored);
+  const metaStore = new MetaStore(stored);
   const [isReady, want, received, since] = await Promise.all([
-    keeper.get('isReady', false),
-    keeper.get<unknown[]>('want', []),
-    keeper.get('received', 0),
-    keeper.get<string | null>('classesSince', null),
+    metaStore.get('isReady', false),
+    metaStore.get<unknown[]>('want', []),
+    metaStore.get('received', 0),
+    metaStore.get<string | null>('classesSince', null),
   ]);
-  const remember = (key: MetaKey, value: unknown) => stored.later(keeper.set(key, value));
+  const remember = (key: MetaKey, value: unknown) => stored.later(metaStore.set(key, value));
   remember('cookie', reply.cookie);
   remember('isMidChain', reply.more);
   remember('lastUpdatedAt', reply.serverTime);
@@ -96,15 +96,15 @@ function classesSince({ rows }: SyncReply): string | undefined {
  * its entries.
  */
 async function becomeNewClient(
-  { database, surroundings }: SaveParts<Stored>,
-  keeper: MetaStore,
+  { database, environment }: SaveParts<Stored>,
+  metaStore: MetaStore,
 ): Promise<void> {
   const numbered = await numberAnew(database);
-  const former = await keeper.get<string[]>('formerClients', []);
-  await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
-  await keeper.set('client', uuidv7(surroundings));
-  await keeper.set('sequence', numbered);
-  await keeper.set('sealedUpTo', numbered);
+  const former = await metaStore.get<string[]>('formerClients', []);
+  await metaStore.set('formerClients', [...former, await metaStore.get('client', '')]);
+  await metaStore.set('client', uuidv7(environment));
+  await metaStore.set('sequence', numbered);
+  await metaStore.set('sealedUpTo', numbered);
 }
 
 /**
@@ -129,7 +129,7 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
-  const keeper = new MetaStore(database);
+  const metaStore = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
   await database.outbox.bulkPut(
@@ -140,11 +140,11 @@ export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   await database.sent.clear();
   await database.undo.clear();
   for (const table of replicatedTables) await database.rows(table).clear();
-  await keeper.set('cookie', null);
-  await keeper.set('isMidChain', false);
-  await keeper.set('want', await pinnedRows(keeper));
-  await keeper.set('isReady', false);
-  await keeper.set('received', 0);
-  await keeper.set('classesSince', null);
+  await metaStore.set('cookie', null);
+  await metaStore.set('isMidChain', false);
+  await metaStore.set('want', await pinnedRows(metaStore));
+  await metaStore.set('isReady', false);
+  await metaStore.set('received', 0);
+  await metaStore.set('classesSince', null);
   await rebuild(parts, { rows: [], gone: [] });
 }

@@ -11,17 +11,17 @@ import { removeDatabase, sweep } from '../device/wipe-device.ts';
  * Deletes all but the unsent entries. Resolves to undefined if nothing is left; otherwise to the open replica, which
  * the caller must close.
  */
-export async function startFirstCopy(actor: Actor, surroundings: Environment): Promise<Replica | undefined> {
+export async function startFirstCopy(actor: Actor, environment: Environment): Promise<Replica | undefined> {
   if (!(await hasDatabase(databaseName(actor.person)))) return undefined;
-  const replica = new Replica({ actor, commands: deviceCommands, surroundings });
+  const replica = new Replica({ actor, commands: deviceCommands, environment });
   await replica.open();
   const { parts } = replica;
   const work = () => parts.database.change((stored) => actAs({ ...parts, database: stored }, actor));
-  await surroundings.withLock(`sync ${replica.name}`, work, { isStealing: true });
+  await environment.withLock(`sync ${replica.name}`, work, { isStealing: true });
   // Entries that were being sent may have arrived.
   await replica.sync();
-  await removeDatabase(deviceMemoryName, surroundings);
-  await sweep(surroundings);
+  await removeDatabase(deviceMemoryName, environment);
+  await sweep(environment);
   if ((await replica.unsent()) > 0) return replica;
   await replica.delete();
   return undefined;

@@ -13,7 +13,7 @@ import type { SaveParts } from '../types.ts';
 /** Deletes rows that only a withdrawn grant made visible, and requests the rows that a new grant makes visible. */
 export async function compareGrants(
   { database, actor }: SaveParts<Stored>,
-  keeper: MetaStore,
+  metaStore: MetaStore,
   reply: SyncReply,
   request: SyncRequest,
 ): Promise<SyncReply['gone']> {
@@ -21,7 +21,7 @@ export async function compareGrants(
     (reply.granted ?? []).map(([table, id, rev]) => [rowKey(table, id), { table, id, rev }]),
   );
   const arriving = new Set(reply.rows.map(([table, row]) => rowKey(table, row.id)));
-  const waitingFor = (await keeper.get<[string, string | number][]>('want', [])).slice(
+  const waitingFor = (await metaStore.get<[string, string | number][]>('want', [])).slice(
     request.want?.length ?? 0,
   );
   const lacking: [TableName, string | number][] = [];
@@ -30,7 +30,7 @@ export async function compareGrants(
     if (!arriving.has(rowKey(table, id)) && row?.rev !== rev) lacking.push([table, id]);
   }
   // The slice that this request asked for is removed when the contact is recorded.
-  await keeper.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
+  await metaStore.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
   const gone: SyncReply['gone'] = [];
   const reader = new DexieReader(database);
   for (const table of replicatedTables) {

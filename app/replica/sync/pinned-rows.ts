@@ -13,19 +13,19 @@ const mostPicks = 200;
 export async function pinRow(database: ReplicaDatabase, table: TableName, id: RowId): Promise<boolean> {
   return database.change(
     async (stored) => {
-      const keeper = new MetaStore(stored);
-      const others = (await pinnedRows(keeper)).filter((pick) => !isSame(pick, [table, id]));
-      await keeper.set('picked', [...others, [table, id]].slice(-mostPicks));
+      const metaStore = new MetaStore(stored);
+      const others = (await pinnedRows(metaStore)).filter((pick) => !isSame(pick, [table, id]));
+      await metaStore.set('picked', [...others, [table, id]].slice(-mostPicks));
       if (await stored.rows(table).get(id)) return true;
-      const want = await keeper.get<Pick[]>('want', []);
+      const want = await metaStore.get<Pick[]>('want', []);
       if (!want.some((wanted) => isSame(wanted, [table, id])))
-        await keeper.set('want', [...want, [table, id]]);
+        await metaStore.set('want', [...want, [table, id]]);
       return false;
     },
     [database.rows(table), database.meta],
   );
 }
 
-export const pinnedRows = (keeper: MetaStore): Promise<Pick[]> => keeper.get<Pick[]>('picked', []);
+export const pinnedRows = (metaStore: MetaStore): Promise<Pick[]> => metaStore.get<Pick[]>('picked', []);
 
 const isSame = ([table, id]: Pick, other: Pick): boolean => table === other[0] && id === other[1];

@@ -35,7 +35,7 @@ const fullBatch = 500;
 /** Runs the exchanges of one replica with the server. */
 export class SyncSession {
   private readonly parts: SaveParts;
-  private readonly keeper: MetaStore;
+  private readonly metaStore: MetaStore;
   private readonly pages: PageSize;
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
@@ -44,9 +44,9 @@ export class SyncSession {
   private isWithHeld = false;
   private ahead: Asked | undefined;
 
-  constructor(parts: SaveParts, keeper: MetaStore, pageSize: number | undefined) {
+  constructor(parts: SaveParts, metaStore: MetaStore, pageSize: number | undefined) {
     this.parts = parts;
-    this.keeper = keeper;
+    this.metaStore = metaStore;
     this.pages = new PageSize(pageSize);
   }
 
@@ -61,7 +61,7 @@ export class SyncSession {
 
   /** Makes one request. Resolves to whether another one is needed at once. */
   private async once(): Promise<boolean> {
-    await refuseNewerSchema(this.keeper);
+    await refuseNewerSchema(this.metaStore);
     const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
     const { request } = outgoing;
     const reply = await answer.catch((error: unknown) => {
@@ -80,7 +80,7 @@ export class SyncSession {
 
   private async ask(): Promise<Asked> {
     const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const isFirst = (await this.keeper.get('cookie', null)) === null;
+    const isFirst = (await this.metaStore.get('cookie', null)) === null;
     const limit = this.pages.limit(isFirst);
     const outgoing = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
     return { ...outgoing, answer: this.send(outgoing.request) };
@@ -88,12 +88,12 @@ export class SyncSession {
 
   /** Measures the duration, which determines the size of the next page. */
   private async send(request: SyncRequest): Promise<SyncReply> {
-    const { surroundings } = this.parts;
-    const beganAt = surroundings.now();
+    const { environment } = this.parts;
+    const beganAt = environment.now();
     const learn = (rows: number | undefined) =>
-      this.pages.learn({ limit: request.limit, ms: surroundings.now() - beganAt, rows });
+      this.pages.learn({ limit: request.limit, ms: environment.now() - beganAt, rows });
     try {
-      const reply = await surroundings.send(request);
+      const reply = await environment.send(request);
       learn(reply.rows.length);
       return reply;
     } catch (error) {
@@ -115,13 +115,13 @@ export class SyncSession {
   private async takeAhead(): Promise<Asked | undefined> {
     const { ahead } = this;
     this.ahead = undefined;
-    return ahead && ahead.request.cookie === (await this.keeper.get('cookie', null)) ? ahead : undefined;
+    return ahead && ahead.request.cookie === (await this.metaStore.get('cookie', null)) ? ahead : undefined;
   }
 
   private async hasMoreToSay(): Promise<boolean> {
     return (
       (await waitingCount(this.parts.database)) > 0 ||
-      (await this.keeper.get<unknown[]>('want', [])).length > 0
+      (await this.metaStore.get<unknown[]>('want', [])).length > 0
     );
   }
 

@@ -45,8 +45,8 @@ function surroundingsWith(overrides: Partial<Environment> = {}): Environment & {
   };
 }
 
-async function openReplica(surroundings: Environment): Promise<Replica> {
-  const replica = new Replica({ actor, commands, surroundings });
+async function openReplica(environment: Environment): Promise<Replica> {
+  const replica = new Replica({ actor, commands, environment });
   await replica.open();
   return replica;
 }
@@ -58,13 +58,13 @@ test('finds rows that match the server equal', async () => {
 });
 
 test('detects, reports, and refetches a missing row', async () => {
-  const surroundings = surroundingsWith();
-  const replica = await openReplica(surroundings);
+  const environment = surroundingsWith();
+  const replica = await openReplica(environment);
   await replica.sync();
-  const database = new ReplicaDatabase(actor.person, surroundings);
+  const database = new ReplicaDatabase(actor.person, environment);
   await database.rows('settings').clear();
   expect(await replica.verify()).toBe('repaired');
-  expect(surroundings.reported).toEqual([['settings']]);
+  expect(environment.reported).toEqual([['settings']]);
   expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
   expect(await replica.verify()).toBe('equal');
 });
@@ -73,17 +73,17 @@ test('fetches a row written after the last pull without reporting a defect', asy
   const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
   const reported: string[][] = [];
   let isWritten = false;
-  const surroundings = surroundingsWith();
-  const before = surroundings.send;
+  const environment = surroundingsWith();
+  const before = environment.send;
   const replica = await openReplica({
-    ...surroundings,
+    ...environment,
     send: async (request) => ({
       ...(await before(request)),
       ...(isWritten ? { rows: [['activity', days]] as SyncReply['rows'] } : {}),
     }),
     digests: async (mismatched) => {
       if (mismatched.length > 0) reported.push(mismatched);
-      const digests = await surroundings.digests([]);
+      const digests = await environment.digests([]);
       return digests.map((digest) => (isWritten && digest[0] === 'activity' ? ['activity', 1, 9] : digest));
     },
   });
@@ -97,19 +97,19 @@ test('fetches a row written after the last pull without reporting a defect', asy
 
 test('reports no defect for a row written after a request in flight', async () => {
   const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
-  const surroundings = surroundingsWith();
+  const environment = surroundingsWith();
   let answer = () => {};
   let requests = 0;
   const replica = await openReplica({
-    ...surroundings,
+    ...environment,
     send: async (request) => {
-      const reply = await surroundings.send(request);
+      const reply = await environment.send(request);
       requests += 1;
       if (requests === 2) await new Promise<void>((resolve) => (answer = resolve));
       return requests > 2 ? { ...reply, rows: [['activity', days]] } : reply;
     },
     digests: async (mismatched) => {
-      const digests = await surroundings.digests(mismatched);
+      const digests = await environment.digests(mismatched);
       return digests.map((digest) => (digest[0] === 'activity' ? ['activity', 1, 9] : digest));
     },
   });
@@ -121,17 +121,17 @@ test('reports no defect for a row written after a request in flight', async () =
   answer();
   await underWay;
   expect(await verified).toBe('unsure');
-  expect(surroundings.reported).toEqual([]);
+  expect(environment.reported).toEqual([]);
 });
 
 test('opens a new database in two tabs as one device without reporting a loss', async () => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
-  const surroundings = surroundingsWith({ mark });
+  const environment = surroundingsWith({ mark });
   const slowly = { ...mark, write: (client: string | null) => void setTimeout(() => mark.write(client), 20) };
-  await Promise.all([openReplica({ ...surroundings, mark: slowly }), openReplica(surroundings)]);
+  await Promise.all([openReplica({ ...environment, mark: slowly }), openReplica(environment)]);
   await new Promise((resolve) => setTimeout(resolve, 40));
-  const next = await openReplica(surroundings);
+  const next = await openReplica(environment);
   expect((await next.status()).lostClient).toBeNull();
 });
 
@@ -160,14 +160,14 @@ test.each([
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
   const clients: string[] = [];
-  const surroundings = surroundingsWith({ mark });
+  const environment = surroundingsWith({ mark });
   const send = (request: SyncRequest) => {
     clients.push(request.client);
-    return surroundings.send(request);
+    return environment.send(request);
   };
-  const replica = await openReplica({ ...surroundings, send });
+  const replica = await openReplica({ ...environment, send });
   await replica.sync();
-  const database = new ReplicaDatabase(actor.person, surroundings);
+  const database = new ReplicaDatabase(actor.person, environment);
   await database.open();
   await Promise.all(database.tables.map((table) => table.clear()));
   if (withMark) marked = null;
@@ -189,7 +189,7 @@ test('reports no loss after the worker changed the client id twice', async () =>
   expect(device.requests.at(-1)!.client).not.toBe(first);
   device.replica.close();
   const mark = { read: () => first, write: () => {} };
-  const page = await openReplica({ ...device.surroundings, mark });
+  const page = await openReplica({ ...device.environment, mark });
   expect((await page.status()).lostClient).toBeNull();
 });
 

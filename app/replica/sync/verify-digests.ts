@@ -10,10 +10,10 @@ import type { SaveParts } from '../types.ts';
  */
 export async function verifyDigests({
   database,
-  surroundings,
+  environment,
   actor,
 }: SaveParts): Promise<Map<TableName, string> | undefined> {
-  const theirs = new Map((await surroundings.digests([])).map((digest) => [digest[0], digest]));
+  const theirs = new Map((await environment.digests([])).map((digest) => [digest[0], digest]));
   return database.transaction('r', database.tables, async () => {
     if ((await database.undo.count()) > 0 || (await database.outbox.count()) > 0) return undefined;
     const differing = new Map<TableName, string>();

@@ -15,7 +15,7 @@ let random = 1;
 /** A replica with its scripted server. */
 export interface ScriptedDevice {
   replica: Replica;
-  surroundings: Environment;
+  environment: Environment;
   /** Every request so far, in order. */
   requests: SyncRequest[];
   /** The answers to the next requests, in order. After that, everything is applied and nothing is new. */
@@ -30,7 +30,7 @@ export async function scriptedDevice(
   const requests: SyncRequest[] = [];
   const script: ScriptedDevice['script'] = [];
   let sent = 0;
-  const surroundings: Environment = {
+  const environment: Environment = {
     now: () => Date.parse('2026-06-03T10:00:00.000Z'),
     randomBytes: (count) =>
       Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 65_537) % 256),
@@ -47,9 +47,9 @@ export async function scriptedDevice(
     IDBKeyRange,
     ...overrides,
   };
-  const replica = new Replica({ actor, commands, surroundings });
+  const replica = new Replica({ actor, commands, environment });
   await replica.open();
-  return { replica, surroundings, requests, script };
+  return { replica, environment, requests, script };
 }
 
 const plainReply = (request: SyncRequest, count: number): SyncReply => ({

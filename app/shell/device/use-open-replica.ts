@@ -37,7 +37,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
     const replica = new Replica({
       actor,
       commands: deviceCommands,
-      surroundings: browserEnvironment(actor.person, pageMark(actor.person)),
+      environment: browserEnvironment(actor.person, pageMark(actor.person)),
     });
     const loop = new SyncScheduler(replica, pageSyncTriggers());
     let isLeft = false;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   server = await testServer({
     log,
-    doors: ({ knex }) => [
+    routeGroups: ({ knex }) => [
       policyReportsRoutes({ limits: rateLimits(knex), log }),
       (router) => {
         router.get('/fails', () => {

@@ -23,7 +23,7 @@ const slow: RouteGroup = (router) => {
 };
 
 const server = await testServer({
-  doors: [slow],
+  routeGroups: [slow],
   fairness: {
     ...fairnessLimits,
     refusalDelayMs: 10,
@@ -71,7 +71,7 @@ test('limits the concurrent requests of one organization while answering another
 });
 
 const narrow = await testServer({
-  doors: [slow],
+  routeGroups: [slow],
   fairness: { ...fairnessLimits, refusalDelayMs: 10, perSource: { capacity: 20, perSecond: 0.1 } },
 });
 afterAll(() => narrow.close());

@@ -32,7 +32,7 @@ const echo: RouteGroup = (router) => {
     context.body = { text: 'abc '.repeat(2_000) };
   });
 };
-const server = await testServer({ doors: [echo] });
+const server = await testServer({ routeGroups: [echo] });
 afterAll(() => server.close());
 const browser = new Browser(server);
 

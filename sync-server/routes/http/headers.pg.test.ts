@@ -26,7 +26,7 @@ let member: Browser;
 beforeAll(async () => {
   server = await testServer({
     appFolder: app,
-    doors: [echo],
+    routeGroups: [echo],
     config: { publicOrigin: 'https://skillpact.example', isHttps: true },
   });
   member = await signedInBrowser(server, 'member@example.org');

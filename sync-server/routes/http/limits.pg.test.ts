@@ -5,13 +5,13 @@ import { Browser, signedInBrowser, testServer } from '#server/testing/test-serve
 import { requireAct } from './acts.ts';
 import type { RouteGroup } from './route-group.ts';
 
-const door: RouteGroup = (router) => {
+const routeGroup: RouteGroup = (router) => {
   router.post('/change', requireAct('reportPolicy'), (context) => {
     context.body = {};
   });
 };
 const server = await testServer({
-  doors: [door],
+  routeGroups: [routeGroup],
   changeLimits: { perPerson: 4, perSource: 12 },
   headWithinMs: 1_000,
 });

@@ -8,7 +8,7 @@ import { Browser, signedInBrowser, testServer } from '#server/testing/test-serve
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 
 const server = await testServer({
-  doors: ({ knex, execute }) => [
+  routeGroups: ({ knex, execute }) => [
     restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),

@@ -14,7 +14,7 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 
-interface AccountDoor {
+interface AccountRoutesParts {
   colleagues: TeamInvites;
   address: AddressChange;
   sessions: SessionStore;
@@ -40,7 +40,7 @@ export const accountBodies = {
   decision: decisionBody,
 };
 
-export function accountRoutes({ colleagues, address, sessions, people }: AccountDoor): RouteGroup {
+export function accountRoutes({ colleagues, address, sessions, people }: AccountRoutesParts): RouteGroup {
   return (router) => {
     router.get('/colleagues', async (context) => {
       context.body = await colleagues.team(signedIn(context.state).user);

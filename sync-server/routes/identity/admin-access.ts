@@ -11,7 +11,7 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 
-interface AdminAccessDoor {
+interface AdminAccessRoutesParts {
   adminAccess: AdminAccess;
   log: Logger;
 }
@@ -23,7 +23,7 @@ export const adminAccessBodies = { ask: askBody, enter: enterBody };
 
 const invalidCode = 'Invalid or expired access code';
 
-export function adminAccessRoutes({ adminAccess, log }: AdminAccessDoor): RouteGroup {
+export function adminAccessRoutes({ adminAccess, log }: AdminAccessRoutesParts): RouteGroup {
   return (router) => {
     router.get('/admin-login', (context) => {
       const { user } = context.state;

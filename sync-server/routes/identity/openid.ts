@@ -9,13 +9,13 @@ import { isOurPage } from '../http/guards.ts';
 import { safePath } from './session.ts';
 import { openIdProblemPage } from './sign-in-pages.ts';
 
-interface OpenIdDoor {
+interface OpenIdRoutesParts {
   openId: OpenId;
   people: Accounts;
   log: Logger;
 }
 
-export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
+export function openIdRoutes({ openId, people, log }: OpenIdRoutesParts): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);

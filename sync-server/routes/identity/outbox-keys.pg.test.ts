@@ -9,7 +9,7 @@ import { outboxKeysRoutes } from './outbox-keys.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    doors: ({ knex }) => [outboxKeysRoutes({ keys: outboxKeys(knex), limits: rateLimits(knex) })],
+    routeGroups: ({ knex }) => [outboxKeysRoutes({ keys: outboxKeys(knex), limits: rateLimits(knex) })],
   });
 });
 afterAll(() => server.close());

@@ -9,14 +9,14 @@ import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
-interface SealingKeysDoor {
+interface SealingKeysRoutesParts {
   keys: OutboxKeys;
   limits: RateLimits;
 }
 
 const making: Limit = { name: 'sealing keys', most: 60, seconds: HOUR_SECONDS };
 
-export function outboxKeysRoutes({ keys, limits }: SealingKeysDoor): RouteGroup {
+export function outboxKeysRoutes({ keys, limits }: SealingKeysRoutesParts): RouteGroup {
   return (router) => {
     router.post('/sealing-keys', requireAct('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);

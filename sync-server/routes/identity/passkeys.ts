@@ -11,7 +11,7 @@ import { HttpError } from '../http/errors.ts';
 import { safePath } from './session.ts';
 import { signedIn } from './signed-in.ts';
 
-interface PasskeysDoor {
+interface PasskeysRoutesParts {
   /** Null if this origin cannot have passkeys. */
   passkeys: Passkeys | null;
   log: Logger;
@@ -54,7 +54,7 @@ const answered = z.object({
 const notRight = 'This passkey doesn’t work here. Use an emailed code instead.';
 const notAdded = 'We couldn’t add the passkey. Please try again.';
 
-export function passkeysRoutes({ passkeys, log }: PasskeysDoor): RouteGroup {
+export function passkeysRoutes({ passkeys, log }: PasskeysRoutesParts): RouteGroup {
   return (router) => {
     router.get('/auth/passkeys', async (context) => {
       const { actor } = signedIn(context.state);

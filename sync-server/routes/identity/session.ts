@@ -24,7 +24,7 @@ import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pag
 import { signedIn } from './signed-in.ts';
 import { signInStyle } from './sign-in-style.ts';
 
-interface SessionDoor {
+interface SessionRoutesParts {
   signIn: SignIn;
   people: Accounts;
   sessions: SessionStore;
@@ -72,7 +72,7 @@ export function sessionRoutes({
   demoAccounts,
   isPlainHttp,
   log,
-}: SessionDoor): RouteGroup {
+}: SessionRoutesParts): RouteGroup {
   return (router) => {
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);

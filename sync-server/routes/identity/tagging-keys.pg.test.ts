@@ -9,7 +9,7 @@ import { taggingKeysRoutes } from './tagging-keys.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    doors: ({ knex }) => [taggingKeysRoutes({ keys: taggingKeys(knex), limits: rateLimits(knex) })],
+    routeGroups: ({ knex }) => [taggingKeysRoutes({ keys: taggingKeys(knex), limits: rateLimits(knex) })],
   });
 });
 afterAll(() => server.close());

@@ -9,14 +9,14 @@ import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
-interface TaggingKeysDoor {
+interface TaggingKeysRoutesParts {
   keys: TaggingKeys;
   limits: RateLimits;
 }
 
 const making: Limit = { name: 'tagging keys', most: 60, seconds: HOUR_SECONDS };
 
-export function taggingKeysRoutes({ keys, limits }: TaggingKeysDoor): RouteGroup {
+export function taggingKeysRoutes({ keys, limits }: TaggingKeysRoutesParts): RouteGroup {
   return (router) => {
     router.post('/tagging-keys', requireAct('makeTaggingKey'), async (context) => {
       const { actor } = signedIn(context.state);

@@ -48,10 +48,10 @@ test('defines no two paths that differ only in their parameter names', () => {
   expect(new Set(shapes).size).toBe(paths.length);
 });
 
-/** Doors ask for what they need when they are knocked at: to list their addresses they need nothing of it. */
+/** Route groups use their parts when a request arrives. Listing their paths needs none of them. */
 const nothing = <Part>(part: object = {}): Part => part as Part;
 
-const doors: Record<string, RouteGroup> = {
+const routeGroups: Record<string, RouteGroup> = {
   accountRoutes: accountRoutes(nothing()),
   adminAccessRoutes: adminAccessRoutes(nothing()),
   healthRoutes: healthRoutes(nothing()),
@@ -74,7 +74,7 @@ const doors: Record<string, RouteGroup> = {
 function routes(): string[] {
   const router = new Router<RequestState>();
   const events = eventStreams(nothing({ subscribe: () => () => {} }), 1);
-  for (const door of [...Object.values(doors), events.door]) door(router);
+  for (const routeGroup of [...Object.values(routeGroups), events.routeGroup]) routeGroup(router);
   events.close();
   return router.stack.flatMap(({ path, methods }) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
@@ -87,7 +87,9 @@ test('checks the routes of every route group the server opens', () => {
   );
   const opened = texts.flatMap((text) => [...text.matchAll(/\b(\w+Routes)\(/g)].map(([, name]) => name));
   const notAskedFor = ['composeRoutes', 'filesRoutes'];
-  expect(new Set(opened.filter((name) => !notAskedFor.includes(name!)))).toEqual(new Set(Object.keys(doors)));
+  expect(new Set(opened.filter((name) => !notAskedFor.includes(name!)))).toEqual(
+    new Set(Object.keys(routeGroups)),
+  );
 });
 
 test('describes every route or lists it among the exceptions, and describes no other', () => {

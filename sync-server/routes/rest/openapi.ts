@@ -22,7 +22,7 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
   const paths: Record<string, Json> = {};
   const operations = [
     ...table.map((route) => [route, operationOf(ofTable(route))] as const),
-    ...describedCalls.map((described) => [described, operationOf(ofDoor(described))] as const),
+    ...describedCalls.map((described) => [described, operationOf(ofRoutes(described))] as const),
   ];
   for (const [{ method, path }, operation] of operations) {
     const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -65,7 +65,7 @@ const ofTable = (route: Route): Operation => ({
   isRepeatable: route.method !== 'get' && !route.isNeverRepeated,
 });
 
-const ofDoor = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
+const ofRoutes = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
   ...described,
   description: `For: ${who === 'everybody' ? 'everybody' : 'everybody who is signed in'}.`,
   isOpen: who === 'everybody',

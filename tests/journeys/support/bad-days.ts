@@ -56,10 +56,11 @@ export function commonDays(day: Day): void {
         route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
       );
     await addStudent(day.page, 'Portal Captive', 'portal@learners.example');
-    await shown(pill(day, /^Offline, 1 waiting/));
+    // A request that the portal leaves unanswered ends after 20 s.
+    await shown(pill(day, /^Offline, 1 waiting/), 45_000);
     await day.page.reload();
     await shown(rowOf(day.page, 'Portal Captive').getByText('Waiting to send'));
-    await shown(pill(day, /^Offline, 1 waiting/));
+    await shown(pill(day, /^Offline, 1 waiting/), 45_000);
     expect(day.tablet.errors.filter((error) => !isOfTheStream(error))).toEqual([]);
     await day.tablet.context().unroute('**/api/**');
     await day.page.reload();

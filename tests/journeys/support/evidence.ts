@@ -1,6 +1,7 @@
 /** Saves the evidence of a failed journey in its own folder: the screens, their errors, the servers' logs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
 import type { Device } from '#tests/rigs/browser.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
@@ -28,6 +29,22 @@ export async function keepEvidence(context: TestContext, { servers, devices }: S
       const file = join(folder, `${name}-${index}`);
       await page.screenshot({ path: `${file}.png` }).catch(() => {});
       writeFileSync(`${file}.html`, await page.content().catch(String));
+      addToFailure(context, `On the screen of ${name}: ${await visibleText(page)}`);
     }
   }
+}
+
+const longestExcerpt = 600;
+
+async function visibleText(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+  return text.replaceAll(/\s+/g, ' ').slice(0, longestExcerpt);
+}
+
+/** The folder does not outlive a machine of CI; the printed failure does. */
+function addToFailure({ task }: TestContext, line: string): void {
+  const [error] = task.result?.errors ?? [];
+  if (!error) return;
+  error.message += `\n${line}`;
+  if (error.stack) error.stack += `\n${line}`;
 }

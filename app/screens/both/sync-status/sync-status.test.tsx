@@ -10,9 +10,9 @@ import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { SyncStatus } from './sync-status.tsx';
 
-async function show(connection: Connection, surroundings: Partial<Environment> = {}) {
+async function show(connection: Connection, environment: Partial<Environment> = {}) {
   history.replaceState(null, '', '/sync');
-  const { replica } = await scriptedDevice(surroundings);
+  const { replica } = await scriptedDevice(environment);
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   const loop = new LoopByHand(replica);
   loop.set({ connection });
