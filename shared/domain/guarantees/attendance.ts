@@ -145,7 +145,7 @@ async function applyDecision(
   isUpheld: boolean,
   context: AcceptContext,
 ): Promise<void> {
-  if (report.disputedAt)
+  if (report.disputedAt && report.disputedAt < context.now)
     await addClockPause(store, match, 'disputed', report.disputedAt, context.now, context);
   if (report.kind === 'absent' && isUpheld) await countAbsences(store, match, 1);
   if (report.kind === 'absent' && !isUpheld) await endAbsencePause(store, report);
