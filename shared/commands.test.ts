@@ -11,6 +11,7 @@ import type { Classroom } from './testing/classroom.ts';
 import { everybody, otto, petra } from './testing/people.ts';
 import {
   agreement,
+  attendanceReport,
   breach,
   completion,
   conflict,
@@ -61,6 +62,7 @@ describe('authorizing commands', () => {
       'colleagues.remove',
       'agreements.endInTime',
       'guarantees.step',
+      'guarantees.recompute',
       'invitations.age',
       'activity.record',
       'statistics.rebuild',
@@ -182,6 +184,16 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   ],
   'breaches.comment': [petra, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
   'breaches.dispute': [otto, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'interviews.confirmAgreed': [
+    petra,
+    { matchId: match().id, startsAt: '2026-06-09T10:00:00.000Z' },
+    { matchId: 'nothing', startsAt: '2026-06-09T10:00:00.000Z' },
+  ],
+  'attendance.dispute': [
+    petra,
+    { id: attendanceReport().id, comment: 'Zoe was there' },
+    { id: 'nothing', comment: 'Zoe was there' },
+  ],
   'messages.send': [petra, writing('101'), writing('999')],
   'messages.markRead': [
     petra,
@@ -232,7 +244,9 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'courses.create': ownOnly,
   'agreements.endInTime': ownOnly,
   'guarantees.step': ownOnly,
+  'guarantees.recompute': ownOnly,
   'breaches.excuse': ownOnly,
+  'attendance.decide': ownOnly,
   'messages.judge': ownOnly,
   'invitations.age': ownOnly,
   'profiles.saveEmployer': ownOnly,
@@ -329,6 +343,7 @@ describe('addressing rows of other organizations', () => {
       await room.put('interviews', interviewRow());
       await room.put('slots', slot());
       await room.put('breaches', breach());
+      await room.put('attendanceReports', attendanceReport());
       await room.put('threads', thread());
       await room.put('messages', message());
       await room.put('invitations', invitation());

@@ -16,8 +16,10 @@ import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
-import { excuseBreach } from './domain/interviews/breaches.ts';
-import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
+import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
+import { decideAttendance } from './domain/guarantees/attendance.ts';
+import { excuseBreach } from './domain/guarantees/breaches.ts';
+import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
 import { viewName } from './domain/interviews/consents.ts';
 import { publishAdherence } from './domain/jobs/published-adherence.ts';
@@ -55,8 +57,10 @@ const serverCommands = [
   endAgreementInTime,
   excuseBreach,
   withdrawMatchAsAdmin,
+  decideAttendance,
   viewName,
   advanceDeadline,
+  recomputeDeadlines,
   decideMessage,
   ageInvitation,
   verifyOrganization,

@@ -126,6 +126,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     ofEach(({ threadId }) => [['messages.report', { id: messages(threadId)[1], reason: 'Rude' }]]),
   );
   await Promise.all(plans.map(({ course }) => addBreach(server.knex, matches(course.id)[0]!)));
+  await Promise.all(plans.map(({ course }) => addReports(server.knex, matches(course.id)[0]!)));
   return plans.map(({ course, ...plan }) => {
     const matchId = matches(course.id)[0]!;
     const [slotId] = slots(matchId) as [string];
@@ -225,6 +226,7 @@ const matchBefore: Record<string, object> = {
   'interviews.reschedule': scheduled,
   'interviews.cancel': scheduled,
   'interviews.object': scheduled,
+  'interviews.confirmAgreed': scheduled,
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
@@ -278,6 +280,20 @@ const addBreach = (knex: Knex, matchId: string) =>
     [matchId],
   );
 
+/** The employer reports twice that the candidate did not attend; the provider disputes one of the reports. */
+const addReports = async (knex: Knex, matchId: string) => {
+  for (const [id, disputedAt] of [
+    ['report', 'null'],
+    ['disputed', 'now()'],
+  ] as const)
+    await knex.raw(
+      `insert into "attendanceReports" (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "startsAt", "isConfirmed", "disputedAt", "createdAt")
+       select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'absent', now(), true, ${disputedAt}, now()
+         from matches where id = ?`,
+      [id, matchId],
+    );
+};
+
 function idsIn({
   stage,
   jobId,
@@ -296,6 +312,7 @@ function idsIn({
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
     'PATCH /admin/matches/:matchId/withdraw': matchId,
     'PATCH /admin/matches/:matchId/outcome': matchId,
+    'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -331,6 +348,7 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
   'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
   'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
+  'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
@@ -366,6 +384,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
   } = scene;
   const { slotId, threadId, messageId, reportedId, invitationId, freeJobId } = scene;
   const breachId = `breach.${matchId}`;
+  const reportId = `report.${matchId}`;
+  const disputedId = `disputed.${matchId}`;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -452,6 +472,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       { matchId, from: farAhead, reason: 'Ill', unavailableUntil: '2026-07-01' },
     ],
     'interviews.object': [provider, { matchId, reason: 'Nobody called' }],
+    'interviews.confirmAgreed': [provider, { matchId, startsAt: farAhead }],
     'interviews.correctOutcome': [
       employer,
       { matchId, outcome: 'hired', reason: null, note: 'Signed', correction: 'The wrong button' },
@@ -463,6 +484,9 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
     'breaches.dispute': [employer, { id: breachId, comment: 'We were there' }],
     'breaches.excuse': [admin, { id: breachId, excuse: 'Snow' }],
+    'attendance.dispute': [provider, { id: reportId, comment: 'Zoe was there' }],
+    'attendance.decide': [admin, { id: disputedId, isUpheld: true, note: 'The visitor list shows it' }],
+    'guarantees.recompute': [systemActor, { matchIds: [matchId] }],
     'guarantees.step': [systemActor, { matchId }],
     'messages.send': [employer, messageAbout(activeId, provider)],
     'messages.markRead': [provider, { threadId, upTo: '2026-06-03T10:00:00.000Z' }],

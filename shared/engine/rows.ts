@@ -14,6 +14,8 @@ import {
   waitReasons,
   consentWays,
   breachKinds,
+  attendanceKinds,
+  attendanceDecisions,
   threadSubjects,
   invitationStates,
   notificationTypes,
@@ -253,6 +255,11 @@ const rows = {
     /** The outcome of the guarantee. Null while it is not due. */
     guarantee: z.nullable(z.enum(guaranteeStates)),
     honouredAt: maybeWhen,
+    /** The time of the interview that was held. Null for an offer without an interview and for an absence. */
+    heldAt: maybeWhen,
+    /** When the guarantee was recorded as missed, and when an administrator excused it. An excuse is final. */
+    missedAt: maybeWhen,
+    excusedAt: maybeWhen,
     /** The reason for which the employer asked to be released. Null if it did not ask. */
     releaseAskedFor: maybe,
     outcomeNote: maybe,
@@ -287,8 +294,10 @@ const rows = {
     note: maybe,
     sequence: count,
     cancelledAt: maybeWhen,
-    /** Set for a time agreed outside the product: the provider may object until then. */
+    /** Set for a time that the employer recorded or moved alone: the provider may object until then. */
     objectUntil: maybeWhen,
+    /** When the provider last confirmed a time of this interview. */
+    confirmedAt: maybeWhen,
     /** How often the candidate did not attend. */
     absences: count,
     /** The starts of interviews that began and were not held, separated by spaces. */
@@ -335,6 +344,27 @@ const rows = {
     excusedAt: maybeWhen,
     excusedByName: maybe,
     excuse: maybe,
+    ...stamped,
+  }),
+  /** The employer's report that an interview was held, or that the candidate did not attend. The provider may dispute it. */
+  attendanceReports: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    candidateReferenceId: word,
+    kind: z.enum(attendanceKinds),
+    startsAt: when,
+    /** Whether the provider had confirmed this time. An absence counts only then. */
+    isConfirmed: z.boolean(),
+    employerComment: maybe,
+    providerComment: maybe,
+    disputedAt: maybeWhen,
+    decidedAt: maybeWhen,
+    decidedByName: maybe,
+    decision: z.nullable(z.enum(attendanceDecisions)),
+    decisionNote: maybe,
     ...stamped,
   }),
   /** A learner's consent to be named to the employer for the interview of a match. Its id is the match's. */
@@ -537,6 +567,8 @@ const rows = {
     providerMonthlyFee: count,
     baselineCostPerHire: count,
     defaultTimeZone: word,
+    /** Days on which no deadline falls, for every employer. */
+    closedDays: word,
     ...stamped,
   }),
   /** Charges of an organization, with the fee of that day. A row is never changed; a reversal is another row. */
@@ -594,7 +626,15 @@ const rows = {
   /** Server only. The periods in which a job was active with a guaranteed interview. */
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
   /** Server only. When the next step of a match is due: a reminder or its deadline. Its id is the match's. */
-  clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, reminders: count, ...stamped }),
+  clocks: z.object({
+    id: word,
+    doneUntil: when,
+    nextAt: maybeWhen,
+    reminders: count,
+    /** The calendars of this guarantee, as JSON: see `guarantee-calendars.ts`. */
+    calendars: maybe,
+    ...stamped,
+  }),
   /**
    * Server only. The number of completions of a day under references that are on no class list. Its id is the
    * provider's.

@@ -177,6 +177,9 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
   slotsProposedAt: null,
   guarantee: null,
   honouredAt: null,
+  heldAt: null,
+  missedAt: null,
+  excusedAt: null,
   releaseAskedFor: null,
   outcomeNote: null,
   decidedAt: null,
@@ -206,6 +209,7 @@ export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'inte
   sequence: 0,
   cancelledAt: null,
   objectUntil: null,
+  confirmedAt: null,
   absences: 0,
   notHeldStarts: '',
   ...edited,
@@ -254,6 +258,29 @@ export const breach = (overrides: Partial<Row<'breaches'>> = {}): Row<'breaches'
   excusedAt: null,
   excusedByName: null,
   excuse: null,
+  ...stamp,
+  ...overrides,
+});
+
+/** Erin reported that the candidate did not attend. */
+export const attendanceReport = (
+  overrides: Partial<Row<'attendanceReports'>> = {},
+): Row<'attendanceReports'> => ({
+  id: 'report-1',
+  matchId: 'match-1',
+  ...parties,
+  jobId,
+  candidateReferenceId: reference,
+  kind: 'absent',
+  startsAt: '2026-06-02T10:00:00.000Z',
+  isConfirmed: true,
+  employerComment: null,
+  providerComment: null,
+  disputedAt: null,
+  decidedAt: null,
+  decidedByName: null,
+  decision: null,
+  decisionNote: null,
   ...stamp,
   ...overrides,
 });

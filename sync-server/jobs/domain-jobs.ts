@@ -7,7 +7,8 @@ import type { NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
-import { advanceDeadline } from '#shared/domain/interviews/deadline-timer.ts';
+import { recomputeDeadlines } from '#shared/domain/guarantees/calendar-changes.ts';
+import { advanceDeadline } from '#shared/domain/guarantees/deadline-timer.ts';
 import { ageInvitation } from '#shared/domain/agreements/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
@@ -15,6 +16,7 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { platformSettings } from '../queries/settings.ts';
 import {
   adherenceDays,
   invitationDays,
@@ -43,6 +45,7 @@ export async function runHourly(parts: JobParts): Promise<void> {
   for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
   const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restingAgreementDays)]);
   for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
+  await recomputeClocks(parts);
   await stepClocks(parts);
   await ageInvitations(parts);
   await sweep(parts);
@@ -57,6 +60,25 @@ const restingSql = `
      and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
                       and m.status in ('matched', 'interview_scheduled'))
    limit 1000`;
+
+const clocksAtOnce = 500;
+
+/** Adopts changed settings of the platform in the deadlines of all matches. */
+async function recomputeClocks(parts: JobParts): Promise<void> {
+  const { closedDays, interviewDays } = await platformSettings(parts.knex);
+  for (;;) {
+    const stale = await queryOnce<{ id: string }>(
+      parts.knex,
+      `select id from clocks where "nextAt" is not null and calendars is not null
+          and (calendars::json ->> 'holidays' <> $1 or (calendars::json ->> 'interviewDays')::int <> $2)
+        order by id limit ${clocksAtOnce}`,
+      [closedDays, interviewDays],
+    );
+    if (stale.length === 0) return;
+    const { writes } = await give(parts, recomputeDeadlines, { matchIds: stale.map(({ id }) => id) });
+    if (writes.length === 0) return;
+  }
+}
 
 /** Processes due reminders and deadlines of matches. Each step sets the next check of its match. */
 async function stepClocks(parts: JobParts): Promise<void> {

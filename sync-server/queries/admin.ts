@@ -5,7 +5,7 @@ import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
-import { breachList, matchList, releaseShares, reportedMessages } from './oversight.ts';
+import { breachList, disputeList, matchList, releaseShares, reportedMessages } from './oversight.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
@@ -29,6 +29,7 @@ export function adminQueries(knex: Knex) {
     breaches: (query: ListQuery) => breachList(knex, query),
     matches: (query: ListQuery) => matchList(knex, query),
     releaseShares: () => releaseShares(knex),
+    disputes: (query: ListQuery) => disputeList(knex, query),
     audit: (query: ListQuery) => auditList(knex, query),
   };
 }

@@ -1,6 +1,7 @@
 // Reads what administrators review: reported messages with their conversation, and breaches.
 import type { Knex } from 'knex';
 import type {
+  DisputedReport,
   PlatformBreach,
   PlatformMatch,
   PlatformReleaseShares,
@@ -71,6 +72,29 @@ export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMa
         ${instantText('m."createdAt"')} as "createdAt", j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName"`,
       where: `${query.q ? found : 'true'} and ${matchesShown.get(query.show) ?? 'true'}`,
       order: 'm."createdAt" desc, m.id desc',
+    },
+    query,
+  );
+}
+
+const shownDisputes = new Map([
+  ['undecided', 'r."decidedAt" is null'],
+  ['decided', 'r."decidedAt" is not null'],
+]);
+export const disputeStates = [...shownDisputes.keys()];
+
+/** Reads the reports about attendance that a provider disputed. */
+export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
+  return paged(
+    knex,
+    {
+      from: '"attendanceReports" r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"',
+      columns: `r.id, r.kind, r."candidateReferenceId", ${instantText('r."startsAt"')} as "startsAt", r."isConfirmed",
+        r."employerComment", r."providerComment", ${instantText('r."disputedAt"')} as "disputedAt",
+        ${instantText('r."decidedAt"')} as "decidedAt", r."decidedByName", r.decision, r."decisionNote",
+        ${instantText('r."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
+      where: `r."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
+      order: 'r."disputedAt" desc, r.id desc',
     },
     query,
   );

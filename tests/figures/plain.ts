@@ -59,8 +59,10 @@ export function mondaysBefore(today: string): string[] {
   return Array.from({ length: 12 }, (_, week) => shift(monday, -7 * week));
 }
 
-export const isOwed = ({ status, withdrawnAt }: Row<'matches'>): boolean =>
-  withdrawnAt === null && (status === 'matched' || status === 'interview_scheduled');
+export const isOwed = ({ status, withdrawnAt, lateCompletion }: Row<'matches'>): boolean =>
+  withdrawnAt === null &&
+  ['accepted', null].includes(lateCompletion) &&
+  (status === 'matched' || status === 'interview_scheduled');
 
 export const wasEverScheduled = ({ journal }: Raw, matchId: string): boolean =>
   journal.some((event) => event.matchId === matchId && event.after.status === 'interview_scheduled');
@@ -83,8 +85,6 @@ export function appointments({ journal }: Raw, matchId: string): Appointment[] {
     const isOver = after.status !== 'interview_scheduled' || after.withdrawnAt !== null || isNew;
     if (last?.result === 'open' && isOver) last.result = resultOf(last, at, command, after);
     if (isNew) found.push({ start: after.interviewDate!, result: 'open' });
-    const isCorrected = command === 'interviews.correctOutcome' && after.status === 'interview_completed';
-    if (last && isCorrected && last.start === after.interviewDate) last.result = 'held';
   }
   return found;
 }
@@ -97,7 +97,8 @@ function resultOf(
 ): Appointment['result'] {
   // A time to which the provider objects was never agreed.
   if (at < start || command === 'interviews.object') return 'void';
-  if (command === 'interviews.reportNotHeld' || after.withdrawnAt !== null) return 'not held';
+  const isOffer = after.status === 'hired' && after.interviewDate === null;
+  if (command === 'interviews.reportNotHeld' || isOffer || after.withdrawnAt !== null) return 'not held';
   return ['interview_completed', 'hired', 'not_hired'].includes(after.status) ? 'held' : 'not held';
 }
 

@@ -18,6 +18,7 @@ import type { Bug, Edit } from './bug.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
+import { guaranteeBugs } from './guarantee-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -46,6 +47,7 @@ const lists: Record<string, readonly Bug[]> = {
   device: deviceBugs,
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
+  guarantee: guaranteeBugs,
 };
 const all = Object.values(lists).flat();
 const chosen = (lists[values.list ?? ''] ?? all).filter(({ name }) =>

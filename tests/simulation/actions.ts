@@ -12,7 +12,8 @@ import {
   removeStudent,
   restoreStudent,
 } from '#shared/domain/enrollments/commands.ts';
-import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { canSchedule } from '#shared/domain/interviews/interviews.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
@@ -173,7 +174,9 @@ const answer: Action = async (device, { chance }) => {
 
 const schedule: Action = async (device, { chance, now }) => {
   const match = await onePick(device, chance, 'matches', canSchedule);
-  return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
+  return match
+    ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: plusDays(now(), 2 / 24) })
+    : false;
 };
 
 const conclude: Action = async (device, { chance }) => {

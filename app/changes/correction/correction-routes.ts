@@ -90,6 +90,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   }),
   'interviews.agreeByPhone': fields(startsAt, ...place),
   'interviews.object': fields(reason),
+  'interviews.confirmAgreed': again,
   'interviews.recordOutcome': fields(...outcome),
   'interviews.correctOutcome': fields(...outcome, {
     name: 'correction',
@@ -103,6 +104,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'matches.answerRelease': again,
   'breaches.comment': fields(comment),
   'breaches.dispute': fields(comment),
+  'attendance.dispute': fields(comment),
   'messages.send': fields({ name: 'text', label: 'Message', kind: 'text' }),
   'messages.markRead': again,
   'messages.report': fields(reason),

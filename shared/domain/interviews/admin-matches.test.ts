@@ -65,6 +65,7 @@ describe('correcting an outcome after the employer’s time', () => {
     honouredAt: longAgo,
     guarantee: 'honoured',
     interviewDate: longAgo,
+    heldAt: longAgo,
   } as const;
   const input = { matchId, outcome: 'not_hired', reason: 'eligibility', correction: 'No permit' } as const;
 

@@ -5,7 +5,7 @@ import { sides } from '#shared/engine/options.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { notifyParty, readMatch, statusRefusal } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';

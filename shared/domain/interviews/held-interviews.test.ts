@@ -5,8 +5,10 @@ import { erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
 import { wasHeld, wasScheduled } from './held-interviews.ts';
 import { withdrawCandidate } from './match-answers.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './record-outcome.ts';
-import { cancelInterview, objectToPhone } from './reschedule.ts';
+import { objectToPhone } from './agreed-times.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { reportNotHeld } from './report-not-held.ts';
+import { cancelInterview } from './reschedule.ts';
 
 const startsAt = '2026-06-04T10:00:00.000Z';
 const before = '2026-06-04T09:00:00.000Z';
@@ -43,14 +45,6 @@ test('does not count an interview as held because its candidate was absent twice
   await room.accept(reportNotHeld, notAttended, erin);
   expect(await room.single('matches')).toMatchObject({ status: 'not_hired' });
   expect(await facts(room)).toEqual({ notHeld: `${earlier} ${startsAt}`, isHeld: false, isScheduled: true });
-});
-
-test('counts an interview as held once its report is corrected', async () => {
-  const room = await scheduled(after, { absences: 1 });
-  await room.accept(reportNotHeld, notAttended, erin);
-  const corrected = { matchId: 'match-1', outcome: 'interview_completed', correction: 'She came late' };
-  await room.accept(correctOutcome, corrected, erin);
-  expect(await facts(room)).toEqual({ notHeld: '', isHeld: true, isScheduled: true });
 });
 
 test('leaves no start of an interview that was cancelled before it began, and remembers that it was scheduled', async () => {

@@ -21,10 +21,10 @@ export const wasScheduled = (
   interview: Pick<Interview, 'startsAt'> | undefined,
 ): boolean => status === 'hired' || (interviewDate ?? interview?.startsAt ?? null) !== null;
 
-/** Takes back a report that the interview of a match was not held. */
-export async function recordHeld(store: Writer, { id, interviewDate }: Match): Promise<void> {
+/** Records that an interview of a match, which counted as held, was not held. */
+export async function recordNotHeld(store: Writer, { id, interviewDate }: Match): Promise<void> {
   const interview = await store.get('interviews', id);
-  if (!interview) return;
-  const others = notHeldStartsOf(interview).filter((start) => start !== interviewDate);
-  await store.put('interviews', { ...interview, notHeldStarts: others.join(' ') });
+  if (!interview || !interviewDate) return;
+  const starts = new Set([...notHeldStartsOf(interview), interviewDate]);
+  await store.put('interviews', { ...interview, notHeldStarts: [...starts].join(' ') });
 }

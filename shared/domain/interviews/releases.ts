@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { alertOnReleases } from './release-share.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
 import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 
 /** Asks for a release from one interview, because the vacancy is filled. */
@@ -62,6 +63,7 @@ export const answerRelease = defineCommand({
   async onAccepted(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
     await scheduleDeadline(store, match, context);
+    if (isGranted) await reverseMatch(store, match, context);
     await notifyParty(
       store,
       match,

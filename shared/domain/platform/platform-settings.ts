@@ -5,6 +5,7 @@ import { withCommas } from '#shared/lib/format-english.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
 import { platformId } from '#shared/engine/options.ts';
+import { closedDays } from '../organizations/working-calendar.ts';
 import { defaultSettings } from './settings.ts';
 import { leastOfflineDays } from '#shared/policy.ts';
 
@@ -45,19 +46,24 @@ const fields = z.object({
   employerMonthlyFee: dollars,
   providerMonthlyFee: dollars,
   baselineCostPerHire: dollars,
+  // Apps released before this setting do not send it: then it stays.
+  closedDays: z.optional(closedDays),
   defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
 });
-export type PlatformSettings = z.infer<typeof fields>;
+export type PlatformSettings = Required<z.infer<typeof fields>>;
 
 export const saveSettings = defineCommand({
   name: 'settings.save',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['admin'],
   input: fields,
   done: 'Settings saved',
   failed: 'Failed to save the settings',
   async run(store, set, { now }) {
     const known = await store.get('settings', platformId);
-    if (known) await store.put('settings', { ...known, ...set });
-    else await store.add('settings', { id: platformId, ...set, createdAt: now });
+    const values = { ...set, closedDays: set.closedDays ?? known?.closedDays ?? '' };
+    if (known) await store.put('settings', { ...known, ...values });
+    else await store.add('settings', { id: platformId, ...values, createdAt: now });
   },
 });

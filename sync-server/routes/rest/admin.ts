@@ -3,7 +3,8 @@ import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
-import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
+import { decideAttendance } from '#shared/domain/guarantees/attendance.ts';
+import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
@@ -24,7 +25,7 @@ import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
-import { breachStates, matchStates } from '#server/queries/oversight.ts';
+import { breachStates, disputeStates, matchStates } from '#server/queries/oversight.ts';
 import { oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
@@ -32,7 +33,16 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches' | 'matches';
+type Listed =
+  | 'users'
+  | 'swaps'
+  | 'jobs'
+  | 'courses'
+  | 'audit'
+  | 'reports'
+  | 'breaches'
+  | 'matches'
+  | 'disputes';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -160,6 +170,19 @@ export const adminRoutes: Route[] = [
     reading: oversight.releaseSharesShape,
     answer: async ({ platform }) => ({ body: await platform.releaseShares() }),
   },
+  list(
+    '/admin/disputes',
+    'disputes',
+    'Reports about attendance that a training provider disputes.',
+    oversight.disputedReportsShape,
+    disputeStates,
+  ),
+  decide(
+    '/admin/attendance/:id/decide',
+    decideAttendance,
+    'Decides a dispute about attendance: the report counts or it does not.',
+    ['isUpheld', 'note'],
+  ),
   decide(
     '/admin/reports/:id/judge',
     decideMessage,
