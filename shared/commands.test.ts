@@ -69,6 +69,10 @@ describe('authorizing commands', () => {
       'ledger.chargeMonths',
       'platform.tellNews',
       'platform.tellWeek',
+      'enrollments.expire',
+      'messages.expire',
+      'notifications.expire',
+      'agreements.expireRecords',
     ]);
   });
 });
@@ -257,6 +261,10 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'ledger.chargeMonths': ownOnly,
   'platform.tellNews': ownOnly,
   'platform.tellWeek': ownOnly,
+  'enrollments.expire': ownOnly,
+  'messages.expire': ownOnly,
+  'notifications.expire': ownOnly,
+  'agreements.expireRecords': ownOnly,
 };
 
 function newStudent(course: number) {

@@ -13,6 +13,10 @@ import {
 import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
+import { expireAgreements } from './domain/agreements/expiry.ts';
+import { expireStudent } from './domain/enrollments/erasure.ts';
+import { expireMessages } from './domain/messages/expiry.ts';
+import { expireNotifications } from './domain/notifications/expiry.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
 import { excuseBreach } from './domain/interviews/breaches.ts';
@@ -75,6 +79,10 @@ const serverCommands = [
   chargeMonths,
   notifyPlatformNews,
   notifyWeek,
+  expireStudent,
+  expireMessages,
+  expireNotifications,
+  expireAgreements,
 ];
 
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];

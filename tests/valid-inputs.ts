@@ -502,6 +502,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
+    'enrollments.expire': [systemActor, { id: student.id }],
+    'messages.expire': [systemActor, { ids: [messageId] }],
+    'notifications.expire': [systemActor, { ids: ['nothing'] }],
+    'agreements.expireRecords': [systemActor, { ids: [activeId] }],
     'platform.tellWeek': [
       systemActor,
       {

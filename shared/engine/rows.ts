@@ -507,6 +507,13 @@ const rows = {
     settlingSeconds: count,
     /** How long a device may be used without contact to the server. */
     offlineDays: count,
+    /** Retention: see `settingDefaults` in policy.ts. */
+    studentMonthsAfterMatch: count,
+    studentMonthsAfterCourse: count,
+    messageMonths: count,
+    notificationMonths: count,
+    recordYears: count,
+    deviceDays: count,
     requireEmailVerification: z.boolean(),
     allowPublicJobBrowsing: z.boolean(),
     autoApproveEmployers: z.boolean(),

@@ -6,6 +6,7 @@ import { recordHeartbeat } from './heartbeat.ts';
 import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
+import { applyRetention } from './retention.ts';
 import { sendDigests } from './mail-digest.ts';
 import type { DigestParts } from './mail-digest.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
@@ -54,7 +55,7 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Scheduler): Duty[] {
+function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
@@ -63,6 +64,11 @@ function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Sched
     hourly('address changes', () => address.makeDue()),
     hourly('domain clock', () => runHourly(jobs)),
     { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
+    {
+      name: 'retention',
+      everyMs: DAY_MS,
+      run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
+    },
     hourly('platform clock', () => runPlatformHourly(jobs)),
     hourly('mail digests', () => sendDigests(digests)),
     ...moreDuties,

@@ -32,6 +32,7 @@ import * as unlistedMarks from './031-unlisted-marks.ts';
 import * as noticeCodes from './032-notice-codes.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
+import * as retention from './039-retention.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -69,6 +70,7 @@ const list: NamedMigration[] = [
   noticeCodes,
   incarnations,
   pushAnswers,
+  retention,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -6,6 +6,7 @@ import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { breachList, reportedMessages } from './oversight.ts';
+import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
@@ -25,6 +26,7 @@ export function adminQueries(knex: Knex) {
     jobs: (query: ListQuery) => jobList(knex, query),
     courses: (query: ListQuery) => courseList(knex, query),
     analytics: (now: Date) => platformAnalytics(knex, now),
+    retention: (now: Date) => retention(knex, now),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
     audit: (query: ListQuery) => auditList(knex, query),

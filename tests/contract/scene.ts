@@ -78,6 +78,8 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
+  'the agreement has ended': (room) =>
+    room.put('agreements', agreement({ status: 'cancelled', endedAt: before, endReason: 'withdrawn' })),
   'the interview is overdue': async (room) => {
     await room.put('matches', match({ owedSince: '2026-05-01T09:00:00.000Z' }));
     await room.put('slots', slot({ state: 'withdrawn' }));

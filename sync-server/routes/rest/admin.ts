@@ -17,6 +17,7 @@ import {
   suspendOrganization,
 } from '#shared/domain/people/suspensions.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
+import { retentionShape } from '#shared/reads/analytics/retention.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
@@ -135,6 +136,14 @@ export const adminRoutes: Route[] = [
   list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
   list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
   list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),
+  {
+    method: 'get',
+    path: '/admin/retention',
+    summary: 'What the retention job would remove tonight, and what it removed before.',
+    allowed: ['admin'],
+    reading: retentionShape,
+    answer: async ({ platform, now }) => ({ body: await platform.retention(now) }),
+  },
   list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
   list(
     '/admin/reports',
