@@ -123,6 +123,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/admin/analytics': screen(() => import('./screens/admin/analytics/analytics.tsx'), 'Analytics'),
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
+    '/admin/privacy': screen(() => import('./screens/admin/privacy/privacy.tsx'), 'Privacy'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
     // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),

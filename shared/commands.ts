@@ -10,6 +10,18 @@ import {
   registerPerson,
   saveName,
 } from './domain/people/accounts.ts';
+import {
+  completeDataRequest,
+  exportStudent,
+  recordDataRequest,
+  recordStudentRequest,
+} from './domain/people/data-requests.ts';
+import {
+  deleteAccount,
+  exportAccount,
+  keepAccount,
+  requestDeletion,
+} from './domain/people/account-deletion.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
@@ -79,6 +91,14 @@ const serverCommands = [
   chargeMonths,
   notifyPlatformNews,
   notifyWeek,
+  requestDeletion,
+  keepAccount,
+  deleteAccount,
+  exportAccount,
+  recordDataRequest,
+  recordStudentRequest,
+  completeDataRequest,
+  exportStudent,
   expireStudent,
   expireMessages,
   expireNotifications,

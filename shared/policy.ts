@@ -19,9 +19,9 @@ export const settingDefaults = {
   offlineDays: 30,
   // Retention: how long the nightly job keeps personal data.
   /** A student's name and contact details, after the last match closed. */
-  studentMonthsAfterMatch: 6,
+  identityMonthsAfterMatch: 6,
   /** The same, after the completion or the removal of a student without a match. */
-  studentMonthsAfterCourse: 12,
+  identityMonthsAfterCourse: 12,
   messageMonths: 24,
   notificationMonths: 6,
   /** The audit, the histories, and the names and terms in ended agreements. */
@@ -165,6 +165,14 @@ export const urgentPushHours = 24;
 export const pushDevicesPerPerson = 20;
 /** A mail that could not be sent is retried for this long. */
 export const mailDays = 3;
+
+// Data requests
+
+/** The law gives one month to answer. */
+export const dataRequestDays = 30;
+
+/** A deleted account can be kept by signing in until this is over. */
+export const accountDeletionDays = 30;
 
 // Retention that is no setting
 

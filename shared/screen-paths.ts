@@ -65,6 +65,7 @@ const admin = [
   '/admin/analytics',
   '/admin/reports',
   '/admin/audit',
+  '/admin/privacy',
   '/admin/settings',
   '/swap-agreements',
   '/messages',

@@ -205,7 +205,7 @@ test('applies the periods that an administrator has set and stores the counts of
   await town.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
   const { id: _, ...settings } = defaultSettings;
   const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
-  await town.give(admin, 'settings.save', { ...settings, studentMonthsAfterCourse: 2 });
+  await town.give(admin, 'settings.save', { ...settings, identityMonthsAfterCourse: 2 });
   at('2034-03-02T10:00:00.000Z');
   const counts = await night();
   expect(counts.students).toBe(1);

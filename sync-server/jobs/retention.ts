@@ -33,6 +33,7 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
       await inRounds(knex, due.notifications, (ids) => blank(parts, expireNotifications, ids)),
     ],
     ['agreements', await inRounds(knex, due.agreements, (ids) => blank(parts, expireAgreements, ids))],
+    ['dataRequests', await deleteRows(knex, 'dataRequests', due.dataRequests)],
     ['audit', await deleteRows(knex, 'audit', due.audit)],
     ['history', await deleteRows(knex, 'history', due.history)],
     ['devices', await deleteRows(knex, 'clients', due.devices)],
@@ -79,10 +80,11 @@ async function blank(parts: Parts, command: NamedCommand, ids: string[]): Promis
 
 async function deleteRows(
   knex: Knex,
-  table: 'audit' | 'history' | 'clients',
+  table: 'dataRequests' | 'audit' | 'history' | 'clients',
   { sql, values }: DueRows,
 ): Promise<number> {
   const statements = {
+    dataRequests: 'delete from "dataRequests"',
     audit: 'delete from audit',
     history: 'delete from history',
     clients: 'delete from clients',

@@ -1,5 +1,6 @@
 // Schedules the server's regular work: three times a minute, each minute, each hour, each night.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AddressChange } from '../identity/email/change-email.ts';
 import { runDueDuties, type Duty } from './duties.ts';
 import { recordHeartbeat } from './heartbeat.ts';
@@ -22,6 +23,7 @@ export interface Scheduler {
   jobs: JobParts;
   digests: DigestParts;
   address: Pick<AddressChange, 'makeDue'>;
+  deletion: Pick<AccountDeletion, 'makeDue'>;
   /** True for the embedded engine, which has no autovacuum. */
   isVacuumed: boolean;
   /** Added to the duties that every server runs. */
@@ -55,13 +57,14 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
+function dutiesOf({ jobs, digests, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
     { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => notifyAdmins(jobs) },
     hourly('identity sweep', () => sweepIdentity(knex)),
     hourly('address changes', () => address.makeDue()),
+    { name: 'account deletions', everyMs: MINUTE_MS / 2, run: () => deletion.makeDue() },
     hourly('domain clock', () => runHourly(jobs)),
     { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
     {

@@ -5,8 +5,8 @@ import { addColumns } from './tables.ts';
 export const name = '039-retention';
 
 const periods = addColumns(name, 'settings', {
-  studentMonthsAfterMatch: 'int not null default 6',
-  studentMonthsAfterCourse: 'int not null default 12',
+  identityMonthsAfterMatch: 'int not null default 6',
+  identityMonthsAfterCourse: 'int not null default 12',
   messageMonths: 'int not null default 24',
   notificationMonths: 'int not null default 6',
   recordYears: 'int not null default 6',

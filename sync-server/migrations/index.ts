@@ -33,6 +33,7 @@ import * as noticeCodes from './032-notice-codes.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
 import * as retention from './039-retention.ts';
+import * as rights from './040-rights.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -71,6 +72,7 @@ const list: NamedMigration[] = [
   incarnations,
   pushAnswers,
   retention,
+  rights,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

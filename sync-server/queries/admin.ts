@@ -1,6 +1,7 @@
 // Binds the counts and lists to one database: of the whole platform for admins, and of dashboards.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { dataRequestList } from './data-requests.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
@@ -27,6 +28,7 @@ export function adminQueries(knex: Knex) {
     courses: (query: ListQuery) => courseList(knex, query),
     analytics: (now: Date) => platformAnalytics(knex, now),
     retention: (now: Date) => retention(knex, now),
+    dataRequests: (query: ListQuery) => dataRequestList(knex, query),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
     audit: (query: ListQuery) => auditList(knex, query),

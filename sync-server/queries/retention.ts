@@ -49,7 +49,7 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
   return {
     students: {
       sql: students,
-      values: [monthsAgo(settings.studentMonthsAfterMatch), monthsAgo(settings.studentMonthsAfterCourse)],
+      values: [monthsAgo(settings.identityMonthsAfterMatch), monthsAgo(settings.identityMonthsAfterCourse)],
     },
     messages: {
       sql: `messages r where r."createdAt" < $1 and r."reportedAt" is null and r.text <> ${literal(expiredText)}`,
@@ -63,6 +63,7 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
       sql: `agreements r where r."endedAt" < $1 and r.terms <> ${literal(expiredTerms)}`,
       values: records,
     },
+    dataRequests: { sql: '"dataRequests" r where r."doneAt" < $1', values: records },
     // The database refuses to delete younger rows by its own clock.
     audit: {
       sql: `audit r where r.at < least($1::timestamptz, now() - make_interval(years => ${leastRecordYears}))`,
@@ -99,14 +100,6 @@ export async function retention(knex: Knex, now: Date): Promise<Retention> {
 
 /** Counts by kind; a kind that is not named has none. */
 export const countsOf = (counts: Iterable<readonly [RetentionKind, number]>): RetentionCounts => {
-  const none = {
-    students: 0,
-    messages: 0,
-    notifications: 0,
-    agreements: 0,
-    audit: 0,
-    history: 0,
-    devices: 0,
-  };
+  const none = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as RetentionCounts;
   return { ...none, ...Object.fromEntries(counts) };
 };

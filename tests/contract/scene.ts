@@ -190,6 +190,23 @@ export async function newScene(situation?: string): Promise<Classroom> {
     flag({}),
     flag({ id: 'flag-2', listingId: 104, state: 'upheld', decidedAt: before }),
   );
+  await room.put('dataRequests', {
+    id: 'request-1',
+    kind: 'access',
+    about: 'C-7K2M4QXAE',
+    subjectId: 'student-1',
+    organizationId: 'paul',
+    receivedOn: '2026-06-01',
+    dueOn: '2026-07-01',
+    note: null,
+    recordedByName: 'Ada',
+    doneAt: null,
+    doneByName: null,
+    outcome: null,
+    result: null,
+    createdAt: before,
+    rev: 1,
+  });
   if (situation) await situations[situation]?.(room);
   return room;
 }

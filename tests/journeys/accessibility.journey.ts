@@ -261,6 +261,7 @@ describe('checking accessibility as an administrator', () => {
     '/admin/analytics',
     '/admin/audit',
     '/admin/reports',
+    '/admin/privacy',
     '/admin/settings',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 });

@@ -9,6 +9,7 @@ import { learnerId, ownEnrollment } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
+import { settleErasure } from '../people/data-requests.ts';
 import { noted } from '../refusals/note-texts.ts';
 
 export const eraseStudent = defineCommand({
@@ -24,24 +25,31 @@ export const eraseStudent = defineCommand({
     await blank(store, enrollment, actor.name, now);
     return {};
   },
-  onAccepted: eraseRelated,
+  async onAccepted(store, { id }, context) {
+    const enrollment = await store.get('enrollments', id);
+    if (!enrollment) return;
+    await eraseRelated(store, enrollment, context);
+    await settleErasure(store, enrollment, context);
+  },
 });
 
-/** Erases a student whose retention period is over. The nightly job gives it. */
+/** Erases a student without a request: the retention period is over, or the provider's account is deleted. */
 export const expireStudent = defineCommand({
   name: 'enrollments.expire',
   allowed: ['system'],
-  input: z.object({ id: rowId() }),
+  /** `withOwed`: erases a student who is still owed an interview, and withdraws it. */
+  input: z.object({ id: rowId(), withOwed: z._default(z.boolean(), false) }),
   done: 'Personal data deleted after its retention period',
   failed: 'Failed to delete the personal data',
-  async run(store, { id }, { actor, now }) {
+  async run(store, { id, withOwed }, { actor, now }) {
     const enrollment = await store.get('enrollments', id);
-    if (!enrollment || enrollment.erasedAt || (await isOwedInterview(store, enrollment))) return;
+    if (!enrollment || enrollment.erasedAt) return;
+    if (!withOwed && (await isOwedInterview(store, enrollment))) return;
     await blank(store, enrollment, actor.name, now);
   },
   async onAccepted(store, { id }, context) {
     const enrollment = await store.get('enrollments', id);
-    if (enrollment?.erasedAt) await eraseRelated(store, { id }, context);
+    if (enrollment?.erasedAt) await eraseRelated(store, enrollment, context);
   },
 });
 
@@ -72,9 +80,7 @@ const blank = (store: Writer, enrollment: Enrollment, byName: string, now: strin
     erasedAt: now,
   });
 
-async function eraseRelated(store: Writer, { id }: { id: string }, context: AcceptContext): Promise<void> {
-  const enrollment = await store.get('enrollments', id);
-  if (!enrollment) return;
+async function eraseRelated(store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> {
   const learner = await store.get(
     'learners',
     learnerId(enrollment.providerId, enrollment.candidateReferenceId),

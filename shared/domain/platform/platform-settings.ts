@@ -39,8 +39,8 @@ const fields = z.object({
   // Apps released before this setting do not send it.
   offlineDays: z._default(whole(leastOfflineDays, 365), defaultSettings.offlineDays),
   // Omitted periods stay as they are. Apps released before these settings do not send them.
-  studentMonthsAfterMatch: z.optional(months),
-  studentMonthsAfterCourse: z.optional(months),
+  identityMonthsAfterMatch: z.optional(months),
+  identityMonthsAfterCourse: z.optional(months),
   messageMonths: z.optional(months),
   notificationMonths: z.optional(months),
   recordYears: z.optional(whole(leastRecordYears, 30)),
@@ -75,8 +75,8 @@ export const saveSettings = defineCommand({
 });
 
 const retentionOf = (given: Given, before: typeof defaultSettings) => ({
-  studentMonthsAfterMatch: given.studentMonthsAfterMatch ?? before.studentMonthsAfterMatch,
-  studentMonthsAfterCourse: given.studentMonthsAfterCourse ?? before.studentMonthsAfterCourse,
+  identityMonthsAfterMatch: given.identityMonthsAfterMatch ?? before.identityMonthsAfterMatch,
+  identityMonthsAfterCourse: given.identityMonthsAfterCourse ?? before.identityMonthsAfterCourse,
   messageMonths: given.messageMonths ?? before.messageMonths,
   notificationMonths: given.notificationMonths ?? before.notificationMonths,
   recordYears: given.recordYears ?? before.recordYears,

@@ -17,12 +17,14 @@ import {
   suspendOrganization,
 } from '#shared/domain/people/suspensions.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
-import { retentionShape } from '#shared/reads/analytics/retention.ts';
+import { completeDataRequest, recordDataRequest } from '#shared/domain/people/data-requests.ts';
+import { dataRequestsShape, retentionShape } from '#shared/reads/analytics/retention.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
+import { dataRequestStates } from '#server/queries/data-requests.ts';
 import { breachStates } from '#server/queries/oversight.ts';
 import { oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
@@ -31,7 +33,7 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
+type Listed = 'dataRequests' | 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -144,6 +146,30 @@ export const adminRoutes: Route[] = [
     reading: retentionShape,
     answer: async ({ platform, now }) => ({ body: await platform.retention(now) }),
   },
+  list(
+    '/admin/data-requests',
+    'dataRequests',
+    'Requests of people about their data, the most urgent first.',
+    dataRequestsShape,
+    dataRequestStates,
+  ),
+  {
+    method: 'post',
+    path: '/admin/data-requests',
+    summary: 'Records a data request that came by mail.',
+    allowed: ['admin'],
+    body: { of: recordDataRequest, without: ['id'] },
+    status: 204,
+    reading: reading.nothing,
+    async answer({ body, give, newId }) {
+      await give([recordDataRequest, { note: null, ...body, id: newId() }]);
+      return { status: 204 };
+    },
+  },
+  decide('/admin/data-requests/:id/complete', completeDataRequest, 'Closes a data request.', [
+    'outcome',
+    'result',
+  ]),
   list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
   list(
     '/admin/reports',
