@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { dataRequestList } from './data-requests.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
-import { auditList, platformAnalytics } from './figures.ts';
+import { auditExport, auditList } from './audit.ts';
+import type { AuditQuery } from './audit.ts';
+import { platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { breachList, reportedMessages } from './oversight.ts';
@@ -31,6 +33,7 @@ export function adminQueries(knex: Knex) {
     dataRequests: (query: ListQuery) => dataRequestList(knex, query),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
-    audit: (query: ListQuery) => auditList(knex, query),
+    audit: (query: AuditQuery) => auditList(knex, query),
+    auditExport: (query: AuditQuery, actor: Actor, now: Date) => auditExport(knex, query, actor, now),
   };
 }

@@ -26,14 +26,15 @@ import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
 import { dataRequestStates } from '#server/queries/data-requests.ts';
 import { breachStates } from '#server/queries/oversight.ts';
-import { oneOf, pageParts, wholeNumber, words } from './query.ts';
+import { auditQuery } from '#server/queries/audit.ts';
+import { moment, oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'dataRequests' | 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
+type Listed = 'dataRequests' | 'users' | 'swaps' | 'jobs' | 'courses' | 'reports' | 'breaches';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -60,6 +61,15 @@ const list = (
     return { body: await read(listQuery(query)) };
   },
 });
+
+const auditParts = {
+  q: words('The search text: a name, an address, an event, an id or words.', 200),
+  person: words('The beginning of a name or an address, or a person’s id.', 200),
+  subject: words('A table’s name, or the beginning of a row’s id.', 200),
+  from: moment('Only events from this time on.'),
+  until: moment('Only events before this time.'),
+  show: oneOf(['denied'], 'Only these.'),
+};
 
 /** A decision about the row in the path. */
 const decide = (
@@ -170,7 +180,26 @@ export const adminRoutes: Route[] = [
     'outcome',
     'result',
   ]),
-  list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
+  {
+    method: 'get',
+    path: '/admin/audit',
+    summary: 'The audit, newest first.',
+    allowed: ['admin'],
+    query: { ...auditParts, page: wholeNumber('The page number, from 1.', 100_000) },
+    reading: shape.auditShape,
+    answer: async ({ platform, query }) => ({ body: await platform.audit(auditQuery(query)) }),
+  },
+  {
+    method: 'get',
+    path: '/admin/audit/export',
+    summary: 'The newest 5,000 events of a search. Each call is itself an event of the audit.',
+    allowed: ['admin'],
+    query: auditParts,
+    reading: shape.auditShape,
+    answer: async ({ platform, query, actor, now }) => ({
+      body: await platform.auditExport(auditQuery(query), actor, now),
+    }),
+  },
   list(
     '/admin/reports',
     'reports',
