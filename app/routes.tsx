@@ -124,6 +124,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/matches': screen(() => import('./screens/admin/matches/matches.tsx'), 'AdminMatches'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
+    '/admin/privacy': screen(() => import('./screens/admin/privacy/privacy.tsx'), 'Privacy'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
     // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),

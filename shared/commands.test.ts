@@ -72,6 +72,14 @@ describe('authorizing commands', () => {
       'ledger.chargeMonths',
       'platform.tellNews',
       'platform.tellWeek',
+      'accounts.requestDeletion',
+      'accounts.keep',
+      'accounts.delete',
+      'accounts.export',
+      'enrollments.expire',
+      'messages.expire',
+      'notifications.expire',
+      'agreements.expireRecords',
     ]);
   });
 });
@@ -277,6 +285,26 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'ledger.chargeMonths': ownOnly,
   'platform.tellNews': ownOnly,
   'platform.tellWeek': ownOnly,
+  'accounts.requestDeletion': ownOnly,
+  'accounts.keep': ownOnly,
+  'accounts.delete': ownOnly,
+  'accounts.export': ownOnly,
+  'enrollments.expire': ownOnly,
+  'dataRequests.record': ownOnly,
+  'dataRequests.recordOfStudent': [
+    petra,
+    { id: 'request-2', enrollmentId: enrollment().id, kind: 'access', receivedOn: '2026-06-01' },
+    { id: 'request-2', enrollmentId: 'none', kind: 'access', receivedOn: '2026-06-01' },
+  ],
+  'dataRequests.complete': [
+    petra,
+    { id: 'request-1', outcome: 'answered', result: null },
+    { id: 'none', outcome: 'answered', result: null },
+  ],
+  'enrollments.export': [petra, { id: enrollment().id }, { id: 'none' }],
+  'messages.expire': ownOnly,
+  'notifications.expire': ownOnly,
+  'agreements.expireRecords': ownOnly,
 };
 
 function newStudent(course: number) {

@@ -10,9 +10,25 @@ import {
   registerPerson,
   saveName,
 } from './domain/people/accounts.ts';
+import {
+  completeDataRequest,
+  exportStudent,
+  recordDataRequest,
+  recordStudentRequest,
+} from './domain/people/data-requests.ts';
+import {
+  deleteAccount,
+  exportAccount,
+  keepAccount,
+  requestDeletion,
+} from './domain/people/account-deletion.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
+import { expireAgreements } from './domain/agreements/expiry.ts';
+import { expireStudent } from './domain/enrollments/erasure.ts';
+import { expireMessages } from './domain/messages/expiry.ts';
+import { expireNotifications } from './domain/notifications/expiry.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
@@ -83,6 +99,18 @@ const serverCommands = [
   chargeMonths,
   notifyPlatformNews,
   notifyWeek,
+  requestDeletion,
+  keepAccount,
+  deleteAccount,
+  exportAccount,
+  recordDataRequest,
+  recordStudentRequest,
+  completeDataRequest,
+  exportStudent,
+  expireStudent,
+  expireMessages,
+  expireNotifications,
+  expireAgreements,
 ];
 
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];

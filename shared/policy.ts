@@ -17,7 +17,21 @@ export const settingDefaults = {
   outcomeDays: 7,
   settlingSeconds: 10,
   offlineDays: 30,
+  // Retention: how long the nightly job keeps personal data.
+  /** A student's name and contact details, after the last match closed. */
+  identityMonthsAfterMatch: 6,
+  /** The same, after the completion or the removal of a student without a match. */
+  identityMonthsAfterCourse: 12,
+  messageMonths: 24,
+  notificationMonths: 6,
+  /** The audit, the histories, and the names and terms in ended agreements. */
+  recordYears: 6,
+  /** Devices that sent nothing for this long. */
+  deviceDays: 90,
 };
+
+/** The database itself refuses to delete younger audit rows. */
+export const leastRecordYears = 6;
 
 // Agreements and invitations
 
@@ -166,7 +180,15 @@ export const pushDevicesPerPerson = 20;
 /** A mail that could not be sent is retried for this long. */
 export const mailDays = 3;
 
-// Retention; migration 005 keeps audit records for six years
+// Data requests
+
+/** The law gives one month to answer. */
+export const dataRequestDays = 30;
+
+/** A deleted account can be kept by signing in until this is over. */
+export const accountDeletionDays = 30;
+
+// Retention that is no setting
 
 /** A repeated entry gets the stored outcome for this long. Rows are never deleted, so devices may be offline longer. */
 export const outcomeKeptDays = 400;

@@ -66,6 +66,7 @@ const admin = [
   '/admin/reports',
   '/admin/matches',
   '/admin/audit',
+  '/admin/privacy',
   '/admin/settings',
   '/swap-agreements',
   '/messages',

@@ -104,6 +104,7 @@ async function main() {
     jobs,
     digests,
     address: identity.address,
+    deletion: identity.deletion,
     isVacuumed: database.kind === 'embedded',
     moreDuties: config.isDemo
       ? [{ name: 'demo proposals', everyMs: HOUR_MS, run: () => renewProposals(jobs, proposals) }]

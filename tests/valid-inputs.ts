@@ -260,6 +260,12 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
       [matchId],
     );
   const { person, organization } = stage.cast.provider.actor;
+  if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
+    await knex.raw(
+      `insert into "dataRequests" (id, kind, about, "receivedOn", "dueOn", "recordedByName", "createdAt")
+       values (?, 'access', 'x@example.org', '2026-06-01', '2026-07-01', 'Ada', now())`,
+      [`request-${student.id}`],
+    );
   if (command === 'conflicts.settle')
     await knex.raw(
       `insert into conflicts (id, "personId", "organizationId", role, "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
@@ -313,6 +319,10 @@ function idsIn({
     'PATCH /admin/matches/:matchId/withdraw': matchId,
     'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
+    'PATCH /admin/data-requests/:id/complete': `request-${student.id}`,
+    'POST /enrollments/:id/personal-data': student.id,
+    'GET /enrollments/:id/data-requests': student.id,
+    'POST /enrollments/:id/data-requests': student.id,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -354,6 +364,9 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
   'PATCH /admin/flags/:id/uphold': { note: 'No such place' },
   'PATCH /admin/flags/:id/dismiss': { note: null },
+  'POST /admin/data-requests': { kind: 'access', about: 'x@example.org', receivedOn: '2026-06-01' },
+  'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
+  'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
   'POST /jobs': jobBody(),
   'PATCH /jobs/:id': { ...jobBody(), isActive: true, salaryRange: '$40k', requirements: 'Patience' },
@@ -538,6 +551,27 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
+    'accounts.requestDeletion': [inNameOf(newcomer), {}],
+    'accounts.keep': [inNameOf(newcomer), {}],
+    'accounts.delete': [inNameOf(newcomer), {}],
+    'accounts.export': [inNameOf(newcomer), {}],
+    'dataRequests.record': [
+      admin,
+      { id: randomUUID(), kind: 'access', about: 'x@example.org', receivedOn: '2026-06-01', note: 'By mail' },
+    ],
+    'dataRequests.recordOfStudent': [
+      provider,
+      { id: randomUUID(), enrollmentId: student.id, kind: 'deletion', receivedOn: '2026-06-01' },
+    ],
+    'dataRequests.complete': [
+      admin,
+      { id: `request-${student.id}`, outcome: 'answered', result: 'Told them' },
+    ],
+    'enrollments.export': [provider, { id: student.id }],
+    'enrollments.expire': [systemActor, { id: student.id }],
+    'messages.expire': [systemActor, { ids: [messageId] }],
+    'notifications.expire': [systemActor, { ids: ['nothing'] }],
+    'agreements.expireRecords': [systemActor, { ids: [activeId] }],
     'platform.tellWeek': [
       systemActor,
       {

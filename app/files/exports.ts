@@ -10,7 +10,7 @@ import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
+import type { AuditedEvent, PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import type { HiringWeek } from '#shared/reads/analytics/weeks.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 import type { CsvColumn } from './csv-write.ts';
@@ -100,4 +100,19 @@ export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [
   { heading: 'Approved by', value: ({ agreement }) => agreement.approvedByName },
   { heading: 'Ended', value: ({ agreement }) => endingOf(agreement, formatShortDay) },
   { heading: 'Reason', value: ({ agreement }) => agreement.endNote },
+];
+
+export const auditColumns: readonly CsvColumn<AuditedEvent>[] = [
+  { heading: 'Time', value: ({ at }) => at },
+  { heading: 'Person', value: ({ personName }) => personName },
+  { heading: 'Role', value: ({ role }) => role },
+  { heading: 'Event', value: ({ event }) => event },
+  { heading: 'Description', value: ({ words }) => words },
+  { heading: 'Outcome', value: ({ outcome }) => outcome },
+  { heading: 'Table', value: ({ subjectTable }) => subjectTable },
+  { heading: 'Subject ID', value: ({ subjectId }) => subjectId },
+  { heading: 'From', value: ({ from }) => from },
+  { heading: 'To', value: ({ to }) => to },
+  { heading: 'Saved on the device', value: ({ savedAt }) => savedAt },
+  { heading: 'Device', value: ({ client }) => client },
 ];

@@ -88,6 +88,10 @@ export const numericId = () => z.int('This is not an id').check(z.positive('This
 export const rowId = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/, 'This is not an id'));
 
+/** The id of a row that is made of other ids, such as a notification about a thread to a person. */
+export const composedId = () =>
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,399}$/, 'This is not an id'));
+
 /** Formats a row's value as text, as stored in conflicts and histories. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

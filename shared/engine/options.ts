@@ -119,3 +119,7 @@ export const costKinds = ['advertising', 'staff time', 'other'] as const;
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 
 export type UserType = (typeof userTypes)[number];
+
+/** What a person may ask for about their data, and what became of it. */
+export const dataRequestKinds = ['access', 'deletion', 'correction', 'objection'] as const;
+export const dataRequestOutcomes = ['exported', 'erased', 'corrected', 'declined', 'answered'] as const;

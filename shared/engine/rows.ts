@@ -29,6 +29,8 @@ import {
   flagReasons,
   flagStates,
   costKinds,
+  dataRequestKinds,
+  dataRequestOutcomes,
 } from './options.ts';
 import { calendarDate, instant, isCleanText, numericId } from './field-schemas.ts';
 
@@ -552,6 +554,13 @@ const rows = {
     settlingSeconds: count,
     /** How long a device may be used without contact to the server. */
     offlineDays: count,
+    /** Retention: see `settingDefaults` in policy.ts. */
+    identityMonthsAfterMatch: count,
+    identityMonthsAfterCourse: count,
+    messageMonths: count,
+    notificationMonths: count,
+    recordYears: count,
+    deviceDays: count,
     requireEmailVerification: z.boolean(),
     allowPublicJobBrowsing: z.boolean(),
     autoApproveEmployers: z.boolean(),
@@ -602,6 +611,28 @@ const rows = {
     /** When the owner stated that the listing is corrected, and the owner's note. */
     askedAgainAt: maybeWhen,
     answer: maybe,
+    ...stamped,
+  }),
+  /**
+   * Server only. A person's request about their data. It names a student by the candidate reference and an account by
+   * its id; a request by mail as the administrator typed it.
+   */
+  dataRequests: z.object({
+    id: word,
+    kind: z.enum(dataRequestKinds),
+    about: word,
+    /** The enrollment or the person that the request is about, if the product knows it. */
+    subjectId: maybe,
+    /** The provider whose student asks. */
+    organizationId: maybe,
+    receivedOn: calendarDate(),
+    dueOn: calendarDate(),
+    note: maybe,
+    recordedByName: word,
+    doneAt: maybeWhen,
+    doneByName: maybe,
+    outcome: z.nullable(z.enum(dataRequestOutcomes)),
+    result: maybe,
     ...stamped,
   }),
   /**

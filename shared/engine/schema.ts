@@ -68,6 +68,7 @@ export const tables: Record<TableName, TableShape> = {
   clocks: privateTable(),
   unlistedMarks: privateTable(),
   flags: privateTable(['listingId'], ['ownerId']),
+  dataRequests: privateTable(['subjectId']),
 };
 
 export const tableNames = Object.keys(tables) as TableName[];

@@ -78,6 +78,7 @@ test('keeps server-only tables out of every view', () => {
     'clocks',
     'unlistedMarks',
     'flags',
+    'dataRequests',
   ]);
   for (const { role } of [erin, paul, ada, nora])
     for (const table of secret) expect(scopesOf(role, table)).toEqual([]);

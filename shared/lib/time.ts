@@ -56,6 +56,17 @@ export const laterThan = (before: string | null, now: string): string =>
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 
+/** Returns the same time of day this many months earlier, or the last day of a month that is too short. */
+export function minusMonths(instant: string, months: number): string {
+  const at = new Date(instant);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() - months);
+  const daysOfMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, daysOfMonth));
+  return at.toISOString();
+}
+
 /** Formats a calendar date as "Jun 3". The day of an instant depends on the time zone: see `dateIn`. */
 export const shortDate = (value: string): string =>
   dayOfMonth(Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10)));

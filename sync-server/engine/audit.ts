@@ -1,7 +1,7 @@
-// Writes the audit log: who did what, when and from which device, in words that name no learner. Rows are only ever
-// added.
+// Writes the audit log: who did what, when and from which device, as codes that name no learner. The sentence is made
+// where it is read (queries/audit-words.ts); only rows of before hold one. Rows are only ever added.
 import type { Knex } from 'knex';
-import type { Actor, Commands } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -54,7 +54,7 @@ export function auditRows(
   { actor, entries }: Pick<Batch, 'actor' | 'entries'>,
   outcomes: ReadonlyMap<string, Outcome>,
   subjects: ReadonlyMap<string, Subject>,
-  { commands, isLogged, now }: { commands: Commands; isLogged: DeniedOnce; now: string },
+  { isLogged, now }: { isLogged: DeniedOnce; now: string },
 ): object[] {
   return entries.flatMap(({ id, command, savedAt }) => {
     const outcome = outcomes.get(id);
@@ -62,48 +62,42 @@ export function auditRows(
     if (!outcome || !subject) return [];
     const isDenied = outcome.kind === 'refused';
     if (isDenied && !isLogged(actor.person, command, now)) return [];
-    const words = isDenied ? notAllowed : (commands.get(command)?.done ?? command);
     return [
       {
         entryId: id,
         event: command,
         outcome: isDenied ? 'denied' : outcome.kind,
         savedAt,
-        words,
         ...subject,
       },
     ];
   });
 }
 
-const notAllowed = 'Tried something that is not theirs to do';
-
 /**
  * $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role. One part of the statement that records entries.
  */
 export const auditSql = `
-  insert into audit (at, "personId", "organizationId", role, client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to", words)
-  select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to", a.words
-    from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text, words text)`;
+  insert into audit (at, "personId", "organizationId", role, client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to")
+  select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to"
+    from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text)`;
 
 export interface AuditEvent {
   actor: Pick<Actor, 'person' | 'organization' | 'role'>;
   /** Named like commands: "admin.elevate". */
   event: string;
   outcome: 'applied' | 'denied';
-  /** A short text without personal data. */
-  words: string;
   subjectId?: string;
 }
 
 /** Records a REST call that the person's role does not allow. */
 export const recordDenied = (knex: Knex, actor: Actor, call: string, now: Date): Promise<void> =>
-  recordEvent(knex, { actor, event: call, outcome: 'denied', words: notAllowed }, now);
+  recordEvent(knex, { actor, event: call, outcome: 'denied' }, now);
 
 /** Records an event that is not a command: an elevation, a denied call. */
 export async function recordEvent(
   knex: Knex,
-  { actor, event, outcome, words, subjectId }: AuditEvent,
+  { actor, event, outcome, subjectId }: AuditEvent,
   now: Date,
 ): Promise<void> {
   await knex('audit').insert({
@@ -113,7 +107,6 @@ export async function recordEvent(
     role: actor.role,
     event,
     outcome,
-    words,
     subjectId: subjectId ?? null,
   });
 }

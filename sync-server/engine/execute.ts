@@ -44,7 +44,6 @@ async function executeIn(
   const judgement = await judgeByHalves(transaction, batch.entries, settled, trial);
   const { outcomes, writes, subjects, changes } = judgement;
   const audit = auditRows(batch, outcomes, subjects, {
-    commands: parts.commands,
     isLogged: parts.isLogged,
     now: trial.now,
   });

@@ -62,8 +62,7 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
 
   function recordDeniedOverride({ id, organizationId, userType }: Person): Promise<void> {
     const actor = { person: id, organization: organizationId ?? id, role: userType ?? 'newcomer' } as const;
-    const words = 'Requested admin access from an unauthorized address';
-    return recordEvent(knex, { actor, event: elevate.name, outcome: 'denied', words, subjectId: id }, now());
+    return recordEvent(knex, { actor, event: elevate.name, outcome: 'denied', subjectId: id }, now());
   }
 }
 

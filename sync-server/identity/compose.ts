@@ -6,6 +6,7 @@ import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import { namedMailer } from '#server/queries/platform-name.ts';
 import { accounts } from './accounts.ts';
+import { accountDeletion } from './rights/account-deletion.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
 import { addressChange } from './email/change-email.ts';
 import { emailedCodes } from './email/email-codes.ts';
@@ -58,6 +59,7 @@ export async function composeIdentity(parts: IdentityParts) {
     adminAccess: adminAccess({ knex, codes, people, adminEmails, now }),
     colleagues: teamInvites({ knex, people, sessions, publicOrigin }),
     address: addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }),
+    deletion: accountDeletion({ knex, people, sessions, mailer, now }),
     passkeyOrigin: site?.origin ?? null,
     passkeys: site && passkeys({ knex, site, people, mailer, now }),
     openId: config.openId && openId(config.openId, publicOrigin),

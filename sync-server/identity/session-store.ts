@@ -98,7 +98,10 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       // A request that began before a sign-out must not restore the session by saving it afterwards.
       const loaded: unknown = ctx?.state['loadedSession'];
       if (loaded === id) await knex('sessions').where({ id }).update(row);
-      else await knex('sessions').insert(row).onConflict('id').merge();
+      else {
+        await knex('sessions').insert(row).onConflict('id').merge();
+        if (data.personId && data.signedInAt) await keepAccountOf(knex, data.personId, data.signedInAt);
+      }
       if (typeof loaded === 'string' && loaded !== id && data.personId)
         await keepTold(knex, data.personId, loaded, id);
       changed([id]);
@@ -135,6 +138,14 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       return gone.length;
     },
   };
+}
+
+/** Signing in cancels a deletion that was asked for before. The next run of its job restores the listings. */
+async function keepAccountOf(knex: Knex, personId: string, signedInAt: number): Promise<void> {
+  await knex('accountDeletions')
+    .where({ personId, cancelledAt: null })
+    .where('askedAt', '<', new Date(signedInAt))
+    .update({ cancelledAt: new Date(signedInAt) });
 }
 
 /** Moves push subscriptions to the new session id, which belongs to the same person and device. */

@@ -181,6 +181,7 @@ test('sends due digests when the server starts', async () => {
     jobs,
     digests,
     address: { makeDue: async () => {} },
+    deletion: { makeDue: async () => {} },
     isVacuumed: false,
     log: createLog('silent'),
   });

@@ -1,11 +1,13 @@
 // Schedules the server's regular work: three times a minute, each minute, each hour, each night.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AddressChange } from '../identity/email/change-email.ts';
 import { runDueDuties, type Duty } from './duties.ts';
 import { recordHeartbeat } from './heartbeat.ts';
 import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
+import { applyRetention } from './retention.ts';
 import { sendDigests } from './mail-digest.ts';
 import type { DigestParts } from './mail-digest.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
@@ -21,6 +23,7 @@ export interface Scheduler {
   jobs: JobParts;
   digests: DigestParts;
   address: Pick<AddressChange, 'makeDue'>;
+  deletion: Pick<AccountDeletion, 'makeDue'>;
   /** True for the embedded engine, which has no autovacuum. */
   isVacuumed: boolean;
   /** Added to the duties that every server runs. */
@@ -54,15 +57,21 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Scheduler): Duty[] {
+function dutiesOf({ jobs, digests, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
     { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => notifyAdmins(jobs) },
     hourly('identity sweep', () => sweepIdentity(knex)),
     hourly('address changes', () => address.makeDue()),
+    { name: 'account deletions', everyMs: MINUTE_MS / 2, run: () => deletion.makeDue() },
     hourly('domain clock', () => runHourly(jobs)),
     { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
+    {
+      name: 'retention',
+      everyMs: DAY_MS,
+      run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
+    },
     hourly('platform clock', () => runPlatformHourly(jobs)),
     hourly('mail digests', () => sendDigests(digests)),
     ...moreDuties,

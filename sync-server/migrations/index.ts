@@ -34,6 +34,8 @@ import * as attendance from './033-attendance.ts';
 import * as figures from './036-figures.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
+import * as retention from './039-retention.ts';
+import * as rights from './040-rights.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -82,6 +84,8 @@ const list: NamedMigration[] = [
   figures,
   incarnations,
   pushAnswers,
+  retention,
+  rights,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -183,6 +183,54 @@ describe('querying a list', () => {
     const denied = await list('/audit?show=denied', shape.auditShape);
     expect(denied.rows).toMatchObject([{ event: 'GET /admin/people', personName: 'Erin Reed' }]);
   });
+
+  test('finds audit rows by the words of their codes, and rows of before by their stored words', async () => {
+    const approved = await list('/audit?q=agreement%20approved', shape.auditShape);
+    expect(approved.rows).toMatchObject([
+      { event: 'agreements.approve', words: 'SWAP agreement approved successfully' },
+    ]);
+    const denied = await list('/audit?q=not%20theirs', shape.auditShape);
+    expect(denied.rows).toMatchObject([
+      { event: 'GET /admin/people', words: 'Tried something that is not theirs to do' },
+    ]);
+    const { knex } = stage.server;
+    const before = { event: 'agreements.approve', outcome: 'applied', words: 'Said in other words' };
+    const who = { personId: 'nobody', organizationId: 'nobody', role: 'employer' };
+    await knex('audit').insert({ ...before, ...who, at: '2021-06-03T10:00:00.000Z' });
+    expect((await list('/audit?q=in%20other%20words', shape.auditShape)).rows).toMatchObject([before]);
+  });
+
+  test('searches the audit by time range, subject, and person', async () => {
+    const { employer, provider } = stage.cast;
+    const total = async (query: string) => (await list(`/audit?${query}`, shape.auditShape)).total;
+    const all = await total('');
+    expect(await total('from=2021-06-03&until=2021-06-04')).toBe(1);
+    expect(await total('until=2021-06-03')).toBe(0);
+    expect(await total('from=2021-06-04')).toBe(all - 1);
+    expect(await total('from=2021-06-03T10:00:00.000Z&until=2021-06-03T10:00:00.000Z')).toBe(0);
+    expect(await total(`subject=${course.id}.${job.id}`)).toBeGreaterThan(0);
+    const ofAgreements = await list('/audit?subject=agreements', shape.auditShape);
+    expect(new Set(ofAgreements.rows.map(({ subjectTable }) => subjectTable))).toEqual(
+      new Set(['agreements']),
+    );
+    const byId = await list(`/audit?person=${employer.actor.person}`, shape.auditShape);
+    expect(new Set(byId.rows.map(({ personName }) => personName))).toEqual(new Set(['Erin Reed']));
+    expect(await total(`person=Erin%20Reed&subject=agreements`)).toBe(1);
+    expect(await total(`person=${provider.actor.person}&subject=agreements`)).toBe(0);
+    for (const odd of ['from=yesterday', 'person=%00', `subject=${'x'.repeat(201)}`])
+      expect((await stage.cast.admin.browser.fetch(`/api/admin/audit?${odd}`)).status, odd).toBe(400);
+  });
+
+  test('exports a search of the audit beyond one page and records the export', async () => {
+    const { total } = await list('/audit', shape.auditShape);
+    const exported = await list('/audit/export', shape.auditShape);
+    expect(exported.rows).toHaveLength(total);
+    expect(total).toBeGreaterThan(shape.pageSize);
+    expect((await list('/audit?q=audit.export', shape.auditShape)).rows).toMatchObject([
+      { personName: 'Ada Reed', words: 'Exported the activity' },
+    ]);
+    expect((await stage.cast.employer.browser.fetch('/api/admin/audit/export')).status).toBe(403);
+  });
 });
 
 test('computes the analytics with SQL', async () => {

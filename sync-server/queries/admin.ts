@@ -1,11 +1,15 @@
 // Binds the counts and lists to one database: of the whole platform for admins, and of dashboards.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { dataRequestList } from './data-requests.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
-import { auditList, platformAnalytics } from './figures.ts';
+import { auditExport, auditList } from './audit.ts';
+import type { AuditQuery } from './audit.ts';
+import { platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { breachList, disputeList, matchList, releaseShares, reportedMessages } from './oversight.ts';
+import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
@@ -25,11 +29,14 @@ export function adminQueries(knex: Knex) {
     jobs: (query: ListQuery) => jobList(knex, query),
     courses: (query: ListQuery) => courseList(knex, query),
     analytics: (now: Date) => platformAnalytics(knex, now),
+    retention: (now: Date) => retention(knex, now),
+    dataRequests: (query: ListQuery) => dataRequestList(knex, query),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
     matches: (query: ListQuery) => matchList(knex, query),
     releaseShares: () => releaseShares(knex),
     disputes: (query: ListQuery) => disputeList(knex, query),
-    audit: (query: ListQuery) => auditList(knex, query),
+    audit: (query: AuditQuery) => auditList(knex, query),
+    auditExport: (query: AuditQuery, actor: Actor, now: Date) => auditExport(knex, query, actor, now),
   };
 }

@@ -1,11 +1,9 @@
-// Computes the admins' analytics and their details: counts over the whole platform, and the audit.
-import { productName } from '#shared/domain/platform/product.ts';
+// Computes the admins' analytics: counts over the whole platform, and the newest events of the audit.
 import type { Knex } from 'knex';
-import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
+import type { PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { paged, userFound } from './lists.ts';
-import type { ListQuery, Page } from './lists.ts';
-import { instantText } from './platform.ts';
+import { eventColumns, events, withSentence } from './audit.ts';
+import type { StoredEvent } from './audit.ts';
 import { platformWeeks } from './weeks.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
@@ -30,13 +28,6 @@ const countsSql = `
                  round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0), 1)::float as rate
             from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null) decided`;
 
-const eventColumns = `
-  a.id::text as id, ${instantText('a.at')} as at,
-  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}') as "personName",
-  a.role, a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
-  a."subjectTable", a."subjectId", a."from", a."to"`;
-const events = 'audit a left join users u on u.id = a."personId"';
-
 /**
  * Excludes routine events that are logged but not news: notification reads, activity, rebuilt statistics and sweeps.
  */
@@ -49,7 +40,7 @@ const activitySql = `
 export async function platformAnalytics(knex: Knex, now: Date): Promise<PlatformAnalytics> {
   const [[counts], activity, weeks] = await Promise.all([
     queryOnce<Omit<PlatformAnalytics, 'activity' | 'weeks' | 'asOf'>>(knex, countsSql, []),
-    queryOnce<AuditedEvent>(knex, activitySql, []),
+    queryOnce<StoredEvent>(knex, activitySql, []),
     platformWeeks(knex, now),
   ]);
   const nothing = { users: 0, jobs: 0, courses: 0, swaps: 0, activeSwaps: 0, completedSwaps: 0, decided: 0 };
@@ -58,25 +49,8 @@ export async function platformAnalytics(knex: Knex, now: Date): Promise<Platform
     successRate: null,
     daysToMatch: null,
     ...counts,
-    activity,
+    activity: activity.map(withSentence),
     weeks,
     asOf: now.toISOString(),
   };
-}
-
-/** Filters by person, by the command's name, by the row's id, or by the text. */
-export function auditList(knex: Knex, query: ListQuery): Promise<Page<AuditedEvent>> {
-  const found = `(a."personId" in (select u.id from users u where ${userFound('u')})
-    or a.event like $1 or lower(a."subjectId") like $1 or searchable(a.words) like $2)`;
-  const denied = query.show === 'denied' ? `a.outcome = 'denied'` : 'true';
-  return paged(
-    knex,
-    {
-      from: events,
-      columns: eventColumns,
-      where: `${query.q ? found : 'true'} and ${denied}`,
-      order: 'a.at desc, a.id desc',
-    },
-    query,
-  );
 }

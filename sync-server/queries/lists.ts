@@ -40,11 +40,11 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
   return { q, show, page };
 }
 
-/** `$1` matches the beginning, `$2` any position. Pattern characters in the search text are escaped. */
-const patternsOf = (q: string): [beginning: string, anywhere: string] => {
-  const text = searchable(q).replace(/[\\%_]/g, '\\$&');
-  return [`${text}%`, `%${text}%`];
-};
+/** Matches the beginning. Pattern characters in the search text are escaped. */
+export const patternOf = (q: string): string => `${searchable(q).replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `$1` matches the beginning, `$2` any position. */
+const patternsOf = (q: string): [beginning: string, anywhere: string] => [patternOf(q), `%${patternOf(q)}`];
 
 interface List {
   from: string;
@@ -57,14 +57,15 @@ export async function paged<Row extends object>(
   knex: Knex,
   { from, columns, where, order }: List,
   { q, page }: ListQuery,
+  { values: more = [], limit = pageSize }: { values?: readonly unknown[]; limit?: number | undefined } = {},
 ): Promise<Page<Row>> {
-  const values = patternsOf(q);
+  const values = [...patternsOf(q), ...more];
   const condition = `$1::text is not null and $2::text is not null and ${where}`;
   const [rows, [count]] = await Promise.all([
     queryOnce<Row>(
       knex,
       `select ${columns} from ${from} where ${condition} order by ${order}
-        limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        limit ${limit} offset ${(page - 1) * limit}`,
       values,
     ),
     queryOnce<{ total: number }>(

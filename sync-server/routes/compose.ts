@@ -27,6 +27,7 @@ import { adminAccessRoutes } from './identity/admin-access.ts';
 import { openIdRoutes } from './identity/openid.ts';
 import { outboxKeysRoutes } from './identity/outbox-keys.ts';
 import { passkeysRoutes } from './identity/passkeys.ts';
+import { rightsRoutes } from './identity/rights.ts';
 import { sessionRoutes } from './identity/session.ts';
 import type { DemoAccount } from './identity/sign-in-pages.ts';
 import { taggingKeysRoutes } from './identity/tagging-keys.ts';
@@ -120,6 +121,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       log,
     }),
     accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    rightsRoutes({ knex, people, deletion: identity.deletion }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, log }),
     ...(openId ? [openIdRoutes({ openId, people, log })] : []),

@@ -19,6 +19,9 @@ import type { ChangeLimits } from '../routes/http/limits.ts';
 import { openIdRoutes } from '../routes/identity/openid.ts';
 import { passkeysRoutes } from '../routes/identity/passkeys.ts';
 import { undoEmailChangeRoutes } from '../routes/identity/undo-email-change.ts';
+import { accountDeletion } from '../identity/rights/account-deletion.ts';
+import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
+import { rightsRoutes } from '../routes/identity/rights.ts';
 import { sessionRoutes } from '../routes/identity/session.ts';
 import { emailedCodes } from '../identity/email/email-codes.ts';
 import { executeWith } from '../engine/execute.ts';
@@ -45,6 +48,7 @@ export interface TestServer {
   people: Accounts;
   sessions: SessionStore;
   address: AddressChange;
+  deletion: AccountDeletion;
   knex: ServerParts['database']['knex'];
   /** Returns the code in the newest mail to this address. */
   codeFor(address: string): string;
@@ -128,6 +132,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicOrigin: config.publicOrigin,
     now,
   });
+  const deletion = accountDeletion({ knex, people: everybody, sessions, mailer, now });
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
   const running = await startServer(
     {
@@ -153,6 +158,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           sessions,
           people: everybody,
         }),
+        rightsRoutes({ knex, people: everybody, deletion }),
         undoEmailChangeRoutes({ address }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
@@ -187,6 +193,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     people: everybody,
     sessions,
     address,
+    deletion,
     knex,
     codeFor(address) {
       const mail = mailer.outbox?.find(({ to }) => to === address);

@@ -94,6 +94,8 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
   'an interview was held in time': (room) =>
     room.put('matches', match({ status: 'interview_completed', guarantee: 'honoured', honouredAt: before })),
+  'the agreement has ended': (room) =>
+    room.put('agreements', agreement({ status: 'cancelled', endedAt: before, endReason: 'withdrawn' })),
   'the interview is overdue': async (room) => {
     await room.put('matches', match({ owedSince: '2026-05-01T09:00:00.000Z' }));
     await room.put('slots', slot({ state: 'withdrawn' }));
@@ -204,6 +206,23 @@ export async function newScene(situation?: string): Promise<Classroom> {
     flag({}),
     flag({ id: 'flag-2', listingId: 104, state: 'upheld', decidedAt: before }),
   );
+  await room.put('dataRequests', {
+    id: 'request-1',
+    kind: 'access',
+    about: 'C-7K2M4QXAE',
+    subjectId: 'student-1',
+    organizationId: 'paul',
+    receivedOn: '2026-06-01',
+    dueOn: '2026-07-01',
+    note: null,
+    recordedByName: 'Ada',
+    doneAt: null,
+    doneByName: null,
+    outcome: null,
+    result: null,
+    createdAt: before,
+    rev: 1,
+  });
   if (situation) await situations[situation]?.(room);
   return room;
 }

@@ -262,6 +262,7 @@ describe('checking accessibility as an administrator', () => {
     '/admin/audit',
     '/admin/reports',
     '/admin/matches',
+    '/admin/privacy',
     '/admin/settings',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 });

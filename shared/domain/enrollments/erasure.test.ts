@@ -1,7 +1,7 @@
 // Tests which data remains of a student whose personal data was deleted, and which commands still accept the record.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
-import { paul, petra, sam } from '#shared/testing/people.ts';
+import { paul, petra, sam, system } from '#shared/testing/people.ts';
 import { agreement, completion, enrollment, job, reference } from '#shared/testing/rows.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import { correctCompletionDate } from '../completions/correct-date.ts';
@@ -9,7 +9,7 @@ import { markCompletion } from '../completions/commands.ts';
 import { recordConsent } from '../interviews/consents.ts';
 import { editStudent, enrollStudent, restoreStudent } from './commands.ts';
 import { candidateReference } from './candidate-reference.ts';
-import { eraseStudent } from './erasure.ts';
+import { eraseStudent, expireStudent } from './erasure.ts';
 
 const { id, courseId } = enrollment();
 const erase = { id };
@@ -154,4 +154,14 @@ test('enrolls an erased student again as a new student under a new candidate ref
   };
   await room.accept(enrollStudent, again, paul);
   expect((await classList(room.store, paul, courseId))?.students).toHaveLength(1);
+});
+
+test('erases no student who is owed an interview when a retention period ends', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  await room.accept(expireStudent, erase, system);
+  expect(await room.single('enrollments')).toMatchObject({ studentName: enrollment().studentName });
+  await room.put('matches', { ...(await room.single('matches')), status: 'hired' });
+  await room.accept(expireStudent, erase, system);
+  expect(await room.single('enrollments')).toMatchObject({ studentName: '', updatedByName: 'SkillPact' });
 });

@@ -74,7 +74,7 @@ export const leaveOrganization = defineCommand({
   async run(store, _, { actor, now }) {
     const user = await readUser(store, actor.person);
     if (!isMember(user)) throw refuse('colleague.ownerLeaves');
-    await part(store, user, now);
+    await leaveTeam(store, user, now);
   },
 });
 
@@ -91,11 +91,12 @@ export const removeColleague = defineCommand({
     if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
       throw refuse('colleague.notFound');
     if (!isOwner(owner)) throw refuse('colleague.ownersOnly');
-    await part(store, user, now);
+    await leaveTeam(store, user, now);
   },
 });
 
-async function part(store: Writer, user: User, now: string): Promise<void> {
+/** Takes a member out of the organization and tells the others. */
+export async function leaveTeam(store: Writer, user: User, now: string): Promise<void> {
   await store.put('users', { ...user, organizationId: null, userType: null, companyName: null });
   if (user.organizationId)
     await tellTeam(store, user.organizationId, `left.${user.id}`, 'colleague.left', now);

@@ -112,14 +112,45 @@ export const suspendOrganization = defineCommand({
     const { actor, now } = context;
     const organization = await readOrganization(store, input.id);
     if (organization.suspendedAt) throw refuse('organization.alreadySuspended');
-    await store.put('organizations', { ...organization, suspendedAt: now, suspendedReason: input.reason });
-    for (const { isHidden, ...listing } of await listingsOf(store, organization))
-      if (!isHidden) await hide(store, listing, whileSuspended, context);
-    if (organization.kind === 'employer') await releaseAll(store, organization, context);
-    else await tellEmployers(store, organization, now);
+    await closeOrganization(store, organization, input.reason, context);
     await tellAdmins(store, `organization.${input.id}`, 'suspension.organization', now, actor.person);
   },
 });
+
+/** Locks an organization, hides its listings, releases what an employer owes, and tells the other sides. */
+export async function closeOrganization(
+  store: Writer,
+  organization: Organization,
+  suspendedReason: string,
+  context: AcceptContext,
+): Promise<void> {
+  await store.put('organizations', { ...organization, suspendedAt: context.now, suspendedReason });
+  await hideListings(store, organization, whileSuspended, context);
+  if (organization.kind === 'employer') await releaseAll(store, organization, context);
+  else await tellEmployers(store, organization, context.now);
+}
+
+/** Hides what is not hidden for another reason. */
+export async function hideListings(
+  store: Writer,
+  organization: Organization,
+  hiddenReason: string,
+  context: AcceptContext,
+): Promise<void> {
+  for (const { isHidden, ...listing } of await listingsOf(store, organization))
+    if (!isHidden) await hide(store, listing, hiddenReason, context);
+}
+
+/** Shows what was hidden for this reason. */
+export async function showListings(
+  store: Writer,
+  organization: Organization,
+  reason: string,
+  context: AcceptContext,
+): Promise<void> {
+  for (const { hiddenReason, kind, id } of await listingsOf(store, organization))
+    if (hiddenReason === reason) await show(store, { kind, id }, context);
+}
 
 /**
  * Lifts the suspension of an organization. Released interviews stay released; completions that earned its listings

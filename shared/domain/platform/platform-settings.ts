@@ -7,7 +7,7 @@ import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
 import { platformId } from '#shared/engine/options.ts';
 import { closedDays } from '../organizations/working-calendar.ts';
 import { defaultSettings } from './settings.ts';
-import { leastOfflineDays } from '#shared/policy.ts';
+import { leastOfflineDays, leastRecordYears } from '#shared/policy.ts';
 
 const whole = (least: number, most: number) => {
   const words = `Enter a whole number from ${withCommas(least)} to ${withCommas(most)}`;
@@ -16,6 +16,7 @@ const whole = (least: number, most: number) => {
 const limit = whole(1, 10_000);
 const days = whole(1, 365);
 const dollars = whole(0, 1_000_000);
+const months = whole(1, 120);
 
 const fields = z.object({
   platformName: nameFrom(1, 'Enter a name', 60),
@@ -38,6 +39,13 @@ const fields = z.object({
   settlingSeconds: whole(0, 600),
   // Apps released before this setting do not send it.
   offlineDays: z._default(whole(leastOfflineDays, 365), defaultSettings.offlineDays),
+  // Omitted periods stay as they are. Apps released before these settings do not send them.
+  identityMonthsAfterMatch: z.optional(months),
+  identityMonthsAfterCourse: z.optional(months),
+  messageMonths: z.optional(months),
+  notificationMonths: z.optional(months),
+  recordYears: z.optional(whole(leastRecordYears, 30)),
+  deviceDays: z.optional(whole(30, 400)),
   lookbackDays: whole(1, 3650),
   lateCompletionDays: whole(0, 365),
   feePerHire: dollars,
@@ -50,7 +58,8 @@ const fields = z.object({
   closedDays: z.optional(closedDays),
   defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
 });
-export type PlatformSettings = Required<z.infer<typeof fields>>;
+type Given = z.infer<typeof fields>;
+export type PlatformSettings = Required<Given>;
 
 export const saveSettings = defineCommand({
   name: 'settings.save',
@@ -60,10 +69,20 @@ export const saveSettings = defineCommand({
   input: fields,
   done: 'Settings saved',
   failed: 'Failed to save the settings',
-  async run(store, set, { now }) {
+  async run(store, given, { now }) {
     const known = await store.get('settings', platformId);
-    const values = { ...set, closedDays: set.closedDays ?? known?.closedDays ?? '' };
-    if (known) await store.put('settings', { ...known, ...values });
-    else await store.add('settings', { id: platformId, ...values, createdAt: now });
+    const closedDays = given.closedDays ?? known?.closedDays ?? '';
+    const set = { ...given, closedDays, ...retentionOf(given, known ?? defaultSettings) };
+    if (known) await store.put('settings', { ...known, ...set });
+    else await store.add('settings', { id: platformId, ...set, createdAt: now });
   },
+});
+
+const retentionOf = (given: Given, before: typeof defaultSettings) => ({
+  identityMonthsAfterMatch: given.identityMonthsAfterMatch ?? before.identityMonthsAfterMatch,
+  identityMonthsAfterCourse: given.identityMonthsAfterCourse ?? before.identityMonthsAfterCourse,
+  messageMonths: given.messageMonths ?? before.messageMonths,
+  notificationMonths: given.notificationMonths ?? before.notificationMonths,
+  recordYears: given.recordYears ?? before.recordYears,
+  deviceDays: given.deviceDays ?? before.deviceDays,
 });

@@ -34,6 +34,12 @@ export const reportRefusals = {
   'message.decided': fixedRefusal('stale', 'This report was already settled.'),
 };
 
+export const dataRequestRefusals = {
+  'dataRequest.notFound': fixedRefusal('not_found', 'This data request doesn’t exist.'),
+  'dataRequest.done': fixedRefusal('stale', 'This data request is already closed.'),
+  'dataRequest.future': fixedRefusal('invalid', 'The day can’t be in the future'),
+};
+
 /** Shown as long as it is so, too. */
 export const awaitingApproval =
   'Your organization is waiting for an administrator to verify it. Until then it can’t post jobs or link courses.';
@@ -76,6 +82,15 @@ export const accountRefusals = {
   'account.lastAdmin': fixedRefusal(
     'in_use',
     'This is the last administrator. Make someone else an administrator first.',
+  ),
+  'account.hasColleagues': fixedRefusal(
+    'in_use',
+    'You founded this organization and still have colleagues. Remove them first, because an organization can’t have a second owner yet.',
+  ),
+  'account.owesInterviews': codedRefusal('in_use', { count: z.int() }, ({ count }) =>
+    count === 1
+      ? 'An interview is still owed. It has to be held or released first.'
+      : `There are ${count} interviews still owed. They have to be held or released first.`,
   ),
   'suspension.lifted': fixedRefusal('stale', 'This suspension was already lifted.'),
 };

@@ -46,6 +46,7 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'interview.objectionOver': { days: 3 },
   'report.status': { state: 'reviewing' },
   'report.decided': { state: 'upheld', by: 'Ada' },
+  'account.owesInterviews': { count: 2 },
   'organization.closedDays': { most: 400 },
 };
 

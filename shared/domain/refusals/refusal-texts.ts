@@ -7,7 +7,12 @@ import { textByCode } from '#shared/lib/coded-texts.ts';
 import type { ParamsOf, TextCatalog } from '#shared/lib/coded-texts.ts';
 import { agreementRefusals, listingRefusals } from './agreement-refusals.ts';
 import { interviewRefusals, matchRefusals } from './interview-refusals.ts';
-import { accountRefusals, organizationRefusals, reportRefusals } from './people-refusals.ts';
+import {
+  accountRefusals,
+  dataRequestRefusals,
+  organizationRefusals,
+  reportRefusals,
+} from './people-refusals.ts';
 import { completionRefusals, studentRefusals } from './student-refusals.ts';
 
 export const refusalTexts = {
@@ -20,6 +25,7 @@ export const refusalTexts = {
   ...reportRefusals,
   ...organizationRefusals,
   ...accountRefusals,
+  ...dataRequestRefusals,
 } as const satisfies TextCatalog<string> & Record<string, { status: RefusalCode }>;
 
 export type RefusalTextCode = keyof typeof refusalTexts;

@@ -193,6 +193,8 @@ const event = z.object({
 });
 export type AuditedEvent = z.infer<typeof event>;
 export const auditShape = pageOf(event);
+/** The most events of one exported file. A shorter time range gives the rest. */
+export const auditExportRows = 5000;
 
 const week = z.object({
   /** The Monday before which the week ends. */

@@ -156,7 +156,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
         .ignore()
         .returning('*');
       if (!row) return null;
-      await tell(person, 'passkeys.add', 'Added a passkey', row.id);
+      await tell(person, 'passkeys.add', row.id);
       return described(row);
     },
 
@@ -164,7 +164,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       if (!isUuid(id)) return false;
       const removed = await knex('passkeys').where({ personId: person.id, id }).del();
       if (removed === 0) return false;
-      await tell(person, 'passkeys.remove', 'Removed a passkey', id);
+      await tell(person, 'passkeys.remove', id);
       return true;
     },
 
@@ -217,8 +217,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
   async function recordOldCounter({ id, personId }: PasskeyRow): Promise<void> {
     const person = await people.find(personId);
     if (!person) return;
-    const words = 'A passkey sent an old counter. It may have been copied';
-    const event = { actor: actorOf(person), event: 'passkeys.signIn', words, subjectId: id } as const;
+    const event = { actor: actorOf(person), event: 'passkeys.signIn', subjectId: id } as const;
     await recordEvent(knex, { ...event, outcome: 'denied' }, now());
   }
 
@@ -226,8 +225,8 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
    * Records a change of sign-in methods in the audit and sends a mail about it. A thief of the session does not read
    * that mailbox.
    */
-  async function tell(person: Person, event: string, words: string, subjectId: string): Promise<void> {
-    await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', words, subjectId }, now());
+  async function tell(person: Person, event: string, subjectId: string): Promise<void> {
+    await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', subjectId }, now());
     if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'));
   }
 }

@@ -20,13 +20,17 @@ import {
   suspendOrganization,
 } from '#shared/domain/people/suspensions.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
+import { completeDataRequest, recordDataRequest } from '#shared/domain/people/data-requests.ts';
+import { dataRequestsShape, retentionShape } from '#shared/reads/analytics/retention.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
+import { dataRequestStates } from '#server/queries/data-requests.ts';
 import { breachStates, disputeStates, matchStates } from '#server/queries/oversight.ts';
-import { oneOf, pageParts, wholeNumber, words } from './query.ts';
+import { auditQuery } from '#server/queries/audit.ts';
+import { moment, oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
@@ -34,11 +38,11 @@ import type { Route } from './route.ts';
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
 type Listed =
+  | 'dataRequests'
   | 'users'
   | 'swaps'
   | 'jobs'
   | 'courses'
-  | 'audit'
   | 'reports'
   | 'breaches'
   | 'matches'
@@ -69,6 +73,15 @@ const list = (
     return { body: await read(listQuery(query)) };
   },
 });
+
+const auditParts = {
+  q: words('The search text: a name, an address, an event, an id or words.', 200),
+  person: words('The beginning of a name or an address, or a person’s id.', 200),
+  subject: words('A table’s name, or the beginning of a row’s id.', 200),
+  from: moment('Only events from this time on.'),
+  until: moment('Only events before this time.'),
+  show: oneOf(['denied'], 'Only these.'),
+};
 
 /** A decision about the row in the path. */
 const decide = (
@@ -147,7 +160,58 @@ export const adminRoutes: Route[] = [
   list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
   list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
   list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),
-  list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
+  {
+    method: 'get',
+    path: '/admin/retention',
+    summary: 'What the retention job would remove tonight, and what it removed before.',
+    allowed: ['admin'],
+    reading: retentionShape,
+    answer: async ({ platform, now }) => ({ body: await platform.retention(now) }),
+  },
+  list(
+    '/admin/data-requests',
+    'dataRequests',
+    'Requests of people about their data, the most urgent first.',
+    dataRequestsShape,
+    dataRequestStates,
+  ),
+  {
+    method: 'post',
+    path: '/admin/data-requests',
+    summary: 'Records a data request that came by mail.',
+    allowed: ['admin'],
+    body: { of: recordDataRequest, without: ['id'] },
+    status: 204,
+    reading: reading.nothing,
+    async answer({ body, give, newId }) {
+      await give([recordDataRequest, { note: null, ...body, id: newId() }]);
+      return { status: 204 };
+    },
+  },
+  decide('/admin/data-requests/:id/complete', completeDataRequest, 'Closes a data request.', [
+    'outcome',
+    'result',
+  ]),
+  {
+    method: 'get',
+    path: '/admin/audit',
+    summary: 'The audit, newest first.',
+    allowed: ['admin'],
+    query: { ...auditParts, page: wholeNumber('The page number, from 1.', 100_000) },
+    reading: shape.auditShape,
+    answer: async ({ platform, query }) => ({ body: await platform.audit(auditQuery(query)) }),
+  },
+  {
+    method: 'get',
+    path: '/admin/audit/export',
+    summary: 'The newest 5,000 events of a search. Each call is itself an event of the audit.',
+    allowed: ['admin'],
+    query: auditParts,
+    reading: shape.auditShape,
+    answer: async ({ platform, query, actor, now }) => ({
+      body: await platform.auditExport(auditQuery(query), actor, now),
+    }),
+  },
   list(
     '/admin/reports',
     'reports',

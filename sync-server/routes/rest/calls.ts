@@ -78,6 +78,21 @@ export const describedCalls: readonly DescribedCall[] = [
     status: 204,
     body: accountBodies.decision,
   }),
+  call('POST /auth/data', 'Everything that is stored about oneself; within a day of a sign-in.', {
+    ...signedIn,
+    status: 200,
+  }),
+  call(
+    'GET /auth/deletion',
+    'Whether one’s account waits for its deletion, and what has to be settled before.',
+    signedIn,
+  ),
+  call('POST /auth/deletion', 'Asks to delete one’s account after 30 days; within a day of a sign-in.', {
+    ...signedIn,
+    status: 200,
+    reading: z.object({ dueAt: z.string() }),
+  }),
+  call('DELETE /auth/deletion', 'Keeps one’s account.', signedIn),
   call('GET /auth/sessions', 'Where one is signed in.', signedIn),
   call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),
   call('DELETE /auth/sessions/:id', 'Signs one device out.', signedIn),

@@ -19,6 +19,7 @@ import { publicJobsRoutes } from '../public-jobs.ts';
 import { pushSubscriptionsRoutes } from '../push-subscriptions.ts';
 import { restRoutes } from './rest.ts';
 import { outboxKeysRoutes } from '../identity/outbox-keys.ts';
+import { rightsRoutes } from '../identity/rights.ts';
 import { sessionRoutes } from '../identity/session.ts';
 import { syncRoutes } from '../sync.ts';
 import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
@@ -66,6 +67,7 @@ const routeGroups: Record<string, RouteGroup> = {
   pushSubscriptionsRoutes: pushSubscriptionsRoutes(nothing()),
   restRoutes: restRoutes(nothing({ table: restTable })),
   outboxKeysRoutes: outboxKeysRoutes(nothing()),
+  rightsRoutes: rightsRoutes(nothing()),
   sessionRoutes: sessionRoutes(nothing()),
   syncRoutes: syncRoutes(nothing()),
   taggingKeysRoutes: taggingKeysRoutes(nothing()),

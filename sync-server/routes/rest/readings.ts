@@ -53,6 +53,7 @@ export const analytics = z.object({
   responseDays: z.nullable(z.number()),
   interviewToOffer: z.nullable(z.int()),
 });
+export const dataRequest = row('dataRequests');
 export { identity };
 export const nothing = z.undefined();
 export const listOf = (schema: z.ZodMiniType) => z.array(schema);

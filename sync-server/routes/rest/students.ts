@@ -4,6 +4,8 @@ import { completionId } from '#shared/domain/completions/completion.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { completionDateWarning, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
+import { exportStudent, recordStudentRequest } from '#shared/domain/people/data-requests.ts';
+import { personalData } from '#shared/reads/personal-data.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { codeOf } from '#shared/lib/texts.ts';
@@ -25,6 +27,18 @@ const completionNotFound = {
 async function readStudent({ reader, params }: RestRequest) {
   const student = await reader.get('enrollments', params.id ?? '');
   return found(student?.removedAt ? undefined : student, studentNotFound);
+}
+
+const requestNotFound = {
+  title: 'Data request not found',
+  description: "This request doesn't exist or you don't have access.",
+};
+
+/** An erased student has requests, too. */
+async function requestsOf({ reader, everything, params }: RestRequest) {
+  const student = found(await reader.get('enrollments', params.id ?? ''), studentNotFound);
+  const requests = await everything.find('dataRequests', { subjectId: student.id });
+  return requests.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(asRead);
 }
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
@@ -109,6 +123,40 @@ export const studentRoutes: Route[] = [
     async answer({ give, params }) {
       await give([removeStudent, { id: params.id, knowsCompletion: true }]);
       return { status: 204 };
+    },
+  },
+  {
+    method: 'post',
+    path: '/enrollments/:id/personal-data',
+    summary: 'Everything that is stored about a student. Each call is recorded as an answered data request.',
+    allowed: ['provider'],
+    isNeverRepeated: true,
+    status: 200,
+    reading: z.looseObject({}),
+    async answer({ actor, params, give, reader }) {
+      await give([exportStudent, { id: params.id }]);
+      return { body: found(await personalData(reader, actor, params.id ?? ''), studentNotFound) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/enrollments/:id/data-requests',
+    summary: 'The data requests of a student, newest first.',
+    allowed: ['provider'],
+    reading: reading.listOf(reading.dataRequest),
+    answer: async (request) => ({ body: await requestsOf(request) }),
+  },
+  {
+    method: 'post',
+    path: '/enrollments/:id/data-requests',
+    summary: 'Records that a student asked for their data, its correction or its deletion.',
+    allowed: ['provider'],
+    body: { of: recordStudentRequest, without: ['id', 'enrollmentId'] },
+    reading: reading.dataRequest,
+    async answer({ params, body, give, newId, everything }) {
+      const id = newId();
+      await give([recordStudentRequest, { ...body, id, enrollmentId: params.id }]);
+      return { status: 201, body: asRead(found(await everything.get('dataRequests', id), requestNotFound)) };
     },
   },
   {

@@ -1,15 +1,24 @@
-import { Activity } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Activity, Download } from 'lucide-react';
+import { csvOf } from '#app/files/csv-write.ts';
+import { auditColumns } from '#app/files/exports.ts';
+import { saveCsv } from '#app/files/save-file.ts';
+import { useExportStamp } from '#app/files/use-export-stamp.ts';
+import { today } from '#app/forms/today.ts';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { load } from '#app/session/request.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { auditShape, pageSize } from '#shared/reads/analytics/platform.ts';
+import { auditExportRows, auditShape, pageSize } from '#shared/reads/analytics/platform.ts';
+import { AuditFilterFields, filterQuery, noFilters } from './audit-filters.tsx';
 import { EventList } from './event-list.tsx';
 
 const parse = (json: unknown) => auditShape.parse(json);
@@ -17,19 +26,32 @@ const parse = (json: unknown) => auditShape.parse(json);
 /** The audit log: every action, and every refused attempt. Nobody can change it. */
 export function Audit() {
   const address = useListAddress();
-  const events = useLoaded(`/api/admin/audit${address.query}`, parse);
+  const [filters, setFilters] = useState(noFilters);
+  const query = `${address.query}&${useSettled(filterQuery(filters))}`;
+  const events = useLoaded(`/api/admin/audit${query}`, parse);
+
+  function narrow(next: typeof filters) {
+    setFilters(next);
+    if (address.page > 1) address.setPage(1);
+  }
+
   return (
     <>
-      <PageHeader title="Activity" back={{ to: '/admin/analytics', label: 'Analytics' }}>
+      <PageHeader
+        title="Activity"
+        back={{ to: '/admin/analytics', label: 'Analytics' }}
+        actions={<ExportAudit query={query} isEmpty={events.state !== 'there' || events.value.total === 0} />}
+      >
         {events.state === 'there' && count(events.value.total, 'event')}
       </PageHeader>
       <ListTools
         address={address}
-        search="Search by person, event or id"
+        search="Search by person, event, id or words"
         filter="Outcome"
         all="All outcomes"
         options={[{ value: 'denied', label: 'Denied' }]}
       />
+      <AuditFilterFields filters={filters} onChange={narrow} />
       <Card flush>
         {events.state === 'loading' && <SkeletonRows rows={6} />}
         {events.state === 'failed' && <NotLoaded {...events} />}
@@ -38,12 +60,18 @@ export function Audit() {
             icon={Activity}
             title="No activity found"
             action={
-              <Button look="secondary" onClick={address.clear}>
+              <Button
+                look="secondary"
+                onClick={() => {
+                  setFilters(noFilters);
+                  address.clear();
+                }}
+              >
                 Clear filters
               </Button>
             }
           >
-            Search by the beginning of a name, an address, an event or an id.
+            Search by words, or by the beginning of a name, an address, an event or an id.
           </EmptyState>
         )}
         {events.state === 'there' && (
@@ -59,5 +87,55 @@ export function Audit() {
         )}
       </Card>
     </>
+  );
+}
+
+const typingPauseMs = 250;
+
+/** Follows a value that is being typed once the typing pauses. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Saves the whole search, not only the page that is shown. */
+function ExportAudit({ query, isEmpty }: { query: string; isEmpty: boolean }) {
+  const { by } = useExportStamp();
+  const [isRunning, setRunning] = useState(false);
+
+  async function save() {
+    setRunning(true);
+    try {
+      const searched = new URLSearchParams(query);
+      searched.delete('page');
+      const { rows, total } = parse(await load([`/api/admin/audit/export?${searched}`]));
+      const asOf = new Date().toISOString();
+      const stamped = [
+        ...auditColumns,
+        { heading: 'As of', value: () => asOf },
+        { heading: 'Exported by', value: () => by },
+      ];
+      saveCsv(`activity-${today()}`, csvOf(stamped, rows));
+      if (total > rows.length)
+        toast({
+          title: `The newest ${count(auditExportRows, 'event')} were exported`,
+          description: 'Choose a shorter time range for the others.',
+        });
+    } catch {
+      toast({ title: 'Error', description: 'Failed to export the activity', variant: 'destructive' });
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Button look="secondary" disabled={isEmpty} pending={isRunning} onClick={() => void save()}>
+      <Download aria-hidden />
+      Export CSV
+    </Button>
   );
 }

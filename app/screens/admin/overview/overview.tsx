@@ -59,7 +59,15 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         <Card title="Recent SWAP Agreements" aside={<TextLink to="/admin/swaps">View all</TextLink>} flush>
           <RecentAgreements agreements={overview.recentAgreements} />
         </Card>
-        <Card title="Platform Health" aside={<TextLink to="/admin/reports">Reports</TextLink>}>
+        <Card
+          title="Platform Health"
+          aside={
+            <span className="flex gap-4">
+              <TextLink to="/admin/reports">Reports</TextLink>
+              <TextLink to="/admin/privacy">Privacy</TextLink>
+            </span>
+          }
+        >
           <PlatformHealth health={overview.health} />
         </Card>
       </div>

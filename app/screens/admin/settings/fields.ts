@@ -95,6 +95,33 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
     ],
   },
   {
+    title: 'Retention',
+    fields: [
+      {
+        name: 'identityMonthsAfterMatch',
+        label: 'Months to keep a student’s identity after the last match',
+        hint: 'Counts from when the match closed. The reference and completion stay.',
+      },
+      {
+        name: 'identityMonthsAfterCourse',
+        label: 'Months to keep a student’s identity without a match',
+        hint: 'Counts from the completion or removal.',
+      },
+      { name: 'messageMonths', label: 'Months to keep messages' },
+      { name: 'notificationMonths', label: 'Months to keep notifications' },
+      {
+        name: 'recordYears',
+        label: 'Years to keep activity and agreement records',
+        hint: 'At least 6.',
+      },
+      {
+        name: 'deviceDays',
+        label: 'Days to keep records of silent devices',
+        hint: 'Counts from when the device last sent something.',
+      },
+    ],
+  },
+  {
     title: 'Fees in US dollars',
     fields: [
       { name: 'feePerHire', label: 'Per hire' },

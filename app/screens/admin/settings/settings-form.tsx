@@ -7,6 +7,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
 import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 import { numbers, toggles } from './fields.ts';
@@ -59,7 +60,13 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
         </Card>
       ))}
       {numbers.map(({ title, fields }) => (
-        <Card key={title} title={title}>
+        <Card
+          key={title}
+          title={title}
+          aside={
+            title === 'Retention' && <TextLink to="/admin/privacy">What would be removed tonight</TextLink>
+          }
+        >
           <div className="grid items-end gap-5 sm:grid-cols-2">
             {fields.map(({ name, label, hint }) => (
               <NumberField key={name} label={label} hint={hint} {...field(name)} />

@@ -10,6 +10,7 @@ import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Colleagues } from './colleagues.tsx';
 import { Devices } from './devices.tsx';
+import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 
 /** The signed-in person, the colleagues, and the devices with a session. */
@@ -42,6 +43,7 @@ export function Account() {
         {hasColleagues(person) && <Colleagues />}
         <Passkeys />
         <Devices />
+        <YourData isRecent={address.canChange} />
         <p>
           <TextLink to="/sync">Sync status</TextLink>
         </p>

@@ -1,24 +1,33 @@
 import { useState } from 'react';
 import { Download, ShieldX } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
-import { needsConnection } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { useRead, useSync } from '#app/replica/live/hooks.ts';
-import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
-import { personalData } from '#shared/reads/personal-data.ts';
+import { exportStudent } from '#shared/domain/people/data-requests.ts';
+import { StudentRequests } from './student-requests.tsx';
 
-/** Handles a student's data requests: export all data as a file, or delete it. */
+/**
+ * Handles a student's data requests: records them with their deadline, exports all data as a file, or deletes it. Each
+ * export and deletion is recorded.
+ */
 export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollment; onErased: () => void }) {
-  const data = useRead(personalData, enrollment.id);
+  const { ask, isRunning: isExporting, isOffline } = useServerCall();
   const { run, isRunning } = useSubmit(eraseStudent);
-  const { connection } = useSync().loop;
-  const isOnline = useOnline() && connection !== 'offline';
   const [isAsking, setAsking] = useState(false);
+  const [version, setVersion] = useState(0);
+
+  async function download() {
+    const path = `/api/enrollments/${enrollment.id}/personal-data`;
+    const data = await ask({ method: 'POST', path, failed: exportStudent.failed });
+    if (data === undefined) return;
+    saveFile(fileName(enrollment), JSON.stringify(data, null, 2), 'application/json');
+    setVersion(version + 1);
+  }
 
   async function erase() {
     if (await run({ id: enrollment.id })) onErased();
@@ -29,23 +38,23 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
       <p className="text-quiet">
         If a student asks for their data or its deletion, you have 30 days to respond.
       </p>
+      <StudentRequests
+        enrollment={enrollment}
+        version={version}
+        isOffline={isOffline}
+        onChanged={() => setVersion(version + 1)}
+      />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          disabled={!data}
-          onClick={() =>
-            data && saveFile(fileName(enrollment), JSON.stringify(data, null, 2), 'application/json')
-          }
-        >
+        <Button look="secondary" disabled={isOffline} pending={isExporting} onClick={() => void download()}>
           <Download aria-hidden />
           Download their data
         </Button>
-        <Button look="danger" disabled={!isOnline} onClick={() => setAsking(true)}>
+        <Button look="danger" disabled={isOffline} onClick={() => setAsking(true)}>
           <ShieldX aria-hidden />
           Delete personal data
         </Button>
       </div>
-      {!isOnline && <p className="mt-3 text-sm text-quiet">{needsConnection}</p>}
+      {isOffline && <p className="mt-3 text-sm text-quiet">{needsConnection}</p>}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,0 +1,133 @@
+// Data requests: a person asks for their data, its correction or its deletion, and somebody answers in time.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext, Context } from '#shared/engine/command.ts';
+import { calendarDate, lineFrom, nullableText, rowId } from '#shared/engine/field-schemas.ts';
+import { dataRequestKinds, dataRequestOutcomes } from '#shared/engine/options.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { addDays } from '#shared/lib/time.ts';
+import { dataRequestDays, pastDateDaysAhead } from '#shared/policy.ts';
+import { ownEnrollment } from '../enrollments/enrollment.ts';
+import type { Enrollment } from '../enrollments/enrollment.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+
+export type DataRequest = Row<'dataRequests'>;
+
+const received = {
+  id: rowId(),
+  kind: z.enum(dataRequestKinds, 'Choose what they ask for'),
+  receivedOn: calendarDate('Enter the day the request arrived'),
+};
+
+/** Records a request that came by mail. */
+export const recordDataRequest = defineCommand({
+  name: 'dataRequests.record',
+  allowed: ['admin'],
+  input: z.object({
+    ...received,
+    about: lineFrom(1, 'Enter a candidate reference or an account’s email address', 254),
+    note: nullableText(1000),
+  }),
+  done: 'Data request recorded',
+  failed: 'Failed to record the data request',
+  async run(store, input, context) {
+    await addRequest(store, input, context);
+  },
+});
+
+/** Records that a student asked their provider. */
+export const recordStudentRequest = defineCommand({
+  name: 'dataRequests.recordOfStudent',
+  allowed: ['provider'],
+  input: z.object({ ...received, enrollmentId: rowId() }),
+  done: 'Data request recorded',
+  failed: 'Failed to record the data request',
+  async run(store, { enrollmentId, ...input }, context) {
+    const enrollment = await ownEnrollment(store, enrollmentId, context.actor);
+    await addRequest(store, { ...input, ...subjectOf(enrollment) }, context);
+  },
+});
+
+/** Closes a request. An administrator may close any, a provider those of its students. */
+export const completeDataRequest = defineCommand({
+  name: 'dataRequests.complete',
+  allowed: ['admin', 'provider'],
+  input: z.object({
+    id: rowId(),
+    outcome: z.enum(dataRequestOutcomes, 'Choose what was done'),
+    result: nullableText(500),
+  }),
+  done: 'Data request closed',
+  failed: 'Failed to close the data request',
+  async run() {},
+  async onAccepted(store, { id, ...done }, { actor, now }) {
+    const request = await store.get('dataRequests', id);
+    if (!request || (actor.role === 'provider' && request.organizationId !== actor.organization))
+      throw refuse('dataRequest.notFound');
+    if (request.doneAt) throw refuse('dataRequest.done');
+    await store.put('dataRequests', { ...request, ...done, doneAt: now, doneByName: actor.name });
+  },
+});
+
+/** Gives the provider everything that is stored about a student, and records that it did. */
+export const exportStudent = defineCommand({
+  name: 'enrollments.export',
+  allowed: ['provider'],
+  input: z.object({ id: rowId() }),
+  done: 'Personal data downloaded',
+  failed: 'Failed to download the personal data',
+  async run(store, { id }, { actor }) {
+    await ownEnrollment(store, id, actor);
+  },
+  async onAccepted(store, { id }, context) {
+    const enrollment = await ownEnrollment(store, id, context.actor);
+    await settleRequests(store, { kind: 'access', ...subjectOf(enrollment) }, 'exported', context);
+  },
+});
+
+const subjectOf = ({ id, candidateReferenceId, providerId }: Enrollment) => ({
+  about: candidateReferenceId,
+  subjectId: id,
+  organizationId: providerId,
+});
+
+export const settleErasure = (store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> =>
+  settleRequests(store, { kind: 'deletion', ...subjectOf(enrollment) }, 'erased', context);
+
+type Subject = Pick<DataRequest, 'kind' | 'about' | 'organizationId'> & { subjectId: string };
+
+/** Closes the open requests that an act has fulfilled. An act that nobody had recorded a request for is one itself. */
+export async function settleRequests(
+  store: Writer,
+  subject: Subject,
+  outcome: NonNullable<DataRequest['outcome']>,
+  context: AcceptContext,
+): Promise<void> {
+  const done = { outcome, doneAt: context.now, doneByName: context.actor.name };
+  const known = await store.find('dataRequests', { subjectId: subject.subjectId });
+  const open = known.filter(({ kind, doneAt }) => kind === subject.kind && !doneAt);
+  for (const request of open) await store.put('dataRequests', { ...request, ...done });
+  if (open.length > 0) return;
+  const received = { id: context.randomId(), receivedOn: context.now.slice(0, 10) };
+  await addRequest(store, { ...subject, ...received, ...done }, context);
+}
+
+type NewRequest = Pick<DataRequest, 'id' | 'kind' | 'about' | 'receivedOn'> & Partial<DataRequest>;
+
+async function addRequest(store: Writer, request: NewRequest, { actor, now }: Context): Promise<void> {
+  if (request.receivedOn > addDays(now.slice(0, 10), pastDateDaysAhead)) throw refuse('dataRequest.future');
+  await store.add('dataRequests', {
+    subjectId: null,
+    organizationId: null,
+    note: null,
+    recordedByName: actor.name,
+    doneAt: null,
+    doneByName: null,
+    outcome: null,
+    result: null,
+    ...request,
+    dueOn: addDays(request.receivedOn, dataRequestDays),
+    createdAt: now,
+  });
+}

@@ -1,0 +1,68 @@
+// Collects everything that is stored about a person with an account, for their own download.
+import type { Knex } from 'knex';
+import { actorOf } from '#shared/domain/people/people.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { VisibleReader } from '../../sync/visible-reader.ts';
+import { queryOnce } from '../../engine/postgres-store.ts';
+import type { Person } from '../accounts.ts';
+
+/** Named parts, each with its rows. */
+export type AccountData = Record<string, object[]>;
+
+/**
+ * Tables of the person and the organization. Class lists are not part of it: they are data of the students, whom their
+ * provider answers.
+ */
+const tables = [
+  'organizations',
+  'employerProfiles',
+  'providerProfiles',
+  'jobs',
+  'courses',
+  'agreements',
+  'notificationPreferences',
+  'notifications',
+  'conflicts',
+] as const satisfies TableName[];
+
+/** $1 the person. Each statement names the columns, so that no key or hash is given out. */
+const statements: Record<string, string> = {
+  signInMethods: `select issuer, subject, "createdAt" from identities where "personId" = $1`,
+  passkeys: `select name, "createdAt" from passkeys where "personId" = $1`,
+  devices: `select device, "signedInAt", "lastSeenAt" from sessions where "personId" = $1`,
+  pushDevices: `select "deviceLabel" as device, host, "createdAt" from "pushSubscriptions" where "personId" = $1`,
+  emailChanges: `select email, "previousEmail", state, "createdAt" from "addressChanges" where "personId" = $1`,
+  messages: `select m."threadId", m.text, m."writtenAt", m."createdAt" from messages m where m."personId" = $1 order by m."createdAt"`,
+  activity: `select a.at, a.event, a.outcome, a."subjectTable", a."subjectId" from audit a where a."personId" = $1 order by a.id`,
+  dataRequests: `select r.kind, r."receivedOn"::text as "receivedOn", r."doneAt", r.outcome, r.result
+    from "dataRequests" r where r."subjectId" = $1`,
+};
+
+export async function accountData(knex: Knex, person: Person): Promise<AccountData> {
+  const actor = actorOf(person);
+  const reader = new VisibleReader(knex, actor);
+  const { rev: _, ...account } = person;
+  const parts: AccountData = { account: [account] };
+  for (const table of tables) {
+    const rows = await reader.page(table);
+    // Listings and agreements of others are visible, but not this person's data.
+    const own = rows.filter((row) => isOwn(row, actor.person, actor.organization));
+    if (own.length > 0) parts[table] = own.map(withoutRev);
+  }
+  for (const [name, sql] of Object.entries(statements)) {
+    const rows = await queryOnce<object>(knex, sql, [person.id]);
+    if (rows.length > 0) parts[name] = rows;
+  }
+  return parts;
+}
+
+const ownerColumns = ['id', 'personId', 'employerId', 'providerId'];
+
+function isOwn(row: object, person: string, organization: string): boolean {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return ownerColumns.some((column) => [person, organization].includes(String(values.get(column))));
+}
+
+function withoutRev({ rev: _, fieldEdits: __, ...row }: { rev: number; fieldEdits?: unknown }): object {
+  return row;
+}

@@ -1,0 +1,125 @@
+// Deletes accounts after a waiting period in which their owner can change their mind. Signing in keeps the account.
+import type { Knex } from 'knex';
+import {
+  deleteAccount,
+  deletionObstacles,
+  keepAccount,
+  requestDeletion,
+} from '#shared/domain/people/account-deletion.ts';
+import type { DeletionObstacles } from '#shared/domain/people/account-deletion.ts';
+import { expireStudent } from '#shared/domain/enrollments/erasure.ts';
+import { isOwner } from '#shared/domain/people/colleagues.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { accountDeletionDays } from '#shared/policy.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import type { Mailer } from '../../operations/mail.ts';
+import { VisibleReader } from '../../sync/visible-reader.ts';
+import type { Accounts, Person } from '../accounts.ts';
+import type { SessionStore } from '../session-store.ts';
+
+export interface DeletionState {
+  /** When the account will be deleted; null if that was not asked for. */
+  dueAt: string | null;
+  obstacles: DeletionObstacles;
+}
+
+export interface AccountDeletion {
+  stateOf(person: Person): Promise<DeletionState>;
+  /** Ends the person's other sessions. Returns when the account will be deleted. */
+  request(person: Person, session: string | null): Promise<string>;
+  cancel(person: Person): Promise<void>;
+  /** Deletes what is due and restores what was kept by signing in. Called by a timer. */
+  makeDue(): Promise<void>;
+}
+
+interface Parts {
+  knex: Knex;
+  people: Accounts;
+  sessions: SessionStore;
+  mailer: Mailer;
+  now(): Date;
+}
+
+/** Rows that only serve to sign in or to reach the person. */
+const ofPerson = [
+  'identities',
+  'passkeys',
+  'pushSubscriptions',
+  'sealingKeys',
+  'taggingKeys',
+  'addressChanges',
+  'mailDigests',
+  'clients',
+] as const;
+
+export function accountDeletion({ knex, people, sessions, mailer, now }: Parts): AccountDeletion {
+  const everything = new VisibleReader(knex, systemActor);
+  const waiting = () => knex('accountDeletions').whereNull('cancelledAt');
+
+  async function keep(personId: string): Promise<void> {
+    await people.runAs(personId, keepAccount, {});
+    await knex('accountDeletions').where({ personId }).del();
+  }
+
+  async function erase(personId: string): Promise<void> {
+    const person = await people.find(personId);
+    if (person) {
+      const { isLastAdmin, colleagues } = await deletionObstacles(everything, person);
+      if (isLastAdmin || colleagues > 0) return;
+      if (person.organizationId && isOwner(person)) await eraseStudents(person.organizationId);
+      await people.runAs(personId, deleteAccount, {});
+    }
+    await sessions.end(personId, { allBut: null });
+    for (const table of ofPerson) await knex(table).where({ personId }).del();
+    await knex('accountDeletions').where({ personId }).del();
+  }
+
+  /** With the account, nobody is left who may hold the class lists. */
+  async function eraseStudents(providerId: string): Promise<void> {
+    const ids: string[] = await knex('enrollments').where({ providerId, erasedAt: null }).pluck('id');
+    for (const id of ids) await people.runAs(systemActor.person, expireStudent, { id, withOwed: true });
+  }
+
+  return {
+    async stateOf(person) {
+      const row = await waiting().where({ personId: person.id }).first('dueAt');
+      return {
+        dueAt: row ? new Date(row.dueAt).toISOString() : null,
+        obstacles: await deletionObstacles(everything, person),
+      };
+    },
+
+    async request(person, session) {
+      await people.runAs(person.id, requestDeletion, {});
+      const askedAt = now().toISOString();
+      const dueAt = plusDays(askedAt, accountDeletionDays);
+      const row = { personId: person.id, askedAt, dueAt, cancelledAt: null };
+      await knex('accountDeletions').insert(row).onConflict('personId').merge();
+      await knex('colleagueInvites').where({ invitedBy: person.id }).del();
+      await sessions.end(person.id, { allBut: session });
+      if (person.email) await mailer.send(requested(person.email, dueAt));
+      return dueAt;
+    },
+
+    cancel: (person) => keep(person.id),
+
+    async makeDue() {
+      const kept = await knex('accountDeletions').whereNotNull('cancelledAt').pluck('personId');
+      for (const personId of kept) await keep(personId);
+      const due = await waiting().where('dueAt', '<=', now()).pluck('personId');
+      const failures: unknown[] = [];
+      for (const personId of due) await erase(personId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'accounts were not deleted');
+    },
+  };
+}
+
+const requested = (to: string, dueAt: string) => ({
+  to,
+  subject: 'Your SkillPact account will be deleted',
+  text: [
+    `You asked us to delete your SkillPact account. We delete it on ${dueAt.slice(0, 10)}.`,
+    'To keep it, sign in before then.',
+    'If you didn’t ask for this, sign in now: that cancels the deletion.',
+  ].join('\n\n'),
+});

@@ -1,0 +1,214 @@
+// Tests the nightly removal of personal data whose retention period is over, and its preview.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import type { Database } from '../database/types.ts';
+import { retention } from '../queries/retention.ts';
+import { devicesOf } from '../testing/devices.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
+import { applyRetention } from './retention.ts';
+
+let database: Database;
+let town: Marketplace;
+let employer: Actor;
+let provider: Actor;
+let courseId: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newMarketplace(database);
+  employer = await town.person('employer', 'Erin');
+  provider = await town.person('provider', 'Paul');
+});
+afterAll(() => database.close());
+
+const at = (instant: string) => {
+  town.clock.now = instant;
+};
+const now = () => new Date(town.clock.now);
+const night = () => applyRetention({ ...database, ...town, now });
+const preview = async () => (await retention(database.knex, now())).due;
+
+async function aCourse(): Promise<number> {
+  const course = courseInput();
+  await town.give(provider, 'courses.create', course);
+  return course.id;
+}
+
+async function enrolled(overrides: object = {}) {
+  const student = studentInput(courseId, overrides);
+  await town.give(provider, 'enrollments.enroll', student);
+  return student;
+}
+
+const nameOf = async ({ id }: { id: string }): Promise<string> =>
+  (await database.knex('enrollments').where({ id }).first('studentName')).studentName;
+
+/** An active agreement on a new course; whoever completes it is owed an interview. */
+async function agreed(): Promise<string> {
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  const id = `${course.id}.${job.id}.1`;
+  await town.give(employer, 'agreements.approve', { id });
+  courseId = course.id;
+  return id;
+}
+
+async function matchOf({ candidateReferenceId }: { candidateReferenceId: string }) {
+  return database.knex('matches').where({ candidateReferenceId }).first('id', 'status');
+}
+
+test('erases a student 12 months after a completion or a removal without a match', async () => {
+  at('2026-06-03T10:00:00.000Z');
+  courseId = await aCourse();
+  const [completed, removed, studying] = [await enrolled(), await enrolled(), await enrolled()];
+  await town.give(provider, 'completions.mark', completionInput(completed));
+  await town.give(provider, 'enrollments.remove', { id: removed.id, knowsCompletion: true });
+  at('2027-06-03T09:00:00.000Z');
+  expect((await night()).students).toBe(0);
+  at('2027-06-03T11:00:00.000Z');
+  expect((await preview()).students).toBe(2);
+  expect((await night()).students).toBe(2);
+  expect(await Promise.all([completed, removed, studying].map(nameOf))).toEqual(['', '', 'Ada Byron']);
+});
+
+test('erases a student 6 months after the last match closed and never one who is owed an interview', async () => {
+  at('2027-06-03T12:00:00.000Z');
+  await agreed();
+  const [hired, owed] = [await enrolled(), await enrolled()];
+  for (const student of [hired, owed])
+    await town.give(provider, 'completions.mark', completionInput(student, { completionDate: '2027-06-03' }));
+  at('2027-09-01T10:00:00.000Z');
+  const { id: matchId } = await matchOf(hired);
+  await town.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
+  at('2028-02-29T10:00:00.000Z');
+  expect((await night()).students).toBe(0);
+  at('2028-03-01T11:00:00.000Z');
+  expect((await preview()).students).toBe(1);
+  expect((await night()).students).toBe(1);
+  at('2030-03-01T11:00:00.000Z');
+  await night();
+  expect(await nameOf(hired)).toBe('');
+  expect(await nameOf(owed)).toBe('Ada Byron');
+  expect(await matchOf(owed)).toMatchObject({ status: 'matched' });
+});
+
+test('sends the erasure to a device and removes it from every copy on the server', async () => {
+  at('2030-06-03T10:00:00.000Z');
+  courseId = await aCourse();
+  const student = await enrolled({ studentName: 'Canary Quill', studentEmail: 'canary@learners.example' });
+  const edit = { id: student.id, set: { studentName: 'Canary Nib' }, base: { studentName: 'Canary Quill' } };
+  await town.give(provider, 'enrollments.edit', edit);
+  await town.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
+  const { syncAll } = devicesOf(database, town);
+  const { cookie } = await syncAll(provider, null);
+  at('2031-06-04T10:00:00.000Z');
+  await night();
+  const { rows } = await syncAll(provider, cookie);
+  expect(rows.find(([, row]) => row.id === student.id)?.[1]).toMatchObject({
+    studentName: '',
+    studentEmail: '',
+    erasedAt: town.clock.now,
+  });
+  for (const table of ['enrollments', 'history', 'persons', 'conflicts', 'audit'])
+    expect(JSON.stringify(await database.knex(table)), table).not.toMatch(/canary/i);
+  expect(
+    await database.knex('audit').where({ subjectId: student.id, event: 'enrollments.expire' }),
+  ).toMatchObject([{ personId: systemActor.person, outcome: 'applied' }]);
+});
+
+test('deletes the texts of messages after 24 months and of notifications after 6', async () => {
+  at('2031-07-01T10:00:00.000Z');
+  const agreementId = await agreed();
+  const send = (text: string) =>
+    town.give(provider, 'messages.send', {
+      subjectKind: 'agreement',
+      subjectId: agreementId,
+      withId: employer.organization,
+      text,
+      writtenAt: town.clock.now,
+    });
+  await send('The old text');
+  const texts = () => database.knex('messages').orderBy('createdAt').pluck('text');
+  const told = () =>
+    database
+      .knex('notifications')
+      .where({ personId: employer.person })
+      .whereNot({ message: '' })
+      .pluck('title');
+  expect(await told()).not.toEqual([]);
+  at('2032-01-02T10:00:00.000Z');
+  expect((await preview()).notifications).toBeGreaterThan(0);
+  await night();
+  expect(await told()).toEqual([]);
+  expect(await texts()).toEqual(['The old text']);
+  at('2033-07-02T10:00:00.000Z');
+  await send('The new text');
+  const due = await preview();
+  expect(await night()).toMatchObject({ messages: 1, notifications: due.notifications });
+  expect(await texts()).toEqual([
+    'This message was deleted because its retention period is over.',
+    'The new text',
+  ]);
+  expect(await preview()).toMatchObject({ messages: 0, notifications: 0 });
+});
+
+test('deletes devices that sent nothing for 90 days', async () => {
+  at('2033-07-03T10:00:00.000Z');
+  const client = randomUUID();
+  const entries = [{ ...anEntry('courses.create', courseInput()), sequence: 1 }];
+  await town.execute({ actor: provider, client, entries });
+  at('2033-09-29T10:00:00.000Z');
+  await night();
+  expect(await database.knex('clients').where({ id: client })).toHaveLength(1);
+  at('2033-10-01T11:00:00.000Z');
+  await night();
+  expect(await database.knex('clients').where({ id: client })).toEqual([]);
+});
+
+test('deletes audit rows, histories, and names in ended agreements after 6 years', async () => {
+  at('2018-01-01T10:00:00.000Z');
+  const id = await agreed();
+  await town.give(provider, 'agreements.cancel', { id, reason: 'Nobody came' });
+  at('2024-01-02T10:00:00.000Z');
+  const due = await preview();
+  expect(due).toMatchObject({ agreements: 1 });
+  expect(due.audit).toBeGreaterThan(0);
+  expect(await night()).toMatchObject({ agreements: 1, audit: due.audit, history: due.history });
+  expect(await database.knex('agreements').where({ id }).first()).toMatchObject({
+    status: 'cancelled',
+    approvedByName: null,
+    endedByName: null,
+    endNote: null,
+    terms: 'The terms were deleted because their retention period is over.',
+  });
+  expect(await database.knex('audit').where('at', '<', '2018-01-02')).toEqual([]);
+});
+
+test('applies the periods that an administrator has set and stores the counts of each run', async () => {
+  at('2034-01-01T10:00:00.000Z');
+  courseId = await aCourse();
+  const student = await enrolled();
+  await town.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
+  const { id: _, ...settings } = defaultSettings;
+  const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+  await town.give(admin, 'settings.save', { ...settings, identityMonthsAfterCourse: 2 });
+  at('2034-03-02T10:00:00.000Z');
+  const counts = await night();
+  expect(counts.students).toBe(1);
+  const { runs } = await retention(database.knex, now());
+  expect(runs[0]).toEqual({ ranAt: town.clock.now, counts });
+});

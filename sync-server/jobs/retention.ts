@@ -1,0 +1,98 @@
+// Removes what the retention periods have run out for, each night, and stores the counts.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { expireAgreements } from '#shared/domain/agreements/expiry.ts';
+import { expireStudent } from '#shared/domain/enrollments/erasure.ts';
+import { expireMessages } from '#shared/domain/messages/expiry.ts';
+import { expireNotifications } from '#shared/domain/notifications/expiry.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import type { RetentionCounts } from '#shared/reads/analytics/retention.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { countsOf, dueRows } from '../queries/retention.ts';
+import type { DueRows } from '../queries/retention.ts';
+import { give } from './domain-jobs.ts';
+import type { JobParts } from './domain-jobs.ts';
+
+const atOnce = 200;
+/** A bound for one night: the next one continues. */
+const mostRounds = 500;
+
+type Parts = Omit<JobParts, 'onDefect'>;
+
+/** Returns how many rows of each kind were removed. */
+export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
+  const { knex, now } = parts;
+  const due = await dueRows(knex, now());
+  const counts = countsOf([
+    ['students', await inRounds(knex, due.students, (ids) => eraseStudents(parts, ids))],
+    ['messages', await inRounds(knex, due.messages, (ids) => blank(parts, expireMessages, ids))],
+    [
+      'notifications',
+      await inRounds(knex, due.notifications, (ids) => blank(parts, expireNotifications, ids)),
+    ],
+    ['agreements', await inRounds(knex, due.agreements, (ids) => blank(parts, expireAgreements, ids))],
+    ['dataRequests', await deleteRows(knex, 'dataRequests', due.dataRequests)],
+    ['audit', await deleteRows(knex, 'audit', due.audit)],
+    ['history', await deleteRows(knex, 'history', due.history)],
+    ['devices', await deleteRows(knex, 'clients', due.devices)],
+  ]);
+  await knex('retentionRuns').insert({ ranAt: now(), counts: JSON.stringify(counts) });
+  return counts;
+}
+
+/** Stops when a round removes nothing, so that a row that cannot be removed does not keep the job running. */
+async function inRounds(
+  knex: Knex,
+  { sql, values }: DueRows,
+  remove: (ids: string[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const rows = await queryOnce<{ id: string }>(
+      knex,
+      `select r.id from (select r.id from ${sql}) r order by r.id limit ${atOnce}`,
+      [...values],
+    );
+    const removed = rows.length === 0 ? 0 : await remove(rows.map(({ id }) => id));
+    if (removed === 0) break;
+    sum += removed;
+  }
+  return sum;
+}
+
+/** One entry for each student, so that the audit names each row. */
+async function eraseStudents({ execute }: Parts, ids: string[]): Promise<number> {
+  const { name: command, version } = expireStudent;
+  const entries = ids.map((id) => {
+    const entry = { command, version, input: { id }, after: [], sequence: null, savedAt: null };
+    return { ...entry, id: randomUUID(), digest: entryDigest(entry) };
+  });
+  const { writes } = await execute({ actor: systemActor, client: null, entries });
+  return new Set(writes.flatMap(({ table, row }) => (table === 'enrollments' ? [row.id] : []))).size;
+}
+
+async function blank(parts: Parts, command: NamedCommand, ids: string[]): Promise<number> {
+  const { writes } = await give(parts, command, { ids });
+  return writes.length > 0 ? ids.length : 0;
+}
+
+async function deleteRows(
+  knex: Knex,
+  table: 'dataRequests' | 'audit' | 'history' | 'clients',
+  { sql, values }: DueRows,
+): Promise<number> {
+  const statements = {
+    dataRequests: 'delete from "dataRequests"',
+    audit: 'delete from audit',
+    history: 'delete from history',
+    clients: 'delete from clients',
+  };
+  const rows = await queryOnce(
+    knex,
+    `${statements[table]} where id in (select r.id from ${sql}) returning 1`,
+    [...values],
+  );
+  return rows.length;
+}

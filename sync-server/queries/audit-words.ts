@@ -1,0 +1,59 @@
+// Makes the sentences of the audit from its codes: a command's own success text, and a small catalog for the rest.
+import { commands } from '#shared/commands.ts';
+import { searchable } from '#shared/lib/texts.ts';
+
+/** Events that are no commands. */
+const otherEvents: Readonly<Record<string, string>> = {
+  'admin.elevate': 'Admin access granted',
+  'passkeys.add': 'Added a passkey',
+  'passkeys.remove': 'Removed a passkey',
+  'audit.export': 'Exported the activity',
+};
+
+/** Denied attempts that say more than that they were denied. */
+const denials: Readonly<Record<string, string>> = {
+  'admins.elevate': 'Requested admin access from an unauthorized address',
+  'passkeys.signIn': 'A passkey sent an old counter. It may have been copied',
+};
+
+const notAllowed = 'Tried something that is not theirs to do';
+
+interface CodedEvent {
+  event: string;
+  outcome: string;
+  /** The stored sentence of a row of before. */
+  words: string | null;
+}
+
+export function auditSentence({ event, outcome, words }: CodedEvent): string {
+  if (words !== null) return words;
+  if (outcome === 'denied') return denials[event] ?? notAllowed;
+  return commands.get(event)?.done ?? otherEvents[event] ?? event;
+}
+
+/** The codes whose sentence contains the text, so that a search over codes finds sentences. */
+export interface EventsSaying {
+  done: string[];
+  denied: string[];
+  /** The sentence of every other denied attempt contains it, too. */
+  isAnyDenied: boolean;
+  /** The denied events with a sentence of their own. */
+  ownDenials: string[];
+}
+
+export function eventsSaying(text: string): EventsSaying {
+  const wanted = searchable(text);
+  const says = ([, sentence]: readonly [string, string]) => searchable(sentence).includes(wanted);
+  const done = [
+    ...[...commands.values()].map(({ name, done }) => [name, done] as const),
+    ...Object.entries(otherEvents),
+  ];
+  return {
+    done: done.filter(says).map(([event]) => event),
+    denied: Object.entries(denials)
+      .filter(says)
+      .map(([event]) => event),
+    isAnyDenied: searchable(notAllowed).includes(wanted),
+    ownDenials: Object.keys(denials),
+  };
+}

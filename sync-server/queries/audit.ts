@@ -1,0 +1,102 @@
+// Searches the audit: by time, person, subject, outcome and words.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { isCleanText } from '#shared/engine/field-schemas.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { tableNames } from '#shared/engine/schema.ts';
+import { auditExportRows } from '#shared/reads/analytics/platform.ts';
+import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
+import { searchable } from '#shared/lib/texts.ts';
+import { recordEvent } from '../engine/audit.ts';
+import { auditSentence, eventsSaying } from './audit-words.ts';
+import { listQuery, paged, patternOf, userFound } from './lists.ts';
+import type { ListQuery, Page } from './lists.ts';
+import { instantText } from './platform.ts';
+
+export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null };
+
+export const eventColumns = `
+  a.id::text as id, ${instantText('a.at')} as at,
+  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, 'SkillPact') as "personName",
+  a.role, a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
+  a."subjectTable", a."subjectId", a."from", a."to"`;
+export const events = 'audit a left join users u on u.id = a."personId"';
+
+export const withSentence = (row: StoredEvent): AuditedEvent => ({ ...row, words: auditSentence(row) });
+
+export interface AuditQuery extends ListQuery {
+  /** The beginning of a name or an address, or a person's id. */
+  person: string;
+  /** The beginning of a row's id, or a table's name. */
+  subject: string;
+  /** Instants; `until` is excluded. Empty for no limit. */
+  from: string;
+  until: string;
+}
+
+export function auditQuery(query: Readonly<Record<string, unknown>>): AuditQuery {
+  const textIn = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
+  const [person, subject] = [textIn('person'), textIn('subject')];
+  if (person.length > 200 || subject.length > 200 || !isCleanText(person + subject))
+    throw new Refusal('invalid', 'This cannot be searched for.');
+  return { ...listQuery(query), person, subject, from: textIn('from'), until: textIn('until') };
+}
+
+export async function auditList(knex: Knex, query: AuditQuery, limit?: number): Promise<Page<AuditedEvent>> {
+  const { where, values } = conditionOf(query);
+  const list = { from: events, columns: eventColumns, where, order: 'a.at desc, a.id desc' };
+  const { rows, total } = await paged<StoredEvent>(knex, list, query, { values, limit });
+  return { rows: rows.map(withSentence), total };
+}
+
+/** The newest rows of a search, for a file. The export is an event of its own. */
+export async function auditExport(
+  knex: Knex,
+  query: AuditQuery,
+  actor: Actor,
+  now: Date,
+): Promise<Page<AuditedEvent>> {
+  const page = await auditList(knex, { ...query, page: 1 }, auditExportRows);
+  await recordEvent(knex, { actor, event: 'audit.export', outcome: 'applied' }, now);
+  return page;
+}
+
+/** $1 and $2 are the patterns of the search field (see `paged`); these values follow. */
+function conditionOf({ q, show, person, subject, from, until }: AuditQuery) {
+  const values: unknown[] = [];
+  const place = (value: unknown, type: string) => `$${2 + values.push(value)}::${type}`;
+  const conditions = [
+    q && foundWhere(q, place),
+    show === 'denied' && `a.outcome = 'denied'`,
+    person && personWhere(person, place),
+    subject && subjectWhere(subject, place),
+    from && `a.at >= ${place(from, 'timestamptz')}`,
+    until && `a.at < ${place(until, 'timestamptz')}`,
+  ].filter(Boolean);
+  return { where: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
+}
+
+type Place = (value: unknown, type: string) => string;
+
+/** Rows of before hold their sentence; newer ones only the code of it. */
+function foundWhere(q: string, place: Place): string {
+  const { done, denied, isAnyDenied, ownDenials } = eventsSaying(q);
+  const anyDenied = isAnyDenied ? `or a.event <> all (${place(ownDenials, 'text[]')})` : '';
+  return `(a."personId" in (select u.id from users u where ${userFound('u')})
+    or lower(a.event) like $1 or lower(a."subjectId") like $1 or searchable(a.words) like $2
+    or (a.words is null and a.outcome <> 'denied' and a.event = any (${place(done, 'text[]')}))
+    or (a.words is null and a.outcome = 'denied' and (a.event = any (${place(denied, 'text[]')}) ${anyDenied})))`;
+}
+
+function personWhere(person: string, place: Place): string {
+  const pattern = place(patternOf(person), 'text');
+  return `(a."personId" = ${place(person, 'text')}
+    or a."personId" in (select u.id from users u where ${userFound('u').replaceAll('$1', pattern)}))`;
+}
+
+function subjectWhere(subject: string, place: Place): string {
+  const table = tableNames.find((name) => name.toLowerCase() === searchable(subject));
+  return table
+    ? `a."subjectTable" = ${place(table, 'text')}`
+    : `lower(a."subjectId") like ${place(patternOf(subject), 'text')}`;
+}

@@ -1,0 +1,44 @@
+// Reads the data requests for administrators: the open ones first, by the day they are due.
+import type { Knex } from 'knex';
+import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { paged } from './lists.ts';
+import type { ListQuery, Page } from './lists.ts';
+import { instantText } from './platform.ts';
+
+const isOverdue = `r."doneAt" is null and r."dueOn" < (now() at time zone 'UTC')::date`;
+
+const shown = new Map([
+  ['open', 'r."doneAt" is null'],
+  ['overdue', isOverdue],
+  ['done', 'r."doneAt" is not null'],
+]);
+export const dataRequestStates = [...shown.keys()];
+
+interface RequestList extends Page<ListedDataRequest> {
+  counts: { open: number; overdue: number };
+}
+
+export async function dataRequestList(knex: Knex, query: ListQuery): Promise<RequestList> {
+  const [page, [counts]] = await Promise.all([
+    paged<ListedDataRequest>(
+      knex,
+      {
+        from: '"dataRequests" r left join organizations o on o.id = r."organizationId"',
+        columns: `r.id, r.kind, r.about, o.name as "organizationName", r."receivedOn"::text as "receivedOn",
+          r."dueOn"::text as "dueOn", r.note, r."recordedByName", ${instantText('r."doneAt"')} as "doneAt", r."doneByName",
+          r.outcome, r.result`,
+        where: `${shown.get(query.show) ?? 'true'} and (searchable(r.about) like $2 or searchable(coalesce(o.name, '')) like $2)`,
+        order: `r."doneAt" is not null, case when r."doneAt" is null then r."dueOn" end, r."doneAt" desc, r.id`,
+      },
+      query,
+    ),
+    queryOnce<RequestList['counts']>(
+      knex,
+      `select count(*) filter (where r."doneAt" is null)::int as open,
+              count(*) filter (where ${isOverdue})::int as overdue from "dataRequests" r`,
+      [],
+    ),
+  ]);
+  return { ...page, counts: counts ?? { open: 0, overdue: 0 } };
+}

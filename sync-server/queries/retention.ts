@@ -1,0 +1,105 @@
+// Selects what the retention periods have run out for. The preview counts these rows and the job removes the same.
+import type { Knex } from 'knex';
+import { expiredTerms } from '#shared/domain/agreements/expiry.ts';
+import { expiredText } from '#shared/domain/messages/expiry.ts';
+import type { Retention, RetentionCounts, RetentionKind } from '#shared/reads/analytics/retention.ts';
+import { retentionKinds } from '#shared/reads/analytics/retention.ts';
+import { leastRecordYears } from '#shared/policy.ts';
+import { minusMonths, plusDays } from '#shared/lib/time.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { instantText } from './platform.ts';
+import { platformSettings } from './settings.ts';
+
+/** A part of a statement that follows `select … from` or `delete from`, with its parameters. The row is named `r`. */
+export interface DueRows {
+  sql: string;
+  values: readonly string[];
+}
+
+/**
+ * When a match was closed; null while it is open. Nothing is owed for a late completion before the employer accepts it,
+ * and an interview without a recorded outcome was held long before the period is over.
+ */
+const closedAt = `case
+  when m."withdrawnAt" is not null then m."withdrawnAt"
+  when m."lateCompletion" = 'waiting' then m."createdAt"
+  when m.status in ('hired', 'not_hired', 'interview_completed')
+    then greatest(m."decidedAt", m."honouredAt", m."interviewDate", m."owedSince") end`;
+
+/**
+ * $1 the limit after a match, $2 without one. Students who are still on a course are kept, and a completion that was
+ * marked after the last match closed starts the period again.
+ */
+const students = `enrollments r
+  left join (select m."courseId", m."candidateReferenceId", bool_or(${closedAt} is null) as "isOpen", max(${closedAt}) as "closedAt"
+               from matches m group by m."courseId", m."candidateReferenceId") m
+    on m."courseId" = r."courseId" and m."candidateReferenceId" = r."candidateReferenceId"
+  left join completions k on k.id = r."courseId" || '.' || r."candidateReferenceId" and k."removedAt" is null
+  where r."erasedAt" is null and (k.id is not null or r."removedAt" is not null)
+    and case when m."isOpen" is null
+      then greatest(r."removedAt", k."markedAt", k."completionDate"::timestamp at time zone 'UTC') < $2
+      else not m."isOpen" and greatest(m."closedAt", k."markedAt") < $1 end`;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKind, DueRows>> {
+  const settings = await platformSettings(knex);
+  const monthsAgo = (months: number) => minusMonths(now.toISOString(), months);
+  const records = [monthsAgo(settings.recordYears * 12)];
+  return {
+    students: {
+      sql: students,
+      values: [monthsAgo(settings.identityMonthsAfterMatch), monthsAgo(settings.identityMonthsAfterCourse)],
+    },
+    messages: {
+      sql: `messages r where r."createdAt" < $1 and r."reportedAt" is null and r.text <> ${literal(expiredText)}`,
+      values: [monthsAgo(settings.messageMonths)],
+    },
+    notifications: {
+      sql: `notifications r where r.time < $1 and r.message <> ''`,
+      values: [monthsAgo(settings.notificationMonths)],
+    },
+    agreements: {
+      sql: `agreements r where r."endedAt" < $1 and r.terms <> ${literal(expiredTerms)}`,
+      values: records,
+    },
+    dataRequests: { sql: '"dataRequests" r where r."doneAt" < $1', values: records },
+    // The database refuses to delete younger rows by its own clock.
+    audit: {
+      sql: `audit r where r.at < least($1::timestamptz, now() - make_interval(years => ${leastRecordYears}))`,
+      values: records,
+    },
+    history: { sql: 'history r where r.at < $1', values: records },
+    devices: {
+      sql: 'clients r where r."seenAt" < $1',
+      values: [plusDays(now.toISOString(), -settings.deviceDays)],
+    },
+  };
+}
+
+const shownRuns = 14;
+
+export async function retention(knex: Knex, now: Date): Promise<Retention> {
+  const due = await dueRows(knex, now);
+  const counts = await Promise.all(
+    retentionKinds.map(async (kind): Promise<[RetentionKind, number]> => {
+      const { sql, values } = due[kind];
+      const [row] = await queryOnce<{ count: number }>(knex, `select count(*)::int as count from ${sql}`, [
+        ...values,
+      ]);
+      return [kind, row?.count ?? 0];
+    }),
+  );
+  const runs = await queryOnce<Retention['runs'][number]>(
+    knex,
+    `select ${instantText('r."ranAt"')} as "ranAt", r.counts from "retentionRuns" r order by r.id desc limit ${shownRuns}`,
+    [],
+  );
+  return { due: countsOf(counts), runs, asOf: now.toISOString() };
+}
+
+/** Counts by kind; a kind that is not named has none. */
+export const countsOf = (counts: Iterable<readonly [RetentionKind, number]>): RetentionCounts => {
+  const none = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as RetentionCounts;
+  return { ...none, ...Object.fromEntries(counts) };
+};
