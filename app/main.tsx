@@ -8,10 +8,10 @@ import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/updates/app-updates.ts';
-import { productName } from '#shared/domain/platform/product.ts';
+import { loadPlatform } from './session/platform.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
-import { WindowName } from './ui/layout/page-header.tsx';
+import { NamedWindow } from './shell/named-window.tsx';
 import { ToastArea } from './ui/feedback/toast-area.tsx';
 
 applyTheme();
@@ -24,14 +24,15 @@ if (!root) throw new Error('The page has no #root to draw into.');
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <WindowName value={productName}>
+      <NamedWindow>
         <SessionProvider>
           <AppRoutes />
         </SessionProvider>
         <ToastArea />
-      </WindowName>
+      </NamedWindow>
     </BrowserRouter>
   </StrictMode>,
 );
 
+void loadPlatform();
 void registerWorker().catch(reportError);

@@ -1,5 +1,5 @@
 // `npm run test:long`: runs the tests that take too long for every change: 5,000 simulation runs, a hundred kills of
-// browser, server and Postgres, about 20,000 mutated requests, a database on a full disk, a connection of 50 kbit/s,
+// browser, server and Postgres, about 20,000 mutated requests, 100,000 histories of a guarantee, a database on a full disk, a connection of 50 kbit/s,
 // the tests of the journeys' rigs, and every screen in every look.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -22,6 +22,7 @@ const isGood = [
     'tests/journeys/accessibility.journey.ts',
   ),
   runNode('scripts/fuzz.mjs'),
+  runNode('scripts/guarantee.mjs', '--histories', '100000'),
   vitest('--project', 'long'),
   runNode('scripts/simulate.mjs', '--seeds', '5000'),
 ];

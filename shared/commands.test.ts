@@ -11,6 +11,7 @@ import type { Classroom } from './testing/classroom.ts';
 import { everybody, otto, petra } from './testing/people.ts';
 import {
   agreement,
+  attendanceReport,
   breach,
   completion,
   conflict,
@@ -61,9 +62,11 @@ describe('authorizing commands', () => {
       'colleagues.remove',
       'agreements.endInTime',
       'guarantees.step',
+      'guarantees.recompute',
       'invitations.age',
       'activity.record',
       'statistics.rebuild',
+      'jobs.publishAdherence',
       'notifications.stopDigest',
       'matching.sweepCourse',
       'ledger.chargeMonths',
@@ -101,6 +104,9 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'agreements.approve': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.reject': [otto, { id: agreement().id }, { id: '9.9.9' }],
   'agreements.cancel': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.markComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.unmarkComplete': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.answerPromise': [petra, { id: agreement().id, isKept: true }, { id: '9.9.9', isKept: true }],
   'enrollments.enroll': [petra, newStudent(courseId), newStudent(999)],
   'enrollments.edit': [
     petra,
@@ -186,6 +192,16 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   ],
   'breaches.comment': [petra, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
   'breaches.dispute': [otto, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'interviews.confirmAgreed': [
+    petra,
+    { matchId: match().id, startsAt: '2026-06-09T10:00:00.000Z' },
+    { matchId: 'nothing', startsAt: '2026-06-09T10:00:00.000Z' },
+  ],
+  'attendance.dispute': [
+    petra,
+    { id: attendanceReport().id, comment: 'Zoe was there' },
+    { id: 'nothing', comment: 'Zoe was there' },
+  ],
   'messages.send': [petra, writing('101'), writing('999')],
   'messages.markRead': [
     petra,
@@ -236,7 +252,9 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'courses.create': ownOnly,
   'agreements.endInTime': ownOnly,
   'guarantees.step': ownOnly,
+  'guarantees.recompute': ownOnly,
   'breaches.excuse': ownOnly,
+  'attendance.decide': ownOnly,
   'messages.judge': ownOnly,
   'invitations.age': ownOnly,
   'profiles.saveEmployer': ownOnly,
@@ -256,11 +274,13 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'activity.record': ownOnly,
   'costs.add': ownOnly,
   'statistics.rebuild': ownOnly,
+  'jobs.publishAdherence': ownOnly,
   'matching.sweepCourse': ownOnly,
   'flags.review': ownOnly,
   'flags.uphold': ownOnly,
   'flags.dismiss': ownOnly,
   'agreements.cancelAsAdmin': ownOnly,
+  'matches.withdrawAsAdmin': ownOnly,
   'settings.save': ownOnly,
   'ledger.chargeMonths': ownOnly,
   'platform.tellNews': ownOnly,
@@ -351,6 +371,7 @@ describe('addressing rows of other organizations', () => {
       await room.put('interviews', interviewRow());
       await room.put('slots', slot());
       await room.put('breaches', breach());
+      await room.put('attendanceReports', attendanceReport());
       await room.put('threads', thread());
       await room.put('messages', message());
       await room.put('invitations', invitation());

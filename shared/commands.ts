@@ -30,11 +30,15 @@ import { expireStudent } from './domain/enrollments/erasure.ts';
 import { expireMessages } from './domain/messages/expiry.ts';
 import { expireNotifications } from './domain/notifications/expiry.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
+import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
-import { excuseBreach } from './domain/interviews/breaches.ts';
-import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
+import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
+import { decideAttendance } from './domain/guarantees/attendance.ts';
+import { excuseBreach } from './domain/guarantees/breaches.ts';
+import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
 import { viewName } from './domain/interviews/consents.ts';
+import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
 import { ageInvitation } from './domain/agreements/invitations.ts';
@@ -68,8 +72,11 @@ const serverCommands = [
   removeColleague,
   endAgreementInTime,
   excuseBreach,
+  withdrawMatchAsAdmin,
+  decideAttendance,
   viewName,
   advanceDeadline,
+  recomputeDeadlines,
   decideMessage,
   ageInvitation,
   verifyOrganization,
@@ -81,6 +88,7 @@ const serverCommands = [
   liftOrganization,
   recordActivity,
   rebuildStatistics,
+  publishAdherence,
   stopDigest,
   sweepCourse,
   reviewFlag,

@@ -1,7 +1,9 @@
 // Lists the commands that people give on their devices; the list is part of the app's first chunk. A shipped command
 // name keeps accepting its old inputs, because outboxes on tablets outlive releases.
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
-import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
+import { answerPromise } from './domain/agreements/interview-promise.ts';
+import { markAgreementComplete, unmarkAgreementComplete } from './domain/agreements/mark-complete.ts';
+import { commentBreach, disputeBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
 import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
@@ -14,12 +16,9 @@ import { editStudent, enrollStudent, removeStudent, restoreStudent } from './dom
 import { eraseStudent } from './domain/enrollments/erasure.ts';
 import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
-import {
-  agreeInterviewByPhone,
-  cancelInterview,
-  objectToPhone,
-  rescheduleInterview,
-} from './domain/interviews/reschedule.ts';
+import { cancelInterview, rescheduleInterview } from './domain/interviews/reschedule.ts';
+import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './domain/interviews/agreed-times.ts';
+import { disputeAttendance } from './domain/guarantees/attendance.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -31,8 +30,9 @@ import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/notifications.ts';
-import { saveCalendar } from './domain/organizations/organizations.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './domain/interviews/record-outcome.ts';
+import { saveCalendar } from './domain/organizations/working-calendar.ts';
+import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
+import { reportNotHeld } from './domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
@@ -51,6 +51,9 @@ const list = [
   approveAgreement,
   rejectAgreement,
   cancelAgreement,
+  markAgreementComplete,
+  unmarkAgreementComplete,
+  answerPromise,
   enrollStudent,
   editStudent,
   removeStudent,
@@ -67,6 +70,7 @@ const list = [
   cancelInterview,
   agreeInterviewByPhone,
   objectToPhone,
+  confirmAgreedTime,
   recordOutcome,
   correctOutcome,
   reportNotHeld,
@@ -78,6 +82,7 @@ const list = [
   answerRelease,
   commentBreach,
   disputeBreach,
+  disputeAttendance,
   sendMessage,
   markThreadRead,
   reportMessage,

@@ -83,12 +83,26 @@ export const outcomeReminderDays = [1, 3] as const;
 export const silentEmployerDays = 3;
 /** An outcome can be corrected for this long. Mistakes are noticed soon, and charges follow. */
 export const outcomeCorrectionDays = 14;
-/** A provider may object to a time agreed by phone for this long. */
+/** A provider may object to a time that the employer recorded or moved alone for this long. */
 export const phoneObjectionDays = 3;
 /** An employer may dispute a breach for not holding an interview for this long. */
 export const breachDisputeDays = 3;
+/** A provider may dispute what the employer reports about attendance for this long. */
+export const attendanceDisputeDays = 3;
+/** Absences of the candidate after which the interview is no longer owed. */
+export const absencesToDecide = 2;
+/** After an interview that the employer did not hold, new times are due within this many working days. */
+export const renewalWorkingDays = 5;
+/** The employer is reminded of them this many days after the interview. */
+export const renewalReminderDays = [2, 4] as const;
+/** A change of a calendar never makes a deadline earlier than this many working days from the change. */
+export const calendarNoticeWorkingDays = 3;
 /** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
+/** Administrators are told when an employer is released from more than this share of the interviews it owed. */
+export const releaseAlertPercent = 20;
+/** Fewer releases are never unusual, because one of three is a third already. */
+export const leastReleases = 3;
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 

@@ -26,6 +26,7 @@ import {
   refuseOtherSites,
   securityHeaders,
 } from './routes/http/guards.ts';
+import { namePages, namedManifest } from './queries/platform-name.ts';
 import { healthRoutes } from './routes/health.ts';
 import { limitChanges, type ChangeLimits } from './routes/http/limits.ts';
 import { refuseOtherHosts } from './routes/http/local.ts';
@@ -182,11 +183,12 @@ function createApp(
       jsonBody({ formPaths, refuseGuest }),
       ...(fair ? [fair.share] : []),
       nothingHere,
+      namePages(database.knex),
       ...routes([health, ...parts.routeGroups]),
     ),
   );
   app.use(signedInCookie(config));
-  app.use(filesRoutes(parts.appFolder));
+  app.use(filesRoutes(parts.appFolder, (text) => namedManifest(database.knex, text)));
   return app;
 }
 

@@ -124,6 +124,8 @@ const aboutOneself: readonly string[] = [
 /** Commands that the employer and the provider may both give; the first of them uses the scene up. */
 const ofBothSides: readonly string[] = [
   'agreements.cancel',
+  'agreements.markComplete',
+  'agreements.unmarkComplete',
   'interviews.reschedule',
   'interviews.cancel',
   'interviews.correctOutcome',

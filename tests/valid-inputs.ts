@@ -126,6 +126,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     ofEach(({ threadId }) => [['messages.report', { id: messages(threadId)[1], reason: 'Rude' }]]),
   );
   await Promise.all(plans.map(({ course }) => addBreach(server.knex, matches(course.id)[0]!)));
+  await Promise.all(plans.map(({ course }) => addReports(server.knex, matches(course.id)[0]!)));
   return plans.map(({ course, ...plan }) => {
     const matchId = matches(course.id)[0]!;
     const [slotId] = slots(matchId) as [string];
@@ -217,17 +218,21 @@ const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
 
 /** The state of a scene's match before the command, for commands that do not apply to a new match. */
 const matchBefore: Record<string, object> = {
+  'agreements.markComplete': { withdrawnAt: longAgo },
+  'agreements.answerPromise': { guarantee: 'honoured' },
   'completions.undo': { slotsProposedAt: null },
   'matches.answerLate': { lateCompletion: 'waiting' },
   'matches.answerRelease': { releaseAskedFor: 'Filled' },
   'interviews.reschedule': scheduled,
   'interviews.cancel': scheduled,
   'interviews.object': scheduled,
+  'interviews.confirmAgreed': scheduled,
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-} satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
+  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: farAhead },
+} satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Brings the scene into a state in which this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
@@ -281,6 +286,20 @@ const addBreach = (knex: Knex, matchId: string) =>
     [matchId],
   );
 
+/** The employer reports twice that the candidate did not attend; the provider disputes one of the reports. */
+const addReports = async (knex: Knex, matchId: string) => {
+  for (const [id, disputedAt] of [
+    ['report', 'null'],
+    ['disputed', 'now()'],
+  ] as const)
+    await knex.raw(
+      `insert into "attendanceReports" (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "startsAt", "isConfirmed", "disputedAt", "createdAt")
+       select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'absent', now(), true, ${disputedAt}, now()
+         from matches where id = ?`,
+      [id, matchId],
+    );
+};
+
 function idsIn({
   stage,
   jobId,
@@ -301,6 +320,9 @@ function idsIn({
     'POST /enrollments/:id/personal-data': student.id,
     'GET /enrollments/:id/data-requests': student.id,
     'POST /enrollments/:id/data-requests': student.id,
+    'PATCH /admin/matches/:matchId/withdraw': matchId,
+    'PATCH /admin/matches/:matchId/outcome': matchId,
+    'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -334,6 +356,9 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
   'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
+  'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
+  'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
+  'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
@@ -372,6 +397,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
   } = scene;
   const { slotId, threadId, messageId, reportedId, invitationId, freeJobId } = scene;
   const breachId = `breach.${matchId}`;
+  const reportId = `report.${matchId}`;
+  const disputedId = `disputed.${matchId}`;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -422,6 +449,9 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.approve': [employer, { id: pendingId }],
     'agreements.reject': [employer, { id: pendingId, reason: 'No places' }],
     'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
+    'agreements.markComplete': [provider, { id: activeId }],
+    'agreements.unmarkComplete': [provider, { id: activeId }],
+    'agreements.answerPromise': [provider, { id: activeId, isKept: true }],
     'agreements.endInTime': [systemActor, { id: pendingId, as: 'expired' }],
     'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
@@ -455,6 +485,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       { matchId, from: farAhead, reason: 'Ill', unavailableUntil: '2026-07-01' },
     ],
     'interviews.object': [provider, { matchId, reason: 'Nobody called' }],
+    'interviews.confirmAgreed': [provider, { matchId, startsAt: farAhead }],
     'interviews.correctOutcome': [
       employer,
       { matchId, outcome: 'hired', reason: null, note: 'Signed', correction: 'The wrong button' },
@@ -466,6 +497,9 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
     'breaches.dispute': [employer, { id: breachId, comment: 'We were there' }],
     'breaches.excuse': [admin, { id: breachId, excuse: 'Snow' }],
+    'attendance.dispute': [provider, { id: reportId, comment: 'Zoe was there' }],
+    'attendance.decide': [admin, { id: disputedId, isUpheld: true, note: 'The visitor list shows it' }],
+    'guarantees.recompute': [systemActor, { matchIds: [matchId] }],
     'guarantees.step': [systemActor, { matchId }],
     'messages.send': [employer, messageAbout(activeId, provider)],
     'messages.markRead': [provider, { threadId, upTo: '2026-06-03T10:00:00.000Z' }],
@@ -499,6 +533,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'costs.remove': [employer, { id: costId }],
     'statistics.rebuild': [systemActor, { providerId: provider.organization }],
+    'jobs.publishAdherence': [systemActor, { employerId: employer.organization }],
     'conflicts.settle': [provider, { id: `conflict-${student.id}`, as: 'mine', over: null }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
@@ -512,6 +547,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'flags.uphold': [admin, { id: flagId, note: 'No such place' }],
     'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
     'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
+    'matches.withdrawAsAdmin': [admin, { matchId, reason: 'Made by mistake' }],
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useActor, useEntries, useRead, useSent } from '#app/replica/live/hooks.ts';
-import { load } from '#app/session/request.ts';
+import { isFault, load } from '#app/session/request.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
@@ -41,7 +41,9 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
     <Card title={title}>
       {!history.lines && !history.isLoading && (
         <p className="mb-3 text-list text-quiet">
-          You need a connection for the whole history. This is what was done on this device.
+          {history.isFault
+            ? 'The whole history can’t be read right now. This is what was done on this device.'
+            : 'You need a connection for the whole history. This is what was done on this device.'}
         </p>
       )}
       {lines.length === 0 && !history.isLoading && <p className="text-quiet">No changes yet.</p>}
@@ -65,6 +67,8 @@ interface History {
   /** Undefined while the request runs, without a connection, and while nobody is signed in. */
   lines?: HistoryLine[];
   isLoading: boolean;
+  /** The server answered, and failed. */
+  isFault?: boolean;
 }
 
 const answer = z.array(historyLineSchema);
@@ -93,8 +97,8 @@ function useHistory(row: { path: string; rev: number } | undefined, sent: number
     const leaving = new AbortController();
     load([path], { signal: leaving.signal })
       .then((json) => setHistory({ lines: answer.parse(json), isLoading: false }))
-      .catch(() => {
-        if (!leaving.signal.aborted) setHistory({ isLoading: false });
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) setHistory({ isLoading: false, isFault: isFault(error) });
       });
     return () => leaving.abort();
   }, [path, rev, isNew, sent]);

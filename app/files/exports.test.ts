@@ -17,7 +17,7 @@ afterEach(() => setZone(null));
 /** Without the quotation marks, which stand around every cell. */
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAll('"', '').split('\r\n');
 
-const nothingYet = { interview: undefined, slots: [], breaches: [] };
+const nothingYet = { interview: undefined, slots: [], breaches: [], reports: [] };
 
 test('exports a match with the reference and no other learner data', () => {
   const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);
@@ -75,7 +75,7 @@ test('exports a job with its counts', () => {
 test('exports a week as one line of figures', () => {
   const week = { monday: '2026-06-01', newUsers: 3, matches: 12, interviews: 4, hires: 1, activeSwaps: 7 };
   expect(linesOf(csvOf(platformWeekColumns, [week]))).toEqual([
-    'Week ending,New users,Matches,Interviews,Hires,Active SWAP agreements',
+    'Week ending,New users,Matches,Interviews held,Hires,Active SWAP agreements',
     '2026-06-01,3,12,4,1,7',
   ]);
   expect(linesOf(csvOf(hiringWeekColumns, [week]))[1]).toBe('2026-06-01,12,4,1');

@@ -56,7 +56,7 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
 export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
   { heading: 'Week ending', value: ({ monday }) => monday },
   { heading: 'New candidates', value: ({ matches }) => matches },
-  { heading: 'Interviews', value: ({ interviews }) => interviews },
+  { heading: 'Interviews held', value: ({ interviews }) => interviews },
   { heading: 'Hires', value: ({ hires }) => hires },
 ];
 
@@ -64,7 +64,7 @@ export const platformWeekColumns: readonly CsvColumn<PlatformWeek>[] = [
   { heading: 'Week ending', value: ({ monday }) => monday },
   { heading: 'New users', value: ({ newUsers }) => newUsers },
   { heading: 'Matches', value: ({ matches }) => matches },
-  { heading: 'Interviews', value: ({ interviews }) => interviews },
+  { heading: 'Interviews held', value: ({ interviews }) => interviews },
   { heading: 'Hires', value: ({ hires }) => hires },
   { heading: 'Active SWAP agreements', value: ({ activeSwaps }) => activeSwaps },
 ];

@@ -1,10 +1,12 @@
 // Validates a form with the schema of its command, so that rules and messages are not duplicated.
+import { genericMessage } from '#shared/engine/generic-messages.ts';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
 interface Checked {
   input: {
     safeParse(
       value: unknown,
+      params: { error: typeof genericMessage },
     ):
       | { success: true }
       | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
@@ -17,7 +19,7 @@ export function commandResolver<Values extends FieldValues>(
   toInput: (values: Values) => unknown,
 ): Resolver<Values> {
   return (values) => {
-    const parsed = command.input.safeParse(toInput(values));
+    const parsed = command.input.safeParse(toInput(values), { error: genericMessage });
     if (parsed.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, message } of parsed.error.issues) {

@@ -49,6 +49,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   return {
     field,
     register: form.register,
+    watch: form.watch,
     isRunning,
     isOffline,
     /** For `FormNotices`, above the fields. */

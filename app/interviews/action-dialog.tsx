@@ -2,10 +2,12 @@
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
-import { recordOutcome, reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
+import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
+import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
 import { answerRelease, askRelease } from '#shared/domain/interviews/releases.ts';
+import { isTimeConfirmed } from '#shared/domain/guarantees/guarantee.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
@@ -13,6 +15,7 @@ import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './propose-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
 
@@ -43,7 +46,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
       );
     case 'outcome':
     case 'correct':
-      return <OutcomeDialog match={match} onClose={onClose} />;
+      return <OutcomeDialog match={match} interview={row.interview} onClose={onClose} />;
     case 'reschedule':
       return <MoveDialog row={row} onClose={onClose} />;
     case 'cancel':
@@ -89,7 +92,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           isOptional
           onClose={onClose}
         >
-          {about} First no-show: you owe a new interview. Second: your guarantee is met.
+          {about} {absenceText(isTimeConfirmed(row.interview))}
         </TextDialog>
       );
     case 'employer absent':
@@ -107,6 +110,8 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           {about} You still owe the interview. We record that you couldn’t hold it.
         </TextDialog>
       );
+    case 'confirm agreed':
+      return <ConfirmAgreed row={row} about={about} onClose={onClose} />;
     case 'object':
       return (
         <TextDialog
@@ -152,10 +157,40 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
   }
 }
 
+const absenceText = (isConfirmed: boolean): string =>
+  isConfirmed
+    ? 'First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for 3 days.'
+    : 'The training provider never confirmed this time, so this absence doesn’t count. You owe a new interview.';
+
 interface ConfirmProps {
   matchId: string;
   about: string;
   onClose: () => void;
+}
+
+function ConfirmAgreed({
+  row: { match, interview },
+  about,
+  onClose,
+}: Omit<ConfirmProps, 'matchId'> & Pick<ActionDialogProps, 'row'>) {
+  const { run, isRunning } = useSubmit(confirmAgreedTime);
+  const startsAt = match.interviewDate;
+  if (!startsAt) return null;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Confirm this time?"
+      confirm="Confirm this time"
+      pending={isRunning}
+      onConfirm={() => void run({ matchId: match.id, startsAt }).then((isDone) => isDone && onClose())}
+    >
+      <p>
+        {about} The interview is on {formatSlot(startsAt, zoneOfPlace(interview))}. If the candidate doesn’t
+        attend, it counts as an absence.
+      </p>
+    </ConfirmDialog>
+  );
 }
 
 function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {

@@ -1,5 +1,6 @@
 // The actions that the domain allows a person for a match now, in the order in which they are offered.
-import { canObject } from '#shared/domain/interviews/reschedule.ts';
+import { canObject } from '#shared/domain/guarantees/guarantee.ts';
+import { isAgreedAlone } from '#shared/domain/interviews/agreed-times.ts';
 import {
   canMove,
   canSchedule,
@@ -27,6 +28,7 @@ export type InterviewAction =
   | 'reschedule'
   | 'cancel'
   | 'object'
+  | 'confirm agreed'
   | 'offer'
   | 'correct'
   | 'ask release'
@@ -45,6 +47,7 @@ export const actionLabels: Record<InterviewAction, string> = {
   reschedule: 'Reschedule',
   cancel: 'Cancel interview',
   object: 'We didn’t agree to this',
+  'confirm agreed': 'Confirm this time',
   offer: 'Offer without interview',
   correct: 'Correct the outcome',
   'ask release': 'Ask for release',
@@ -60,13 +63,15 @@ export function actionsFor(row: MatchInFull, actor: Actor, now: string): Intervi
   return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
 }
 
-function employerActions({ match, slots }: MatchInFull, now: string): InterviewAction[] {
+function employerActions({ match, interview, slots }: MatchInFull, now: string): InterviewAction[] {
   if (waitsForAcceptance(match)) return ['answer late'];
   const isOffered = slots.length > 0;
+  const isTimeOpen = interview !== undefined && canObject(interview, now);
   return [
     ...when(canSchedule(match), isOffered ? 'propose again' : 'schedule'),
     ...when(needsOutcome(match, now) || needsDecision(match), 'outcome'),
-    ...when(needsOutcome(match, now), 'candidate absent', 'employer absent'),
+    ...when(needsOutcome(match, now) && !isTimeOpen, 'candidate absent'),
+    ...when(needsOutcome(match, now), 'employer absent'),
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(canSchedule(match), 'offer'),
     ...when(canCorrect(match, now), 'correct'),
@@ -78,11 +83,12 @@ function providerActions({ match, interview, slots }: MatchInFull, now: string):
   return [
     ...when(canAnswerRelease(match), 'answer release'),
     ...when(slots.some(({ proposedBy }) => proposedBy === 'employer') && canSchedule(match), 'suggest'),
+    ...when(isScheduled(match) && interview !== undefined && isAgreedAlone(interview), 'confirm agreed'),
     ...when(canRecordForSilent(match, now), 'held'),
     ...when(needsOutcome(match, now), 'employer absent'),
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(isScheduled(match) && interview !== undefined && canObject(interview, now), 'object'),
-    ...when(isOwed(match), 'withdraw'),
+    ...when(isOwed(match) || (waitsForAcceptance(match) && !match.withdrawnAt), 'withdraw'),
   ];
 }
 

@@ -4,8 +4,8 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { canDispute, commentBreach, disputeBreach } from '#shared/domain/interviews/breaches.ts';
-import type { Breach } from '#shared/domain/interviews/breaches.ts';
+import { canDispute, commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
+import type { Breach } from '#shared/domain/guarantees/breaches.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 

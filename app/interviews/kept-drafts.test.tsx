@@ -68,7 +68,12 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
   ['where an interview is', /^Where/, undefined, () => <ScheduleDialog row={row} onClose={nothing} />],
   ['why one moves', /^Reason/, undefined, () => <MoveDialog row={scheduled()} onClose={nothing} />],
   ['why one is called off', /^Reason/, undefined, () => <CancelDialog row={scheduled()} onClose={nothing} />],
-  ['how one went', /^Note to the/, undefined, () => <OutcomeDialog match={row.match} onClose={nothing} />],
+  [
+    'how one went',
+    /^Note to the/,
+    undefined,
+    () => <OutcomeDialog interview={undefined} match={row.match} onClose={nothing} />,
+  ],
   [
     'where a day of them is',
     /^Where/,

@@ -6,18 +6,21 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { isDecided, matchLabel } from '#shared/domain/interviews/interviews.ts';
-import type { Match } from '#shared/domain/interviews/interviews.ts';
+import { canObject } from '#shared/domain/guarantees/guarantee.ts';
+import { isDecided, isScheduled, matchLabel } from '#shared/domain/interviews/interviews.ts';
+import type { Interview, Match } from '#shared/domain/interviews/interviews.ts';
 import {
   correctOutcome,
   notHiredReasons,
   outcomesOpen,
   recordOutcome,
 } from '#shared/domain/interviews/record-outcome.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 
 interface OutcomeDialogProps {
   match: Match;
+  interview: Interview | undefined;
   onClose: () => void;
 }
 
@@ -28,8 +31,10 @@ interface Values {
   correction: string;
 }
 
-export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ match, interview, onClose }: OutcomeDialogProps) {
   const isCorrection = isDecided(match);
+  const now = useNow().toISOString();
+  const isTimeOpen = isScheduled(match) && interview !== undefined && canObject(interview, now);
   const { field, control, notices, onSubmit, isRunning } = useOutcomeForm(match, onClose);
   const outcome = useWatch({ control, name: 'outcome' });
   return (
@@ -45,7 +50,8 @@ export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
           label="Outcome"
           required
           placeholder="Choose"
-          options={outcomesOpen(match).map((value) => ({ value, label: matchLabel(value) }))}
+          hint={hintOf(match, isTimeOpen)}
+          options={outcomesOpen(match, isTimeOpen).map((value) => ({ value, label: labelOf(value) }))}
           {...field('outcome')}
         />
         {outcome === 'not_hired' && (
@@ -68,6 +74,17 @@ export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+const labelOf = (value: Match['status']): string =>
+  value === 'matched' ? 'Take the offer back' : matchLabel(value);
+
+function hintOf(match: Match, isTimeOpen: boolean): string | undefined {
+  if (isTimeOpen)
+    return 'The training provider hasn’t confirmed this time and can still object. You can record a hire.';
+  if (match.status === 'hired' && !match.heldAt)
+    return 'This offer was made without an interview. If you take it back, you owe the interview again.';
+  return undefined;
 }
 
 function useOutcomeForm(match: Match, onClose: () => void) {

@@ -6,7 +6,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRestoredForm } from '#app/forms/use-taken-up-again.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
-import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interviews/agreed-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';

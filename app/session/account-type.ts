@@ -1,5 +1,6 @@
 // The account type that a person picks before signing in. Stored in the browser, applied after sign-in.
 import type { AccountType } from '#shared/domain/people/accounts.ts';
+import { deviceZone } from '#app/ui/wall-clock.ts';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
 import { signInAddress } from './sign-in-address.ts';
@@ -33,7 +34,7 @@ export async function applyChosenType(person: Person): Promise<boolean> {
   forgetChosenType();
   if (!chosen || person.userType === 'admin' || person.userType === chosen) return false;
   try {
-    await request('POST', '/api/auth/set-user-type', { userType: chosen });
+    await request('POST', '/api/auth/set-user-type', { userType: chosen, timeZone: deviceZone() });
     return true;
   } catch (error) {
     reportError(error);

@@ -66,3 +66,9 @@ export function messageIn(body: string): string | undefined {
     return undefined;
   }
 }
+
+export const serverFailed = 'Something went wrong on the server. Try again in a minute.';
+
+/** Whether the server failed without a sentence. From 502 on, a gateway says that the server was not reached. */
+export const isFault = (error: unknown): boolean =>
+  error instanceof RequestError && error.status >= 500 && error.status < 502;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetFact } from '#app/replica/device/device-owner.ts';
 import { forgetSignOut, recordSignOut, readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSignedOut } from './schedule-sign-out.ts';
+import { deviceZone } from '#app/ui/wall-clock.ts';
 import { lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
 import { messageIn } from './request.ts';
@@ -284,7 +285,7 @@ test('applies an account type chosen before sign-in and then clears it', async (
   await screen.findByText('signed-in employer false');
   expect(fetched).toHaveBeenCalledWith(
     '/api/auth/set-user-type',
-    expect.objectContaining({ body: '{"userType":"employer"}' }),
+    expect.objectContaining({ body: JSON.stringify({ userType: 'employer', timeZone: deviceZone() }) }),
   );
   expect(localStorage.getItem('selected-user-type')).toBeNull();
 });

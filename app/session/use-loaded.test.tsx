@@ -39,6 +39,19 @@ test('shows the server’s message unchanged', async () => {
   await screen.findByText('Admin access required');
 });
 
+test('does not blame the connection when the server fails without a message', async () => {
+  for (const answer of [
+    () => new Response('', { status: 500 }),
+    () => new Response('<h1>Oops</h1>', { status: 500 }),
+  ]) {
+    answers.mockImplementation(async () => answer());
+    const { unmount } = render(<Screen />);
+    await screen.findByText('Something went wrong on the server. Try again in a minute.');
+    expect(screen.queryByText(needed)).toBeNull();
+    unmount();
+  }
+});
+
 test('loads again on request and when the connection returns', async () => {
   for (const again of [() => fireEvent.click(screen.getByRole('button', { name: 'Try again' })), goOnline]) {
     answers.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(good);

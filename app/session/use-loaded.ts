@@ -1,7 +1,7 @@
 // Data that only the server has, read when a screen is opened and never stale. Requested again when a missing
 // connection is back, or by the person.
 import { useEffect, useState } from 'react';
-import { RequestError, isUnauthorized, load, serverMessage } from './request.ts';
+import { RequestError, isFault, isUnauthorized, load, serverFailed, serverMessage } from './request.ts';
 import { signInAgain } from './sign-in-again.ts';
 
 export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; value: Value };
@@ -71,4 +71,5 @@ const isDefect = (error: unknown): boolean =>
   !(error instanceof SyntaxError) &&
   !(error instanceof DOMException);
 
-const messageOf = (error: unknown): string => (isAnswered(error) && serverMessage(error)) || needsConnection;
+const messageOf = (error: unknown): string =>
+  serverMessage(error) ?? (isFault(error) ? serverFailed : needsConnection);

@@ -1,5 +1,5 @@
 import { cx } from '#app/ui/cx.ts';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 
 /** The logo alone: two interlocking hooks that form an S. */
 export function Mark({ className }: { className?: string }) {
@@ -20,10 +20,11 @@ export function Mark({ className }: { className?: string }) {
 }
 
 export function Brand({ className, wordClassName }: { className?: string; wordClassName?: string }) {
+  const { name: platform } = usePlatform();
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>
       <Mark />
-      <span className={cx('text-lg font-bold tracking-tight', wordClassName)}>{productName}</span>
+      <span className={cx('text-lg font-bold tracking-tight', wordClassName)}>{platform}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
@@ -27,13 +27,14 @@ interface HeaderProps {
 }
 
 export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMenu }: HeaderProps) {
+  const { name: platform } = usePlatform();
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
-        <Link to="/" aria-label={`${productName} home`} className="flex rounded-control p-1">
+        <Link to="/" aria-label={`${platform} home`} className="flex rounded-control p-1">
           <Brand wordClassName="max-sm:hidden" />
         </Link>
         <span className="ml-2 max-md:hidden">

@@ -27,6 +27,7 @@ import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './device/use-device.ts';
 import { useNotificationFeed } from '../notifications/use-notification-feed.ts';
 import { useOfflinePeriod } from '../sync-status/use-offline-period.ts';
+import { useKeptPlatform } from './use-kept-platform.ts';
 import { useOpenReplica } from './device/use-open-replica.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { useIsSending } from '../sync-status/use-sync-summary.ts';
@@ -84,6 +85,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const { onSignOut, question } = useSignOut();
   const open = useReplica();
   useAppIcon(notifications.unread);
+  useKeptPlatform();
   useEffect(leaveWithOthers, []);
   const label = shortName(session.person);
   useEffect(() => lookAfterDevice(open, label), [open, label]);

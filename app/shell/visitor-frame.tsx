@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateBar } from './updates/update-bar.tsx';
 
 /** The frame of a visitor's pages other than the landing page: the brand on top, one column below. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
+  const { name: platform } = usePlatform();
   return (
     <>
       <SkipLink />
       <header className="border-b border-line pt-[env(safe-area-inset-top)]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
-          <Link to="/" aria-label={`${productName} home`} className="flex rounded-control p-1">
+          <Link to="/" aria-label={`${platform} home`} className="flex rounded-control p-1">
             <Brand />
           </Link>
         </div>

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { dayOf } from '#app/ui/wall-clock.ts';
 import { ensureTaggingKey } from '../shell/device/tagging-key.ts';
 
 interface FormerWorkProps {
@@ -86,7 +87,7 @@ async function exportAll(replica: Replica, entries: readonly OutboxEntry[]): Pro
   const exportedAt = new Date().toISOString();
   const key = await ensureTaggingKey(replica);
   const text = await exportTaggedOutbox(replica.actor, entries, { exportedAt, device: deviceName() }, key);
-  saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
+  saveFile(`unsent-work-${dayOf(exportedAt)}.json`, text, 'application/json');
 }
 
 /** Returns "Welding 1 and Baking". */

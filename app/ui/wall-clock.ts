@@ -13,7 +13,7 @@ export function setZone(zone: string | null): void {
 
 export const zoneSet = (): string | null => organizationZone;
 
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const zoneShown = (): string => organizationZone ?? deviceZone();
 
@@ -86,6 +86,10 @@ export const zoneHint = (now: Date, zone?: string): string | undefined => {
   const name = zoneToName(now, zone);
   return name ? `${(zone ?? zoneShown()).replaceAll('_', ' ')} time (${name.trim()}).` : undefined;
 };
+
+/** Reports whether the device's clock differs from the zone's now. */
+export const isElsewhere = (zone: string, now: Date): boolean =>
+  offsetOf(deviceZone(), now.getTime()) !== offsetOf(zone, now.getTime());
 
 const key = 'clock-of-device';
 

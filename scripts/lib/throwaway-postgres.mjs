@@ -18,7 +18,7 @@ const utf8Locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 export async function startThrowawayPostgres({
   isDurable = false,
   folder = tmpdir(),
-  primary = undefined,
+  primary,
   more = {},
 } = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);

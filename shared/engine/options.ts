@@ -25,10 +25,16 @@ export const sides = ['employer', 'provider'] as const;
 
 export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
 
-export const waitReasons = ['unconfirmed', 'moved', 'unavailable'] as const;
+export const waitReasons = ['unconfirmed', 'moved', 'unavailable', 'absent', 'disputed'] as const;
 
 /** How a learner consented to being named. */
 export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
+
+/** What an employer reports about an interview: it was held, or the candidate did not attend. */
+export const attendanceKinds = ['held', 'absent'] as const;
+
+/** An administrator's decision on a disputed report: it counts, or it does not. */
+export const attendanceDecisions = ['stands', 'rejected'] as const;
 
 export const breachKinds = ['deadline', 'not_held'] as const;
 

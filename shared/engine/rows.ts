@@ -14,6 +14,8 @@ import {
   waitReasons,
   consentWays,
   breachKinds,
+  attendanceKinds,
+  attendanceDecisions,
   threadSubjects,
   invitationStates,
   notificationTypes,
@@ -103,6 +105,12 @@ const rows = {
     isActive: z.boolean(),
     experienceLevel: maybe,
     employmentType: maybe,
+    /**
+     * How the employer keeps its promises, published once a day on each of its jobs: the lower bound of the number of
+     * interviews that fell due, and the percentage kept in time, rounded to 5. Null until it is first published.
+     */
+    interviewsDue: z.nullable(count),
+    adherencePercent: z.nullable(count),
     ...hideable,
     ...merged,
     ...stamped,
@@ -187,6 +195,13 @@ const rows = {
     endedByName: maybe,
     endReason: z.nullable(z.enum(endReasons)),
     endNote: maybe,
+    /** The side that marked the agreement as complete and waits for the other one. */
+    endProposedBy: z.nullable(z.enum(sides)),
+    endProposedByName: maybe,
+    endProposedAt: maybeWhen,
+    /** What the provider says: whether the employer kept the interview promise. */
+    promiseKept: z.nullable(z.boolean()),
+    promiseAnsweredAt: maybeWhen,
     ...stamped,
   }),
   enrollments: z.object({
@@ -242,6 +257,11 @@ const rows = {
     /** The outcome of the guarantee. Null while it is not due. */
     guarantee: z.nullable(z.enum(guaranteeStates)),
     honouredAt: maybeWhen,
+    /** The time of the interview that was held. Null for an offer without an interview and for an absence. */
+    heldAt: maybeWhen,
+    /** When the guarantee was recorded as missed, and when an administrator excused it. An excuse is final. */
+    missedAt: maybeWhen,
+    excusedAt: maybeWhen,
     /** The reason for which the employer asked to be released. Null if it did not ask. */
     releaseAskedFor: maybe,
     outcomeNote: maybe,
@@ -276,10 +296,14 @@ const rows = {
     note: maybe,
     sequence: count,
     cancelledAt: maybeWhen,
-    /** Set for a time agreed outside the product: the provider may object until then. */
+    /** Set for a time that the employer recorded or moved alone: the provider may object until then. */
     objectUntil: maybeWhen,
+    /** When the provider last confirmed a time of this interview. */
+    confirmedAt: maybeWhen,
     /** How often the candidate did not attend. */
     absences: count,
+    /** The starts of interviews that began and were not held, separated by spaces. */
+    notHeldStarts: word,
     ...edited,
     ...stamped,
   }),
@@ -322,6 +346,27 @@ const rows = {
     excusedAt: maybeWhen,
     excusedByName: maybe,
     excuse: maybe,
+    ...stamped,
+  }),
+  /** The employer's report that an interview was held, or that the candidate did not attend. The provider may dispute it. */
+  attendanceReports: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    candidateReferenceId: word,
+    kind: z.enum(attendanceKinds),
+    startsAt: when,
+    /** Whether the provider had confirmed this time. An absence counts only then. */
+    isConfirmed: z.boolean(),
+    employerComment: maybe,
+    providerComment: maybe,
+    disputedAt: maybeWhen,
+    decidedAt: maybeWhen,
+    decidedByName: maybe,
+    decision: z.nullable(z.enum(attendanceDecisions)),
+    decisionNote: maybe,
     ...stamped,
   }),
   /** A learner's consent to be named to the employer for the interview of a match. Its id is the match's. */
@@ -531,6 +576,8 @@ const rows = {
     providerMonthlyFee: count,
     baselineCostPerHire: count,
     defaultTimeZone: word,
+    /** Days on which no deadline falls, for every employer. */
+    closedDays: word,
     ...stamped,
   }),
   /** Charges of an organization, with the fee of that day. A row is never changed; a reversal is another row. */
@@ -610,7 +657,15 @@ const rows = {
   /** Server only. The periods in which a job was active with a guaranteed interview. */
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
   /** Server only. When the next step of a match is due: a reminder or its deadline. Its id is the match's. */
-  clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, reminders: count, ...stamped }),
+  clocks: z.object({
+    id: word,
+    doneUntil: when,
+    nextAt: maybeWhen,
+    reminders: count,
+    /** The calendars of this guarantee, as JSON: see `guarantee-calendars.ts`. */
+    calendars: maybe,
+    ...stamped,
+  }),
   /**
    * Server only. The number of completions of a day under references that are on no class list. Its id is the
    * provider's.

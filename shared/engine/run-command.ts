@@ -9,6 +9,7 @@ import type {
   Commands,
 } from './command.ts';
 import { refusalWithDays, resultWithDays } from '../lib/instants-in-text.ts';
+import { genericMessage } from './generic-messages.ts';
 import { Layer } from './layer.ts';
 import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
@@ -31,7 +32,7 @@ export function parseEntry(
   if (!command.allowed.includes(actor.role)) return { outcome: refused(new Refusal('forbidden', noAccess)) };
   const raw =
     entry.version < command.version && command.upgrade ? upgraded(command.upgrade, entry) : entry.input;
-  const parsed = command.input.safeParse(raw);
+  const parsed = command.input.safeParse(raw, { error: genericMessage });
   if (parsed.success) return { command, input: parsed.data };
   return { outcome: refused(invalidInput(parsed.error.issues)) };
 }

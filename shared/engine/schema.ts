@@ -51,6 +51,7 @@ export const tables: Record<TableName, TableShape> = {
   slots: table(['matchId']),
   waits: table(['matchId']),
   breaches: table(['matchId']),
+  attendanceReports: table(['matchId']),
   consents: table(),
   nameViews: table(['matchId']),
   threads: table(),

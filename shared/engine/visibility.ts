@@ -51,6 +51,7 @@ const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName
     slots: scope,
     waits: scope,
     breaches: scope,
+    attendanceReports: scope,
     consents: scope,
     nameViews: scope,
     threads: scope,

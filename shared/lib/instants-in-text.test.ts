@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { approveAgreement } from '../domain/agreements/commands.ts';
 import { markCompletion } from '../domain/completions/commands.ts';
-import { agreeInterviewByPhone } from '../domain/interviews/reschedule.ts';
+import { agreeInterviewByPhone } from '../domain/interviews/agreed-times.ts';
 import { proposeTimes } from '../domain/interviews/propose-times.ts';
 import { organization, erin, paul } from '../testing/people.ts';
-import { saveCalendar } from '../domain/organizations/organizations.ts';
+import { saveCalendar } from '../domain/organizations/working-calendar.ts';
 import { classroom, refusal } from '../testing/classroom.ts';
 import { agreement, completion, match, reference } from '../testing/rows.ts';
 
@@ -60,7 +60,7 @@ test.each([
   await room.accept(agreeInterviewByPhone, { matchId, startsAt, ...place }, erin);
   expect(await room.single('interviews')).toMatchObject({ timeZone: 'America/Denver' });
   const { message } = await room.single('notifications', { personId: 'paul' });
-  expect(message).toBe(`${reference}, ${moment}. Agreed by phone.`);
+  expect(message).toBe(`${reference}, ${moment}. Agreed by phone. Confirm it, or object within 3 days.`);
 });
 
 test('shows an interview in the new time zone after its employer moves', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/agreement.ts';
 import type { Course } from '../domain/courses/course.ts';
 import { owedUnder } from '../domain/agreements/end-agreement.ts';
+import { mayAnswerPromise } from '../domain/agreements/interview-promise.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
@@ -20,12 +21,16 @@ export async function agreementsInFull(reader: Reader): Promise<AgreementInFull[
 
 export async function agreementInFull(
   reader: Reader,
-  _actor: Actor,
+  actor: Actor,
   id: string,
-): Promise<(AgreementInFull & { owed: number }) | null> {
+): Promise<(AgreementInFull & { owed: number; mayAnswerPromise: boolean }) | null> {
   const agreement = await reader.get('agreements', id);
   if (!agreement) return null;
-  return { ...(await withBoth(reader, agreement)), owed: await owedUnder(reader, agreement) };
+  return {
+    ...(await withBoth(reader, agreement)),
+    owed: await owedUnder(reader, agreement),
+    mayAnswerPromise: await mayAnswerPromise(reader, actor, agreement),
+  };
 }
 
 async function withBoth(reader: Reader, agreement: Agreement): Promise<AgreementInFull> {

@@ -2,7 +2,7 @@
 import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/agreement.ts';
 import type { Completion } from '../domain/completions/completion.ts';
-import { completionId } from '../domain/completions/completion.ts';
+import { byClassList, completionId } from '../domain/completions/completion.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Reader } from '../engine/store.ts';
@@ -17,8 +17,10 @@ export interface ClassList {
   course: Course;
   /** Sorted by name, without removed students. */
   students: Student[];
-  /** Newest first. Includes completions under references that are not on the class list. */
+  /** The students who completed, newest first. */
   completed: { completion: Completion; enrollment: Enrollment | undefined }[];
+  /** Completions under references that are not on the class list, newest first. */
+  unlisted: (ClassList['completed'][number] & { isErased: boolean })[];
   inProgress: Student[];
   /** The completion that was removed last, unless it was removed together with its student or its batch. */
   lastRemoved: ClassList['completed'][number] | undefined;
@@ -62,12 +64,20 @@ export function classOf(
   const byReference = new Map(
     enrollments.filter((row) => !row.erasedAt).map((row) => [row.candidateReferenceId, row]),
   );
+  const erased = new Set(enrollments.flatMap((row) => (row.erasedAt ? [row.candidateReferenceId] : [])));
+  const { listed, unlisted } = byClassList(enrollments, completions);
+  const named = (rows: readonly Completion[]) =>
+    rows
+      .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
+      .sort(newestFirst);
   return {
     course,
     students,
-    completed: [...marked.values()]
-      .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
-      .sort(newestFirst),
+    completed: named(listed),
+    unlisted: named(unlisted).map((row) => ({
+      ...row,
+      isErased: erased.has(row.completion.candidateReferenceId),
+    })),
     inProgress: students.filter(({ completion }) => !completion),
     lastRemoved: lastRemovedOf(enrollments, completions, ofAll),
     linkedJobs: agreements.filter(isActive).length,

@@ -5,7 +5,7 @@ import { canBeLinked } from '../domain/jobs/job.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
-import { isKept, newestFirst } from './my-courses.ts';
+import { countsOf, newestFirst } from './my-courses.ts';
 import type { CountedCourse } from './my-courses.ts';
 
 export interface LinkedJob {
@@ -30,9 +30,8 @@ export async function courseInFull(reader: Reader, _actor: Actor, id: number): P
   ]);
   return {
     course,
-    enrolled: enrollments.filter(isKept).length,
-    completed: completions.filter(isKept).length,
-    placements: matches.filter(({ status }) => status === 'hired').length,
+    ...countsOf(enrollments, completions),
+    placements: matches.filter(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt).length,
     links,
   };
 }

@@ -1,7 +1,16 @@
 // Reads matches with their job, course and interview, for either side.
+import type { Actor } from '../engine/command.ts';
+import { adminReasonOf } from '../domain/interviews/admin-matches.ts';
 import type { Course } from '../domain/courses/course.ts';
-import type { Breach } from '../domain/interviews/breaches.ts';
-import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews/interviews.ts';
+import type { Breach } from '../domain/guarantees/breaches.ts';
+import type { AttendanceReport } from '../domain/guarantees/guarantee.ts';
+import {
+  isOwed,
+  isScheduled,
+  needsDecision,
+  needsOutcome,
+  waitsForAcceptance,
+} from '../domain/interviews/interviews.ts';
 import type { Interview, Slot } from '../domain/interviews/interviews.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -16,17 +25,20 @@ export interface MatchInFull {
   /** The proposed times, earliest first. */
   slots: readonly Slot[];
   breaches: readonly Breach[];
+  /** What the employer reported about attendance, oldest first. */
+  reports: readonly AttendanceReport[];
 }
 
 /** Lists all matches that were not withdrawn, newest first. */
 export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses, interviews, slots, breaches] = await Promise.all([
+  const [jobs, courses, interviews, slots, breaches, reports] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('breaches'),
+    reader.find('attendanceReports'),
   ]);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
   const courseById = new Map(courses.map((course) => [course.id, course]));
@@ -34,6 +46,7 @@ export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
   const open = slots.filter(({ state }) => state === 'proposed');
   const slotsOf = groupBy(open.sort(byStart), ({ matchId }) => matchId);
   const breachesOf = groupBy(breaches, ({ matchId }) => matchId);
+  const reportsOf = groupBy(reports.sort(byAge), ({ matchId }) => matchId);
   return matches
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((match) => ({
@@ -43,8 +56,29 @@ export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
       interview: interviewById.get(match.id),
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
+      reports: reportsOf.get(match.id) ?? [],
     }));
 }
+
+/** The matches of this reference that an administrator withdrew, with the reason. */
+export async function withdrawnByAdmin(
+  reader: Reader,
+  _actor: Actor,
+  reference: string,
+): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
+  const matches = (await reader.find('matches')).filter((match) => match.candidateReferenceId === reference);
+  const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, withdrawnReason }) => {
+    const reason = adminReasonOf(withdrawnReason);
+    return withdrawnAt && reason ? [{ id, jobId, at: withdrawnAt, reason }] : [];
+  });
+  return Promise.all(
+    withdrawn.map(async ({ jobId, ...rest }) => ({
+      ...rest,
+      jobTitle: (await reader.get('jobs', jobId))?.title ?? 'a job',
+    })),
+  );
+}
+const byAge = (a: AttendanceReport, b: AttendanceReport): number => (a.createdAt < b.createdAt ? -1 : 1);
 
 const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1);
 
@@ -58,5 +92,5 @@ export function interviewPart(
 ): InterviewPart {
   if (needsOutcome(match, now) || needsDecision(match)) return 'outcome';
   if (isScheduled(match)) return isToday(match.interviewDate ?? now) ? 'today' : 'upcoming';
-  return isOwed(match) ? 'arrange' : 'past';
+  return isOwed(match) || waitsForAcceptance(match) ? 'arrange' : 'past';
 }

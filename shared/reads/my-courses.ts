@@ -1,12 +1,18 @@
 // Reads a provider's courses with the counts of their class lists.
+import { byClassList } from '../domain/completions/completion.ts';
+import type { Completion } from '../domain/completions/completion.ts';
 import type { Course } from '../domain/courses/course.ts';
+import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 
 export interface CountedCourse {
   course: Course;
   enrolled: number;
+  /** Of the enrolled students. */
   completed: number;
+  /** Completions under references that are not on the class list. */
+  unlisted: number;
 }
 
 /** Newest first. */
@@ -16,13 +22,34 @@ export async function myCourses(reader: Reader): Promise<CountedCourse[]> {
     reader.find('enrollments'),
     reader.find('completions'),
   ]);
-  const enrolled = groupBy(enrollments.filter(isKept), ({ courseId }) => courseId);
-  const completed = groupBy(completions.filter(isKept), ({ courseId }) => courseId);
+  const enrolled = groupBy(enrollments, ({ courseId }) => courseId);
+  const completed = groupBy(completions, ({ courseId }) => courseId);
   return courses.sort(newestFirst).map((course) => ({
     course,
-    enrolled: enrolled.get(course.id)?.length ?? 0,
-    completed: completed.get(course.id)?.length ?? 0,
+    ...countsOf(enrolled.get(course.id) ?? [], completed.get(course.id) ?? []),
   }));
+}
+
+/** Counts a class. A course has one completion rate, wherever it is shown: `completed` of `enrolled`. */
+export function countsOf(
+  enrollments: readonly Enrollment[],
+  completions: readonly Completion[],
+): Omit<CountedCourse, 'course'> {
+  const { listed, unlisted } = byClassList(enrollments, completions);
+  return {
+    enrolled: enrollments.filter(isKept).length,
+    completed: listed.length,
+    unlisted: unlisted.length,
+  };
+}
+
+/** Sums the classes of all courses. */
+export async function allClasses(reader: Reader): Promise<Omit<CountedCourse, 'course'>> {
+  const [enrollments, completions] = await Promise.all([
+    reader.find('enrollments'),
+    reader.find('completions'),
+  ]);
+  return countsOf(enrollments, completions);
 }
 
 export const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;

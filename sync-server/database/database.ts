@@ -164,12 +164,15 @@ async function migrateBy(url: string): Promise<void> {
 type Created = (error: Error | null, connection: pg.Client) => void;
 
 function onNewConnection(sql: string, next: (connection: pg.Client) => Promise<void> = async () => {}) {
-  return (connection: pg.Client, done: Created) => {
-    connection
-      .query(sql)
-      .then(() => next(connection))
-      .then(() => done(null, connection))
-      .catch((error: Error) => done(error, connection));
+  return async (connection: pg.Client, done: Created): Promise<void> => {
+    let failure: Error | null = null;
+    try {
+      await connection.query(sql);
+      await next(connection);
+    } catch (error) {
+      failure = error as Error;
+    }
+    done(failure, connection);
   };
 }
 

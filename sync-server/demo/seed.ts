@@ -298,6 +298,12 @@ class Town {
       'interviews.agreeByPhone',
       { matchId: scheduled, startsAt: this.ahead(4, 16) },
     ]);
+    const { providerId } = await this.knex('matches').where({ id: scheduled }).first('providerId');
+    const provider = [...actors.values()].find(({ organization }) => organization === providerId);
+    await this.give(assertDefined(provider), [
+      'interviews.confirmAgreed',
+      { matchId: scheduled, startsAt: this.ahead(4, 16) },
+    ]);
   }
 
   /** Adds both sides' data of the past weeks (active days, costs, ratings) and the statistics computed from them. */

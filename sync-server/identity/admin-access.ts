@@ -1,5 +1,6 @@
 // Decides who may become an administrator, and how: by a code sent to an authorized address, or by having signed in
 // with one.
+import { platformPlace } from '#server/queries/platform-name.ts';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { alertLocked, elevate } from '#shared/domain/people/admins.ts';
@@ -86,5 +87,5 @@ export function lockAlert({
 
 function adminMail(to: string, code: string): Mail {
   const first = `Your admin access code is ${code}`;
-  return codeMail(to, 'Your SkillPact admin access code', first, 'get admin access');
+  return codeMail(to, `Your ${platformPlace} admin access code`, first, 'get admin access');
 }

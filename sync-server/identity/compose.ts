@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
+import { namedMailer } from '#server/queries/platform-name.ts';
 import { accounts } from './accounts.ts';
 import { accountDeletion } from './rights/account-deletion.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
@@ -35,7 +36,8 @@ interface IdentityParts {
 export type Identity = Awaited<ReturnType<typeof composeIdentity>>;
 
 export async function composeIdentity(parts: IdentityParts) {
-  const { config, adminEmails, knex, execute, mailer, log, now, isAlone, onSessionsEnded } = parts;
+  const { config, adminEmails, knex, execute, log, now, isAlone, onSessionsEnded } = parts;
+  const mailer = namedMailer(parts.mailer, knex);
   const { publicOrigin } = config;
   const people = accounts(knex, execute);
   const alertAdmins = lockAlert({ knex, people, adminEmails, now });

@@ -1,4 +1,5 @@
 // Signs in with an e-mailed code.
+import { platformPlace } from '#server/queries/platform-name.ts';
 import type { EmailedCodes, PendingCode, Problem } from './email/email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
@@ -21,7 +22,7 @@ export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: 
 }
 
 function signInMail(to: string, code: string): Mail {
-  return codeMail(to, 'Your SkillPact sign-in code', `Your sign-in code is ${code}`, 'sign in');
+  return codeMail(to, `Your ${platformPlace} sign-in code`, `Your sign-in code is ${code}`, 'sign in');
 }
 
 /** The mail of every code. The code comes first, so that it is readable in a notification. */

@@ -5,8 +5,10 @@ import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
-import { advanceDeadline } from '#shared/domain/interviews/deadline-timer.ts';
+import { recomputeDeadlines } from '#shared/domain/guarantees/calendar-changes.ts';
+import { advanceDeadline } from '#shared/domain/guarantees/deadline-timer.ts';
 import { ageInvitation } from '#shared/domain/agreements/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
@@ -14,7 +16,9 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { platformSettings } from '../queries/settings.ts';
 import {
+  adherenceDays,
   invitationDays,
   invitationReminderDays,
   outcomeKeptDays,
@@ -41,6 +45,7 @@ export async function runHourly(parts: JobParts): Promise<void> {
   for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
   const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restingAgreementDays)]);
   for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
+  await recomputeClocks(parts);
   await stepClocks(parts);
   await ageInvitations(parts);
   await sweep(parts);
@@ -55,6 +60,25 @@ const restingSql = `
      and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
                       and m.status in ('matched', 'interview_scheduled'))
    limit 1000`;
+
+const clocksAtOnce = 500;
+
+/** Adopts changed settings of the platform in the deadlines of all matches. */
+async function recomputeClocks(parts: JobParts): Promise<void> {
+  const { closedDays, interviewDays } = await platformSettings(parts.knex);
+  for (;;) {
+    const stale = await queryOnce<{ id: string }>(
+      parts.knex,
+      `select id from clocks where "nextAt" is not null and calendars is not null
+          and (calendars::json ->> 'holidays' <> $1 or (calendars::json ->> 'interviewDays')::int <> $2)
+        order by id limit ${clocksAtOnce}`,
+      [closedDays, interviewDays],
+    );
+    if (stale.length === 0) return;
+    const { writes } = await give(parts, recomputeDeadlines, { matchIds: stale.map(({ id }) => id) });
+    if (writes.length === 0) return;
+  }
+}
 
 /** Processes due reminders and deadlines of matches. Each step sets the next check of its match. */
 async function stepClocks(parts: JobParts): Promise<void> {
@@ -110,18 +134,30 @@ const freshForMs = 2 * DAY_MS;
  * earlier month.
  */
 const staleFiguresSql = `
-  select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
+  select c."providerId" from courses c join organizations o on o.id = c."providerId"
+    left join "courseStatistics" s on s.id = c.id
     where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
-       or s."ratingsMonth" is distinct from $2
+       or s."ratingsMonth" is distinct from to_char($2::timestamptz at time zone o."timeZone", 'YYYY-MM')
   union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
   union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
+
+/**
+ * $1 the time from which settled guarantees count. Employers that never published their adherence, that published some,
+ * or that have some now.
+ */
+const promisingSql = `
+  select "employerId" from jobs where "interviewsDue" is distinct from 0
+  union select "employerId" from matches
+   where guarantee in ('honoured', 'honoured_late', 'missed') and least("honouredAt", "deadlineAt") > $1`;
 
 /** Runs once a day, because a value that changed with each completion would reveal it. */
 export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
   const since = new Date(now().getTime() - freshForMs).toISOString();
-  const month = now().toISOString().slice(0, 7);
-  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, month]);
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, now().toISOString()]);
   for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
+  const from = new Date(now().getTime() - adherenceDays * DAY_MS).toISOString();
+  const promising = await queryOnce<{ employerId: string }>(knex, promisingSql, [from]);
+  for (const { employerId } of promising) await give({ execute }, publishAdherence, { employerId });
 }
 
 /** The embedded engine has no autovacuum process. */

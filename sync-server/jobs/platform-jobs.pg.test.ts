@@ -81,6 +81,17 @@ test('charges a month once at the current fee', async () => {
   await expect(server.knex('ledger').del()).rejects.toThrow('never changed');
 });
 
+test('charges the month of the payer’s calendar', async () => {
+  const zone = (timeZone: string) =>
+    server.knex('organizations').where({ id: employer.organization }).update({ timeZone });
+  town.clock.now = '2026-07-31T13:00:00.000Z';
+  await zone('Pacific/Auckland');
+  await chargeTheMonth(parts());
+  await zone('UTC');
+  const months = await server.knex('ledger').where({ kind: 'employer_month' }).orderBy('at').pluck('month');
+  expect(months).toEqual(['2026-06', '2026-07', '2026-08']);
+});
+
 test('sends the weekly report once on Monday if enabled', async () => {
   town.clock.now = '2026-06-08T15:00:00.000Z';
   await set({ weeklyAnalyticsReports: false });
@@ -93,7 +104,7 @@ test('sends the weekly report once on Monday if enabled', async () => {
   await reportTheWeek(parts());
   await reportTheWeek(parts());
   expect(await told(employer.person)).toEqual([
-    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews: 0. Hires: 0.' },
+    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews held: 0. Hires: 0.' },
   ]);
   expect(await told('ada')).toContainEqual({
     title: 'Your week to Jun 8',

@@ -6,22 +6,26 @@ import { forgetHeartbeats } from './heartbeat.ts';
 import { give } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isHeld } from '../queries/held-interviews.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { weeksBefore } from '../queries/weeks.ts';
 
 const atOnce = 500;
 
-/** $1 this month. Selects the subjects that were not charged for it yet. */
+/** The month at $1 on the calendar of the organization `o`, which pays. */
+const payersMonth = `to_char($1::timestamptz at time zone o."timeZone", 'YYYY-MM')`;
+
+/** $1 now. Selects the subjects that were not charged for their month yet. */
 const uncharged: Record<(typeof monthlyKinds)[number], string> = {
-  agreement_month: `select a.id from agreements a where a.status = 'active'
-    and not exists (select from ledger l where l.id = 'agreement_month.' || a.id || '.' || $1) order by a.id limit ${atOnce}`,
+  agreement_month: `select a.id from agreements a join organizations o on o.id = a."employerId" where a.status = 'active'
+    and not exists (select from ledger l where l.id = 'agreement_month.' || a.id || '.' || ${payersMonth}) order by a.id limit ${atOnce}`,
   employer_month: organizationsOf('employer'),
   provider_month: organizationsOf('provider'),
 };
 
 function organizationsOf(kind: 'employer' | 'provider'): string {
   return `select o.id from organizations o where o.kind = '${kind}' and o."suspendedAt" is null
-    and not exists (select from ledger l where l.id = '${kind}_month.' || o.id || '.' || $1) order by o.id limit ${atOnce}`;
+    and not exists (select from ledger l where l.id = '${kind}_month.' || o.id || '.' || ${payersMonth}) order by o.id limit ${atOnce}`;
 }
 
 export async function runPlatformHourly(parts: JobParts): Promise<void> {
@@ -32,11 +36,11 @@ export async function runPlatformHourly(parts: JobParts): Promise<void> {
 
 export async function chargeTheMonth(parts: JobParts): Promise<void> {
   const settings = await platformSettings(parts.knex);
-  const month = parts.now().toISOString().slice(0, 7);
+  const now = parts.now().toISOString();
   for (const kind of monthlyKinds) {
     if (settings[feeOf[kind]] === 0) continue;
     for (;;) {
-      const rows = await queryOnce<{ id: string }>(parts.knex, uncharged[kind], [month]);
+      const rows = await queryOnce<{ id: string }>(parts.knex, uncharged[kind], [now]);
       if (rows.length === 0) break;
       const { writes } = await give(parts, chargeMonths, { kind, subjectIds: rows.map(({ id }) => id) });
       if (writes.length === 0) break;
@@ -70,7 +74,7 @@ export async function notifyAdmins(parts: JobParts): Promise<void> {
 const employerWeeks = `
   with days as (
     select m."employerId", m.status, (m."createdAt" at time zone o."timeZone")::date as matched,
-           (m."interviewDate" at time zone o."timeZone")::date as interviewed,
+           case when ${isHeld} then (m."interviewDate" at time zone o."timeZone")::date end as interviewed,
            (m."decidedAt" at time zone o."timeZone")::date as decided
       from matches m join organizations o on o.id = m."employerId"
      where m."withdrawnAt" is null and m."employerId" > $2)

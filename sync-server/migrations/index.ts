@@ -30,6 +30,8 @@ import * as figureBands from './029-figure-bands.ts';
 import * as taggingKeys from './030-tagging-keys.ts';
 import * as unlistedMarks from './031-unlisted-marks.ts';
 import * as noticeCodes from './032-notice-codes.ts';
+import * as attendance from './033-attendance.ts';
+import * as figures from './036-figures.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
 import * as retention from './039-retention.ts';
@@ -69,6 +71,17 @@ const list: NamedMigration[] = [
   taggingKeys,
   unlistedMarks,
   noticeCodes,
+  attendance,
+  addColumns('034-end-proposals', 'agreements', {
+    endProposedBy: 'text',
+    endProposedByName: 'text',
+    endProposedAt: 'timestamptz',
+  }),
+  addColumns('035-interview-promise', 'agreements', {
+    promiseKept: 'boolean',
+    promiseAnsweredAt: 'timestamptz',
+  }),
+  figures,
   incarnations,
   pushAnswers,
   retention,

@@ -138,14 +138,21 @@ describe('querying a list', () => {
 
   test('rejects undeclared filters, including names of object properties', async () => {
     const { browser } = stage.cast.admin;
-    for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches'])
+    for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches', 'matches'])
       for (const show of ['constructor', 'toString', '__proto__', 'valueOf', 'everything']) {
         const answer = await browser.fetch(`/api/admin/${path}?show=${show}`);
         expect(answer.status, `${path} ${show}`).toBe(400);
       }
     const queries = adminQueries(stage.server.knex);
     const odd = { q: '', show: 'constructor', page: 1 };
-    for (const list of [queries.users, queries.swaps, queries.jobs, queries.courses, queries.breaches])
+    for (const list of [
+      queries.users,
+      queries.swaps,
+      queries.jobs,
+      queries.courses,
+      queries.breaches,
+      queries.matches,
+    ])
       expect((await list(odd)).total).toBe((await list({ ...odd, show: '' })).total);
   });
 
@@ -260,6 +267,31 @@ describe('querying moderation cases', () => {
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({ id: message.id, reportReason: 'Asks for contacts' });
     expect(rows[0]?.lines.map(({ text }) => text)).toEqual(['Send me their numbers', 'We do not do that']);
+  });
+
+  test('lists matches by reference and state, without names', async () => {
+    const { total, rows } = await list('/matches', oversight.matchesShape);
+    expect(total).toBeGreaterThan(0);
+    const { candidateReferenceId = '' } = rows[0] ?? {};
+    const found = await list(`/matches?q=${candidateReferenceId}`, oversight.matchesShape);
+    expect(found.rows.every((row) => row.candidateReferenceId === candidateReferenceId)).toBe(true);
+    const counted = await Promise.all(
+      ['open', 'decided', 'withdrawn'].map(
+        async (show) => (await list(`/matches?show=${show}`, oversight.matchesShape)).total,
+      ),
+    );
+    expect(counted[1]).toBe(2);
+    expect(counted.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(total);
+  });
+
+  test('lists an employer that was released from more than a fifth of its interviews', async () => {
+    const { knex } = stage.server;
+    expect(await list('/releases', oversight.releaseSharesShape)).toEqual([]);
+    await knex('matches').update({ guarantee: 'released', withdrawnAt: new Date() });
+    const [{ count }] = (await knex('matches').count()) as [{ count: string }];
+    expect(await list('/releases', oversight.releaseSharesShape)).toMatchObject([
+      { released: Number(count), guarantees: Number(count) },
+    ]);
   });
 
   test('filters breaches by state', async () => {

@@ -8,7 +8,7 @@ import type { AuditQuery } from './audit.ts';
 import { platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
-import { breachList, reportedMessages } from './oversight.ts';
+import { breachList, disputeList, matchList, releaseShares, reportedMessages } from './oversight.ts';
 import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
@@ -33,6 +33,9 @@ export function adminQueries(knex: Knex) {
     dataRequests: (query: ListQuery) => dataRequestList(knex, query),
     reports: (query: ListQuery) => reportedMessages(knex, query),
     breaches: (query: ListQuery) => breachList(knex, query),
+    matches: (query: ListQuery) => matchList(knex, query),
+    releaseShares: () => releaseShares(knex),
+    disputes: (query: ListQuery) => disputeList(knex, query),
     audit: (query: AuditQuery) => auditList(knex, query),
     auditExport: (query: AuditQuery, actor: Actor, now: Date) => auditExport(knex, query, actor, now),
   };

@@ -24,7 +24,7 @@ const employerSql = `select
   ${count('employer', 'agreements', filtered(`a.status = 'pending_approval'`))} as "pendingApproval"
   where $1::text is not null and $2::text is not null`;
 
-/** $3 the month, such as 2026-06. A learner in two courses is one person. */
+/** $3 the month, such as 2026-06. A learner in two courses is one person, as long as they are not erased. */
 const providerSql = `select
   ${count('provider', 'courses', filtered('a."isActive"'))} as "activeCourses",
   ${count('provider', 'enrollments', filtered('a."removedAt" is null'))} as "totalStudents",
@@ -32,7 +32,7 @@ const providerSql = `select
     from (select a."candidateReferenceId" as reference from matches a
            where (${visibleWhere('provider', 'matches')}) and a.${kept}) m
     left join (select a."candidateReferenceId" as reference, lower(a."studentEmail") || ' ' || lower(a."studentName") as person
-                 from enrollments a where (${visibleWhere('provider', 'enrollments')})) e using (reference)
+                 from enrollments a where (${visibleWhere('provider', 'enrollments')}) and a."erasedAt" is null) e using (reference)
   ) as "learnersMatched",
   ${count('provider', 'completions', filtered(`a."removedAt" is null and to_char(a."completionDate", 'YYYY-MM') = $3`))} as "completionsThisMonth",
   ${count('provider', 'agreements', filtered(`a.status = 'active'`))} as "swapAgreements",

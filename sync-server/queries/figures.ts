@@ -20,8 +20,9 @@ const countsSql = `
          (select count(*) from agreements where status = 'active')::int as "activeSwaps",
          (select count(*) from agreements where status = 'completed')::int as "completedSwaps",
          decided.rate as "successRate", decided.count as decided,
-         (select round(avg(greatest(0, extract(epoch from m."createdAt" - k."completionDate"::timestamp at time zone 'UTC') / ${DAY_SECONDS})), 1)::float
+         (select round(avg(greatest(0, extract(epoch from m."createdAt" at time zone o."timeZone" - k."completionDate"::timestamp) / ${DAY_SECONDS})), 1)::float
             from matches m join completions k on k.id = m."courseId" || '.' || m."candidateReferenceId"
+            join organizations o on o.id = m."providerId"
            where m."withdrawnAt" is null) as "daysToMatch"
     from (select count(*)::int as count,
                  round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0), 1)::float as rate
@@ -30,7 +31,7 @@ const countsSql = `
 /**
  * Excludes routine events that are logged but not news: notification reads, activity, rebuilt statistics and sweeps.
  */
-const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'matching.sweepCourse')`;
+const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'jobs.publishAdherence', 'matching.sweepCourse')`;
 
 const activitySql = `
   select ${eventColumns} from ${events} where ${isNews}

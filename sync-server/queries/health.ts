@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isHeld } from './held-interviews.ts';
 import { adherenceDays, healthDays, ratingFigureDays } from '#shared/policy.ts';
 
 interface Measured {
@@ -19,20 +20,28 @@ interface Measured {
 
 const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '${ratingFigureDays} days'`;
 
+const isRecentStart = `at > $1::timestamptz - interval '${healthDays} days' and at <= $1::timestamptz`;
+
+/** Interviews by their start: those held, those without an outcome yet, and those that were not held. */
+const begunSql = `
+  select m."interviewDate" as at, true as "isHeld" from matches m where ${isHeld}
+  union all
+  select m."interviewDate", false from matches m where m.status = 'interview_scheduled' and m."withdrawnAt" is null
+  union all
+  select start::timestamptz, false from interviews i, unnest(string_to_array(i."notHeldStarts", ' ')) start`;
+
 /**
  * $1 now. An interview that was cancelled before its start no longer has a date. A guarantee counts on the day on
  * which it was honored or due, whichever came first. Released and withdrawn guarantees are not counted.
  */
 const sql = `
-  with span as (
+  with begun as (${begunSql}), span as (
     select date_trunc('minute', $1::timestamptz) as until,
            greatest(date_trunc('minute', $1::timestamptz) - interval '${healthDays} days', min(minute)) as since
       from heartbeats having count(*) > 0
   )
-  select (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '${healthDays} days' and "interviewDate" <= $1
-             and "withdrawnAt" is null and status not in ('matched', 'interview_scheduled'))::int as held,
-         (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '${healthDays} days' and "interviewDate" <= $1
-             and "withdrawnAt" is null)::int as scheduled,
+  select (select count(*) from begun where "isHeld" and ${isRecentStart})::int as held,
+         (select count(*) from begun where ${isRecentStart})::int as scheduled,
          (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
          (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
          (select avg(stars) from ratings where ${isRated})::float as stars,

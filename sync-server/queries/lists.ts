@@ -108,7 +108,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
           ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
           ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",
           (select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
-            and m."lateCompletion" is distinct from 'declined' and m.status in ('matched', 'interview_scheduled'))::int as owed,
+            and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int as owed,
           ((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
         where: `${query.q ? `(${userFound('u')})` : 'true'} and ${shown}`,
@@ -140,9 +140,9 @@ export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwa
       from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
       columns: `a.id, a."employerId", a."providerId", a."jobId", a."courseId", a.status, a.terms,
         ${instantText('a."createdAt"')} as "createdAt", ${instantText('a."approvedAt"')} as "approvedAt", a."approvedByName",
-        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote",
+        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote", a."promiseKept",
         j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName",
-        ${matches('')} as matches, ${matches(`and m.status in ('matched', 'interview_scheduled')`)} as owed`,
+        ${matches('')} as matches, ${matches(`and m.status in ('matched', 'interview_scheduled') and coalesce(m."lateCompletion", 'accepted') = 'accepted'`)} as owed`,
       where: `${query.q ? found : 'true'} and ${status}`,
       order: 'a."createdAt" desc, a.id desc',
     },

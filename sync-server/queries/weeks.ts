@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isHeld } from './held-interviews.ts';
 import { platformSettings } from './settings.ts';
 import { reportedWeeks } from '#shared/policy.ts';
 
@@ -14,7 +15,7 @@ const weeksSql = `
   select w.monday,
          (select count(*) from users where "createdAt" >= w.since and "createdAt" < w.until)::int as "newUsers",
          (select count(*) from matches where "createdAt" >= w.since and "createdAt" < w.until and "withdrawnAt" is null)::int as matches,
-         (select count(*) from matches where "interviewDate" >= w.since and "interviewDate" < w.until and "withdrawnAt" is null)::int as interviews,
+         (select count(*) from matches m where m."interviewDate" >= w.since and m."interviewDate" < w.until and "withdrawnAt" is null and ${isHeld})::int as interviews,
          (select count(*) from matches where status = 'hired' and "decidedAt" >= w.since and "decidedAt" < w.until and "withdrawnAt" is null)::int as hires,
          (select count(*) from agreements where "approvedAt" < w.until and ("endedAt" is null or "endedAt" >= w.until))::int as "activeSwaps"
     from (select monday, monday::timestamp at time zone $2 as until,

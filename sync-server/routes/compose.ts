@@ -15,6 +15,7 @@ import type { Mailer } from '#server/operations/mail.ts';
 import { isLoopback } from '#server/operations/network-addresses.ts';
 import type { composePush } from '#server/push/compose.ts';
 import { adminQueries } from '#server/queries/admin.ts';
+import { publicIdentity } from '#server/queries/platform-name.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
@@ -32,6 +33,7 @@ import type { DemoAccount } from './identity/sign-in-pages.ts';
 import { taggingKeysRoutes } from './identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
+import { platformRoutes } from './platform.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
 import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
 import { openApiRoutes } from './rest/openapi.ts';
@@ -97,6 +99,7 @@ function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): R
     }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
     publicJobsRoutes(publicJobs(knex)),
+    platformRoutes(() => publicIdentity(knex)),
     openApiRoutes(restTable, version),
   ];
 }

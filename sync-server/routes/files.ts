@@ -32,9 +32,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export function filesRoutes(folder: string): Middleware {
+/** `nameManifest` puts the platform's name into the text of the web app manifest. */
+export function filesRoutes(
+  folder: string,
+  nameManifest: (text: string) => Promise<string> = async (text) => text,
+): Middleware {
   const files = readFolder(folder);
-  return (context) => {
+  return async (context) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       context.status = 405;
       context.set('Allow', 'GET, HEAD');
@@ -42,7 +46,8 @@ export function filesRoutes(folder: string): Middleware {
     }
     const file = files.get(context.path);
     const page = files.get('/index.html');
-    if (file) send(context, file);
+    if (file && context.path === '/manifest.webmanifest') await sendManifest(context, file, nameManifest);
+    else if (file) send(context, file);
     else if (page && isScreen(context.path)) send(context, page);
     else if (page && isForReading(context)) send(context, page, 404);
     else {
@@ -52,6 +57,23 @@ export function filesRoutes(folder: string): Middleware {
     }
   };
 }
+
+/** Made for each request, because its name is a setting. */
+async function sendManifest(
+  context: Context,
+  { path, type }: File,
+  nameManifest: (text: string) => Promise<string>,
+): Promise<void> {
+  const text = await nameManifest(readFileSync(path, 'utf8'));
+  context.set({ 'Cache-Control': 'no-cache', ETag: `"${hashOf(text)}"` });
+  context.type = type;
+  context.status = 200;
+  if (context.fresh) context.status = 304;
+  else context.body = text;
+}
+
+const hashOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** A person reads the response, so the app shows its "not found" page. A program that requests a file gets no page. */
 function isForReading(context: Context): boolean {
@@ -101,7 +123,7 @@ function describe(path: string, name: string): File {
   return {
     path,
     sizes,
-    etag: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
+    etag: hashOf(readFileSync(path)),
     type: types[extname(name)] ?? 'application/octet-stream',
     // The build puts a content hash into the names of the files in this folder.
     isImmutable: name.startsWith('assets'),

@@ -22,6 +22,11 @@ const agreementOf = (
   endedByName: null,
   endReason: null,
   endNote: null,
+  endProposedBy: null,
+  endProposedByName: null,
+  endProposedAt: null,
+  promiseKept: null,
+  promiseAnsweredAt: null,
   createdAt,
 });
 

@@ -1,4 +1,6 @@
 // The real server on a free port with a test database, and a browser that keeps its cookies.
+import { namedMailer, publicIdentity } from '#server/queries/platform-name.ts';
+import { platformRoutes } from '#server/routes/platform.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +89,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const { knex } = database;
   await startEpoch(knex);
   const { log = createLog('silent') } = options;
-  const mailer = localMailer(() => {});
+  const mailer = namedMailer(
+    localMailer(() => {}),
+    knex,
+  );
   const hints = await startChangeHints(database, fail);
   const { now = () => new Date(), adminEmails = [] } = options;
   const execute = executeWith({
@@ -171,6 +176,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           isPlainHttp: () => false,
           log,
         }),
+        platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],
       changeLimits: options.changeLimits,

@@ -60,7 +60,7 @@ export async function newMarketplace(
       lastName: 'Reed',
     });
     const newcomer: Actor = { person: id, organization: id, role: 'newcomer', name: firstName };
-    await give(newcomer, 'accounts.chooseType', { userType: role });
+    await give(newcomer, 'accounts.chooseType', { userType: role, timeZone: 'UTC' });
     return { ...newcomer, role };
   };
   return { execute, clock, give, giveAll, ask, person };

@@ -7,6 +7,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, petra, system, user } from '#shared/testing/people.ts';
 import {
   agreement,
+  attendanceReport,
   breach,
   completion,
   conflict,
@@ -57,7 +58,10 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the interview has begun': (room) => scheduledFor(room, before),
   'the interview has an outcome': async (room) => {
     await scheduledFor(room, before);
-    await room.put('matches', match({ status: 'not_hired', interviewDate: before, decidedAt: before }));
+    await room.put(
+      'matches',
+      match({ status: 'not_hired', interviewDate: before, heldAt: before, decidedAt: before }),
+    );
   },
   'the provider suggested a time': async (room) => {
     await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
@@ -75,16 +79,28 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('interviews', interview());
   },
   'the interview began four days ago': (room) => scheduledFor(room, '2026-05-30T09:00:00.000Z'),
+  'an offer was made without an interview': (room) =>
+    room.put('matches', match({ status: 'hired', decidedAt: before })),
+  'the employer reported an absence': async (room) => {
+    await room.put('interviews', interview({ absences: 1 }));
+    await room.put('attendanceReports', attendanceReport({ createdAt: today }));
+  },
+  'the provider disputes an absence': async (room) => {
+    const disputed = { createdAt: before, disputedAt: today, providerComment: 'Zoe was there' };
+    await room.put('attendanceReports', attendanceReport(disputed));
+  },
   'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
   'the agreement has ended': (room) =>
     room.put('agreements', agreement({ status: 'cancelled', endedAt: before, endReason: 'withdrawn' })),
+  'an interview was held in time': (room) =>
+    room.put('matches', match({ status: 'interview_completed', guarantee: 'honoured', honouredAt: before })),
   'the interview is overdue': async (room) => {
     await room.put('matches', match({ owedSince: '2026-05-01T09:00:00.000Z' }));
     await room.put('slots', slot({ state: 'withdrawn' }));
     await room.put('interviews', interview());
-    const clock = { doneUntil: '2026-05-02T09:00:00.000Z', nextAt: before, reminders: 0 };
+    const clock = { doneUntil: '2026-05-02T09:00:00.000Z', nextAt: before, reminders: 0, calendars: null };
     await room.put('clocks', { id: 'match-1', ...clock, createdAt: before, rev: 1 });
   },
   'Max has completed and is not matched': (room) =>

@@ -262,6 +262,7 @@ describe('checking accessibility as an administrator', () => {
     '/admin/audit',
     '/admin/reports',
     '/admin/privacy',
+    '/admin/matches',
     '/admin/settings',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 });

@@ -4,6 +4,11 @@ import type { Bug } from './bug.ts';
 
 const contractTest = (test: string) => ({ file: 'tests/contract/commands.test.ts', test });
 
+const figuresTest = {
+  file: 'tests/figures/figures.pg.test.ts',
+  test: 'shows the figures that a second implementation computes from the rows of history',
+};
+
 export const domainBugs: readonly Bug[] = [
   plant(
     'a required field without a version',
@@ -185,5 +190,68 @@ export const domainBugs: readonly Bug[] = [
     'app/replica/sync/browser-environment.ts',
     'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
     'if (!isOurs && status < 300)',
+  ),
+  plant(
+    'a first absence leaves no trace',
+    'An interview that began and was not held counts in the completion rate',
+    {
+      file: 'shared/domain/interviews/held-interviews.test.ts',
+      test: 'keeps the start of an interview that was not held after the match has lost its time',
+    },
+    'shared/domain/interviews/meetings.ts',
+    '    notHeldStarts: withBegun(interview, match, context.now),\n    proposedBy: null,',
+    '    proposedBy: null,',
+  ),
+  plant(
+    'a cancelled interview was never scheduled',
+    'The funnel counts matches that ever had a time',
+    figuresTest,
+    'shared/domain/interviews/held-interviews.ts',
+    "status === 'hired' || (interviewDate ?? interview?.startsAt ?? null) !== null",
+    "status === 'hired' || (interviewDate ?? null) !== null",
+  ),
+  plant(
+    'an unlisted completion counts',
+    'A course has one completion rate: completions on the class list of all enrollments',
+    {
+      file: 'shared/reads/my-courses.test.ts',
+      test: 'gives a course one completion rate everywhere and counts references that are on no class list apart',
+    },
+    'shared/reads/my-courses.ts',
+    'completed: listed.length,',
+    'completed: listed.length + unlisted.length,',
+  ),
+  plant(
+    'a released guarantee counts as due',
+    'Adherence is the share of the guarantees that fell due, without released ones',
+    {
+      file: 'shared/domain/interviews/adherence.test.ts',
+      test: 'leaves released, withdrawn and open guarantees out of the adherence',
+    },
+    'shared/domain/interviews/adherence.ts',
+    "guarantee === 'missed');",
+    "guarantee === 'missed' || guarantee === 'released');",
+  ),
+  plant(
+    'the adherence of few is published',
+    'A provider learns nothing of one other learner',
+    {
+      file: 'shared/domain/jobs/published-adherence.test.ts',
+      test: 'publishes no adherence of fewer than five interviews',
+    },
+    'shared/domain/jobs/published-adherence.ts',
+    'percent === null || due < fewestDue',
+    'percent === null',
+  ),
+  plant(
+    'a new organization lives in UTC',
+    'An organization has the time zone of the browser at sign-up, or the platform’s',
+    {
+      file: 'shared/domain/people/accounts.test.ts',
+      test: 'gives an organization the platform’s time zone if the browser sends none or an unknown one',
+    },
+    'shared/domain/people/accounts.ts',
+    ': (await currentSettings(store)).defaultTimeZone;',
+    ": 'UTC';",
   ),
 ];

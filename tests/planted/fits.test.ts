@@ -2,10 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deviceBugs } from './device-bugs.ts';
+import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
+import { guaranteeBugs } from './guarantee-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 
-const bugs = [...deviceBugs, ...serverBugs, ...domainBugs];
+const bugs = [...deviceBugs, ...serverBugs, ...domainBugs, ...agreementBugs, ...guaranteeBugs];
 const sourceOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 test('gives each of more than thirty planted bugs a unique name', () => {

@@ -16,7 +16,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
 import { deviceBugs } from './device-bugs.ts';
+import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
+import { guaranteeBugs } from './guarantee-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -41,7 +43,12 @@ const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean' }, list: { type: 'string' } },
   allowPositionals: true,
 });
-const lists: Record<string, readonly Bug[]> = { device: deviceBugs, server: serverBugs, domain: domainBugs };
+const lists: Record<string, readonly Bug[]> = {
+  device: deviceBugs,
+  server: serverBugs,
+  domain: [...domainBugs, ...agreementBugs],
+  guarantee: guaranteeBugs,
+};
 const all = Object.values(lists).flat();
 const chosen = (lists[values.list ?? ''] ?? all).filter(({ name }) =>
   positionals.every((wanted) => name.startsWith(wanted)),

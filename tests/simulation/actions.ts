@@ -1,5 +1,7 @@
 // The actions of people in a simulated story: drawn from the commands of both roles, on the rows that their device
 // shows.
+import { answerPromise } from '#shared/domain/agreements/interview-promise.ts';
+import { markAgreementComplete, unmarkAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
@@ -10,7 +12,8 @@ import {
   removeStudent,
   restoreStudent,
 } from '#shared/domain/enrollments/commands.ts';
-import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { canSchedule } from '#shared/domain/interviews/interviews.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
@@ -152,9 +155,28 @@ const cancel: Action = async (device, { chance }) => {
   return agreement ? give(device, cancelAgreement, { id: agreement.id, reason: 'Plans changed' }) : false;
 };
 
+const finish: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'active');
+  if (!agreement) return false;
+  const command = chance.happens(0.4) ? unmarkAgreementComplete : markAgreementComplete;
+  return give(device, command, { id: agreement.id });
+};
+
+const answer: Action = async (device, { chance }) => {
+  const agreement = await onePick(
+    device,
+    chance,
+    'agreements',
+    ({ endedAt, approvedAt }) => !!endedAt && !!approvedAt,
+  );
+  return agreement ? give(device, answerPromise, { id: agreement.id, isKept: chance.happens(0.5) }) : false;
+};
+
 const schedule: Action = async (device, { chance, now }) => {
   const match = await onePick(device, chance, 'matches', canSchedule);
-  return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
+  return match
+    ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: plusDays(now(), 2 / 24) })
+    : false;
 };
 
 const conclude: Action = async (device, { chance }) => {
@@ -184,6 +206,8 @@ const providerActions = [
   link,
   link,
   unlink,
+  finish,
+  answer,
   toggleCourse,
   read,
   ...providerExchanges,
@@ -196,6 +220,7 @@ const employerActions = [
   decide,
   decide,
   cancel,
+  finish,
   schedule,
   conclude,
   read,

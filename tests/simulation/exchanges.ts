@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/agreements/invitations.ts';
 import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
-import { reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
+import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';

@@ -1,5 +1,6 @@
 // Further actions of people in a simulated story: rarer ones, and those about themselves.
-import { commentBreach, disputeBreach } from '#shared/domain/interviews/breaches.ts';
+import { commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
+import { disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/interviews/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
@@ -7,7 +8,7 @@ import { copyCourse } from '#shared/domain/courses/copy-course.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { requestReview, raiseFlag, reportableBy } from '#shared/domain/listings/flags.ts';
-import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
+import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
@@ -17,7 +18,7 @@ import {
   savePreferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { markRead } from '#shared/domain/notifications/notifications.ts';
-import { saveCalendar } from '#shared/domain/organizations/organizations.ts';
+import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import {
   employerFieldNames,
@@ -57,8 +58,20 @@ const erase: Action = async (device, { chance }) => {
 };
 
 const object: Action = async (device, { chance }) => {
+  const interview = await onePick(device, chance, 'interviews', ({ objectUntil }) => objectUntil !== null);
+  return interview ? give(device, objectToPhone, { matchId: interview.id, reason: 'Nobody called' }) : false;
+};
+
+const confirmAgreed: Action = async (device, { chance }) => {
   const match = await onePick(device, chance, 'matches', isScheduled);
-  return match ? give(device, objectToPhone, { matchId: match.id, reason: 'Nobody called' }) : false;
+  return match?.interviewDate
+    ? give(device, confirmAgreedTime, { matchId: match.id, startsAt: match.interviewDate })
+    : false;
+};
+
+const disputeReport: Action = async (device, { chance }) => {
+  const found = await onePick(device, chance, 'attendanceReports');
+  return found ? give(device, disputeAttendance, { id: found.id, comment: 'Zoe was there' }) : false;
 };
 
 const withdraw: Action = async (device, { chance }) => {
@@ -215,6 +228,8 @@ export const providerInterviewActions: readonly Action[] = [
   copy,
   erase,
   object,
+  confirmAgreed,
+  disputeReport,
   withdraw,
   consent,
   takeConsentBack,

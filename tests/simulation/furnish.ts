@@ -71,7 +71,7 @@ export async function prepareWorld(
   });
 
   const before = today();
-  town.clock.now = start;
+  town.clock.now = plusDays(start, -1 / 8);
   const mark = (courseId: number, candidateReferenceId: string, completionDate: string) =>
     ['completions.mark', { courseId, candidateReferenceId, completionDate, batchId: 'batch-1' }] as const;
   const [late = ''] = classes.get(ended) ?? [];
@@ -85,7 +85,7 @@ export async function prepareWorld(
     id: string;
     candidateReferenceId: string;
   }[];
-  const [, named, decided, missed, asked, proposed] = done.map(
+  const [phoned, named, decided, missed, asked, proposed] = done.map(
     (reference) =>
       assertDefined(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
   );
@@ -100,7 +100,15 @@ export async function prepareWorld(
   };
   await town.giveAll(employer, [
     ...[named, decided, missed].map((matchId) => ['interviews.agreeByPhone', { matchId, startsAt }] as const),
+  ]);
+  await town.giveAll(
+    paul,
+    [named, decided].map((matchId) => ['interviews.confirmAgreed', { matchId, startsAt }] as const),
+  );
+  town.clock.now = start;
+  await town.giveAll(employer, [
     ['interviews.recordOutcome', { matchId: decided, outcome: 'not_hired', reason: 'skills' }],
+    ['interviews.agreeByPhone', { matchId: phoned, startsAt: plusDays(start, 1) }],
     ['matches.askRelease', { matchId: asked, reason: 'Filled' }],
     ['interviews.propose', { ...proposal, matchId: proposed }],
   ]);

@@ -18,13 +18,14 @@ import {
   progressOf,
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
-import { pauseSentence } from '#shared/domain/interviews/clock-pauses.ts';
+import { pauseSentence } from '#shared/domain/guarantees/clock-pauses.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
+import { AttendanceList } from '../attendance-list.tsx';
 import { BreachList } from '../breach-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
@@ -65,7 +66,7 @@ interface DetailsProps extends MatchDialogProps {
 function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
-  const { match, job, course, interview, slots, breaches } = row;
+  const { match, job, course, interview, slots, breaches, reports } = row;
   const waits = useRead(waitLine, match.id);
   const line = progressOf(match, interview);
   const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
@@ -115,6 +116,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
       </Facts>
       {waits && <Notice>{waits}</Notice>}
+      {reports.length > 0 && <AttendanceList row={row} />}
       {breaches.length > 0 && <BreachList breaches={breaches} />}
       <CandidateName row={row} />
       <div className="flex flex-wrap gap-3">

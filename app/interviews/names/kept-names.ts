@@ -56,7 +56,7 @@ export async function mayStand(reader: Reader, matchId: string, now: string): Pr
   return (
     match !== undefined &&
     now < dayAfter(match) &&
-    mayBeNamed(match, await reader.get('consents', matchId), now)
+    mayBeNamed(match, await reader.get('interviews', matchId), await reader.get('consents', matchId), now)
   );
 }
 

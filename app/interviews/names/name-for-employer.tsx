@@ -20,7 +20,7 @@ interface NameForEmployerProps {
 }
 
 /** Loads the name on request. Closing the details drops it, unless it is kept for the day of the interview. */
-export function NameForEmployer({ row: { match, course }, consent }: NameForEmployerProps) {
+export function NameForEmployer({ row: { match, course, interview }, consent }: NameForEmployerProps) {
   const now = useNow().toISOString();
   const [shown, setShown] = useState<Identity>();
   const { kept, find, keep, forget } = useKept(match);
@@ -31,7 +31,7 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
         The learner hasn’t agreed to share their name. Use the reference for the interview.
       </p>
     );
-  if (!mayBeNamed(match, consent, now))
+  if (!mayBeNamed(match, interview, consent, now))
     return (
       <p className="text-list text-quiet">
         The learner agreed to share their name. You see it from the time an interview is confirmed until 30

@@ -38,6 +38,14 @@ export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
 export const canEnd = (agreement: Agreement, actor: Actor): boolean =>
   agreement.status === 'active' && isParty(agreement, actor);
 
+/** Reports whether this person's side may mark the agreement as complete: it is active and their side has not. */
+export const canMarkComplete = (agreement: Agreement, actor: Actor): boolean =>
+  canEnd(agreement, actor) && agreement.endProposedBy !== actor.role;
+
+/** Reports whether this person's side marked the agreement as complete and the other side has not yet. */
+export const canUnmarkComplete = (agreement: Agreement, actor: Actor): boolean =>
+  canEnd(agreement, actor) && agreement.endProposedBy === actor.role;
+
 const isParty = (agreement: Agreement, actor: Actor): boolean =>
   (actor.role === 'employer' && agreement.employerId === actor.organization) ||
   (actor.role === 'provider' && agreement.providerId === actor.organization);

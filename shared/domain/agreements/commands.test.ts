@@ -151,6 +151,15 @@ describe('ending an agreement automatically', () => {
     expect(await resting.single('agreements')).toMatchObject({ status: 'completed', endReason: 'completed' });
   });
 
+  test.each([
+    ['expired', pending, 'A proposed agreement expired'],
+    ['completed', {}, 'An agreement is complete'],
+  ] as const)('tells both sides that an agreement ended: %s', async (as, state, title) => {
+    const room = await classroom({ agreement: state });
+    await room.accept(endAgreementInTime, { id, as }, system);
+    expect((await room.told()).toSorted()).toEqual([`erin: ${title}`, `paul: ${title}`, `sam: ${title}`]);
+  });
+
   test('refuses to end an agreement that was decided or that still owes interviews', async () => {
     const room = await classroom();
     expect(await refusal(room.accept(endAgreementInTime, { id, as: 'expired' }, system))).toEqual([

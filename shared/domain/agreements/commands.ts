@@ -2,12 +2,19 @@
 // either side can end it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { endAgreement, owedUnder, notifyEmployer, notifyProvider } from './end-agreement.ts';
+import {
+  endAgreement,
+  owedUnder,
+  notifyEmployer,
+  notifyProvider,
+  readAgreement,
+  subjectsOf,
+} from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
-import { type Agreement, canDecide, canEnd, agreementSubject, decidedRefusal } from './agreement.ts';
+import { canDecide, canEnd, agreementSubject, decidedRefusal } from './agreement.ts';
+import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 
@@ -104,14 +111,18 @@ export const endAgreementInTime = defineCommand({
       ...agreement,
       status,
       endedAt: now,
-      endedByName: 'SkillPact',
+      endedByName: (await currentSettings(store)).platformName,
       endReason: as,
     });
   },
+  async onAccepted(store, { id, as }, { now }) {
+    const agreement = await readAgreement(store, id);
+    const told = notice(
+      as === 'expired' ? 'agreement.expired' : 'agreement.completed',
+      await subjectsOf(store, agreement),
+      agreementSubject(agreement),
+    );
+    for (const side of [agreement.employerId, agreement.providerId])
+      await notifyMembers(store, side, `ended.${id}`, told, now);
+  },
 });
-
-async function readAgreement(store: Reader, id: string): Promise<Agreement> {
-  const agreement = await store.get('agreements', id);
-  if (!agreement) throw refuse('agreement.notFound');
-  return agreement;
-}

@@ -9,6 +9,7 @@ import { isOwed } from '../interviews/interviews.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import type { Notice } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Ends a live agreement on behalf of the acting side. Interviews that are owed stay owed. */
 export async function endAgreement(
@@ -67,6 +68,21 @@ type EndedCode = 'agreement.rejected' | 'agreement.cancelled' | 'agreement.withd
 async function endedNotice(store: Reader, agreement: Agreement, code: EndedCode, by = ''): Promise<Notice> {
   const owed = await owedUnder(store, agreement);
   return notice(code, { by, owed, hasReason: agreement.endNote !== null }, agreementSubject(agreement));
+}
+
+export async function readAgreement(store: Reader, id: string): Promise<Agreement> {
+  const agreement = await store.get('agreements', id);
+  if (!agreement) throw refuse('agreement.notFound');
+  return agreement;
+}
+
+/** The titles that notices about an agreement name. */
+export async function subjectsOf(
+  store: Reader,
+  { courseId, jobId }: Agreement,
+): Promise<{ course: string; job: string }> {
+  const [course, job] = await Promise.all([store.get('courses', courseId), store.get('jobs', jobId)]);
+  return { course: course?.title ?? '', job: job?.title ?? '' };
 }
 
 /** Returns the number of interviews owed for the agreement's course and job. */

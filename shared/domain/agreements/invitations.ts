@@ -119,6 +119,11 @@ export const acceptInvitation = defineCommand({
       endedByName: null,
       endReason: null,
       endNote: null,
+      endProposedBy: null,
+      endProposedByName: null,
+      endProposedAt: null,
+      promiseKept: null,
+      promiseAnsweredAt: null,
       createdAt: now,
     });
   },

@@ -47,6 +47,11 @@ export async function propose(
     endedByName: null,
     endReason: null,
     endNote: null,
+    endProposedBy: null,
+    endProposedByName: null,
+    endProposedAt: null,
+    promiseKept: null,
+    promiseAnsweredAt: null,
     createdAt: now,
   });
   return {};

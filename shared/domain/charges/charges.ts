@@ -4,6 +4,8 @@ import type { Context } from '#shared/engine/command.ts';
 import type { chargeKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 export type Charge = Row<'ledger'>;
@@ -34,13 +36,13 @@ export async function chargeHire(store: Writer, match: Match, context: Now): Pro
 export const reverseHire = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'hire', match, context);
 
-/** Charges once per month for each organization or agreement. */
+/** Charges once per month, on the payer's calendar, for each organization or agreement. */
 export async function chargeMonth(
   store: Writer,
   { kind, organizationId, subjectId, fee }: MonthlyCharge,
   { now }: Now,
 ): Promise<void> {
-  const month = now.slice(0, 7);
+  const month = dateIn(await timeZoneOf(store, organizationId), now).slice(0, 7);
   const id = `${kind}.${subjectId}.${month}`;
   if (fee === 0 || (await store.get('ledger', id))) return;
   const amountCents = fee * 100;

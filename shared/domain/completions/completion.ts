@@ -11,6 +11,26 @@ export type Completion = Row<'completions'>;
 
 export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
 
+/**
+ * Splits the completions of one or more courses: those of enrolled students, which count in every completion rate, and
+ * those under references that are on no class list, which are counted apart. Removed rows are left out.
+ */
+export function byClassList<Marked extends Pick<Completion, 'id' | 'removedAt'>>(
+  enrollments: readonly Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'removedAt'>[],
+  completions: readonly Marked[],
+): { listed: Marked[]; unlisted: Marked[] } {
+  const enrolled = new Set(
+    enrollments
+      .filter(({ removedAt }) => !removedAt)
+      .map(({ courseId, candidateReferenceId }) => completionId(courseId, candidateReferenceId)),
+  );
+  const marked = completions.filter(({ removedAt }) => !removedAt);
+  return {
+    listed: marked.filter(({ id }) => enrolled.has(id)),
+    unlisted: marked.filter(({ id }) => !enrolled.has(id)),
+  };
+}
+
 /** Returns the latest date that a completion may have. `now` is an instant. */
 export const latestCompletionDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 

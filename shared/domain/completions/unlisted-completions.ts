@@ -3,6 +3,8 @@
 import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -12,7 +14,7 @@ export async function countUnlisted(
   providerId: string,
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
-  const day = now.slice(0, 10);
+  const day = dateIn(await timeZoneOf(store, providerId), now);
   const known = await store.get('unlistedMarks', providerId);
   const amount = (known?.day === day ? known.amount : 0) + 1;
   if (amount > unlistedCompletionsPerDay)

@@ -7,15 +7,17 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { DAY_MS } from '#shared/lib/time.ts';
+import { DAY_MS, dateIn } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Course } from './course.ts';
+import { byClassList } from '../completions/completion.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import { completionPercent } from '../platform/statistics.ts';
 
 type Statistics = Row<'courseStatistics'>;
 type Built = Omit<Statistics, 'rev'>;
-type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'enrollmentDate'>;
-type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
+type Enrollment = Row<'enrollments'>;
+type Completion = Row<'completions'>;
 
 /** Classes with fewer people have no public statistics. */
 const fewestEnrolled = 10;
@@ -52,6 +54,7 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
     store.find('completions', { providerId }),
     store.find('ratings', { providerId }),
   ]);
+  const today = dateIn(await timeZoneOf(store, providerId), now);
   const enrolled = enrollments.filter(isKept);
   const completed = completions.filter(isKept);
   const enrolledIn = groupBy(enrolled, ({ courseId }) => courseId);
@@ -61,7 +64,7 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
     providerCourses: courses.filter(isListed).length,
     providerCompletionPercent: publicPercent(enrolled, completed),
     ...publicRating(ratings),
-    ratingsMonth: now.slice(0, 7),
+    ratingsMonth: today.slice(0, 7),
     builtAt: now,
   };
   return courses.map((course) => ({
@@ -109,9 +112,7 @@ export async function unlistStatistics(store: Writer, courseId: number): Promise
 
 function publicPercent(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
   if (enrolled.length < fewestEnrolled) return null;
-  // A completion under a reference that is on no class list has no enrolled person to be counted against.
-  const listed = new Set(enrolled.map(keyOf));
-  const counted = completed.filter((completion) => listed.has(keyOf(completion)));
+  const counted = byClassList(enrolled, completed).listed;
   const others = enrolled.length - counted.length;
   if (counted.length < fewestPersons || others < fewestPersons) return null;
   return rounded(completionPercent(enrolled.length, counted.length));

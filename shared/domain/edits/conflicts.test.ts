@@ -9,7 +9,7 @@ import { settleConflict } from './conflicts.ts';
 import { editCourse } from '../courses/commands.ts';
 import { editStudent, removeStudent } from '../enrollments/commands.ts';
 import { editJob } from '../jobs/commands.ts';
-import { saveCalendar } from '../organizations/organizations.ts';
+import { saveCalendar } from '../organizations/working-calendar.ts';
 import { saveProviderProfile } from '../organizations/profiles.ts';
 
 const id = enrollment().id;

@@ -11,7 +11,7 @@ import { correctCompletionDate } from '../completions/correct-date.ts';
 import { editCourse } from '../courses/commands.ts';
 import { editStudent } from '../enrollments/commands.ts';
 import { editJob } from '../jobs/commands.ts';
-import { calendarFieldNames, saveCalendar } from '../organizations/organizations.ts';
+import { calendarFieldNames, saveCalendar } from '../organizations/working-calendar.ts';
 import {
   employerFieldNames,
   providerFieldNames,

@@ -31,7 +31,7 @@ test('erases the name and the contact details and keeps the candidate reference 
   expect(await room.single('completions')).toMatchObject({ id: completion().id, removedAt: null });
   const list = await classList(room.store, paul, courseId);
   expect(list?.students).toEqual([]);
-  expect(list?.completed).toMatchObject([{ enrollment: undefined }]);
+  expect(list?.unlisted).toMatchObject([{ enrollment: undefined, isErased: true }]);
 });
 
 test('withdraws an owed interview and shows the employer the reason', async () => {

@@ -125,15 +125,15 @@ describe('viewing the name of a candidate', () => {
 
   test('allows viewing the name until 30 days after the outcome, unless the match was withdrawn', () => {
     const decided = match({ ...confirmed, status: 'not_hired', decidedAt: '2026-06-12T09:00:00.000Z' });
-    expect(mayBeNamed(decided, consent(), '2026-07-12T09:00:00.000Z')).toBe(true);
-    expect(mayBeNamed(decided, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
+    expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.000Z')).toBe(true);
+    expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
     const withdrawn = match({ ...confirmed, withdrawnAt: '2026-06-12T09:00:00.000Z' });
-    expect(mayBeNamed(withdrawn, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
+    expect(mayBeNamed(withdrawn, undefined, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
     const hiredUnseen = match({
       status: 'hired',
       interviewDate: null,
       decidedAt: '2026-06-12T09:00:00.000Z',
     });
-    expect(mayBeNamed(hiredUnseen, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
+    expect(mayBeNamed(hiredUnseen, undefined, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
   });
 });

@@ -7,8 +7,9 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { isDecided, readMatch, statusRefusal, notifyParty } from './interviews.ts';
-import type { Match } from './interviews.ts';
+import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
+import type { Interview, Match } from './interviews.ts';
+import { canObject } from '../guarantees/guarantee.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -112,7 +113,11 @@ export const viewName = defineCommand({
   failed: 'Failed to show the name',
   async run(store, { matchId }, { actor, now, newId }) {
     const match = await readMatch(store, matchId);
-    if (!mayBeNamed(match, await store.get('consents', matchId), now)) throw notNamed(match);
+    const [consent, interview] = await Promise.all([
+      store.get('consents', matchId),
+      store.get('interviews', matchId),
+    ]);
+    if (!mayBeNamed(match, interview, consent, now)) throw notNamed(match);
     await store.add('nameViews', {
       id: newId(),
       matchId,
@@ -128,15 +133,25 @@ export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferen
   refuse('name.hidden', { reference: candidateReferenceId });
 
 /** Reports whether a consent can be recorded: as long as an interview is upcoming or a decision is due. */
-export const canConsent = (match: Match): boolean => !match.withdrawnAt && !isDecided(match);
+export const canConsent = (match: Match): boolean =>
+  !match.withdrawnAt && !isDecided(match) && isAccepted(match);
 
-/** Requires a valid consent, a confirmed time, and a recent outcome if there is one. */
-export const mayBeNamed = (match: Match, consent: Consent | undefined, now: string): boolean =>
+/**
+ * Requires a valid consent, a time that the provider confirmed or let stand, and a recent outcome if there is one.
+ */
+export const mayBeNamed = (
+  match: Match,
+  interview: Interview | undefined,
+  consent: Consent | undefined,
+  now: string,
+): boolean =>
   consent !== undefined &&
   !consent.withdrawnAt &&
   !match.withdrawnAt &&
   match.status !== 'matched' &&
   match.interviewDate !== null &&
+  isAccepted(match) &&
+  !(isScheduled(match) && interview && !interview.confirmedAt && canObject(interview, now)) &&
   (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, nameShownDays));
 
 /** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */

@@ -39,10 +39,10 @@ export const zoneOfPlace = (
   interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,
 ): string | undefined => (interview?.kind === 'in-person' && interview.timeZone) || undefined;
 
-/** Reports whether the interview was promised and not yet held. */
+/** Reports whether the interview was promised and not yet held. Nothing is owed before a late completion is accepted. */
 export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
   !match.withdrawnAt &&
-  match.lateCompletion !== 'declined' &&
+  isAccepted(match) &&
   (match.status === 'matched' || match.status === 'interview_scheduled');
 
 export const canSchedule = (match: Match): boolean =>
@@ -63,7 +63,8 @@ export const needsOutcome = (match: Match, now: string): boolean =>
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
-export const isDecided = (match: Match): boolean => match.status === 'hired' || match.status === 'not_hired';
+export const isDecided = (match: Pick<Match, 'status'>): boolean =>
+  match.status === 'hired' || match.status === 'not_hired';
 
 /**
  * Reports whether the match waits for the employer's acceptance of a completion that arrived long after the agreement
@@ -72,7 +73,7 @@ export const isDecided = (match: Match): boolean => match.status === 'hired' || 
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
 /** Reports whether the match needs no acceptance of a late completion, or has it. */
-export const isAccepted = (match: Match): boolean =>
+export const isAccepted = (match: Pick<Match, 'lateCompletion'>): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
 /** Returns the side of an agreement on which a person acts. */
@@ -90,6 +91,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
   if (match.releaseAskedFor) return 'Release requested';
+  if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
   if (interview?.proposedBy === 'employer') return 'Times proposed';
   if (interview?.proposedBy === 'provider') return 'Other times suggested';
   if (match.guarantee === 'missed') return 'Interview overdue';

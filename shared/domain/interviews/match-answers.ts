@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';
+import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 
 /** Withdraws the match for the provider, because the candidate is no longer looking or must not be interviewed. */
@@ -17,7 +18,7 @@ export const withdrawCandidate = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw statusRefusal(match);
+    if (!isOwed(match) && !(waitsForAcceptance(match) && !match.withdrawnAt)) throw statusRefusal(match);
     await cancelSchedule(store, match, context, reason);
     await store.put('matches', {
       ...match,
@@ -28,6 +29,7 @@ export const withdrawCandidate = defineCommand({
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
     await scheduleDeadline(store, match, context);
+    await reverseMatch(store, match, context);
     await notifyParty(
       store,
       match,
@@ -61,6 +63,8 @@ export const answerLateCompletion = defineCommand({
       });
   },
   async onAccepted(store, { matchId }, context) {
-    await scheduleDeadline(store, await readMatch(store, matchId), context);
+    const match = await readMatch(store, matchId);
+    await scheduleDeadline(store, match, context);
+    if (isOwed(match)) await chargeMatch(store, match, context);
   },
 });

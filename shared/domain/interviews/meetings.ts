@@ -4,6 +4,7 @@ import type { Actor, Context } from '#shared/engine/command.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
+import { notHeldStartsOf } from './held-interviews.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -27,6 +28,7 @@ export async function scheduleInterview(
 ): Promise<void> {
   const interview = await store.get('interviews', match.id);
   await saveInterview(store, match, context, {
+    ...(interview && { notHeldStarts: withBegun(interview, match, context.now) }),
     startsAt,
     proposedBy: null,
     proposedAt: null,
@@ -55,15 +57,24 @@ export async function cancelSchedule(
   if (!interview) return;
   await store.put('interviews', {
     ...interview,
+    notHeldStarts: withBegun(interview, match, context.now),
     proposedBy: null,
     proposedAt: null,
     objectUntil: null,
+    confirmedAt: null,
     note: words,
     cancelledAt: context.now,
     sequence: interview.sequence + 1,
     updatedAt: context.now,
     updatedByName: context.actor.name,
   });
+}
+
+/** Adds the start of an interview that had begun. One that was cancelled before its start leaves no trace. */
+function withBegun(interview: Interview, { status, interviewDate }: Match, now: string): string {
+  const begun =
+    status === 'interview_scheduled' && interviewDate && interviewDate <= now ? interviewDate : '';
+  return [...new Set([...notHeldStartsOf(interview), begun])].filter(Boolean).join(' ');
 }
 
 /** Creates or changes the interview of a match. */
@@ -96,7 +107,9 @@ export async function saveInterview(
     sequence: 0,
     cancelledAt: null,
     objectUntil: null,
+    confirmedAt: null,
     absences: 0,
+    notHeldStarts: '',
     createdAt: now,
     ...change,
     ...stamp,

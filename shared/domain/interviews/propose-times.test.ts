@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, otto, paul, petra } from '#shared/testing/people.ts';
+import { organization, erin, otto, paul, petra } from '#shared/testing/people.ts';
 import { interview, match, reference, slot } from '#shared/testing/rows.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './propose-times.ts';
-import { agreeInterviewByPhone, cancelInterview, objectToPhone, rescheduleInterview } from './reschedule.ts';
+import { agreeInterviewByPhone, objectToPhone } from './agreed-times.ts';
+import { cancelInterview, rescheduleInterview } from './reschedule.ts';
 
 const matchId = 'match-1';
 const startsAt = '2026-06-09T10:00:00.000Z';
@@ -237,6 +238,14 @@ describe('canceling an interview', () => {
       endedAt: '2026-06-20T00:00:00.000Z',
     });
   });
+
+  test('counts the first available day from its midnight on the provider’s clock', async () => {
+    const room = await roomWithInterview();
+    await room.put('organizations', organization(paul, { timeZone: 'America/New_York' }));
+    const cancel = { matchId, from: startsAt, reason: 'Abroad', unavailableUntil: '2026-06-20' };
+    await room.accept(cancelInterview, cancel, paul);
+    expect(await room.single('waits')).toMatchObject({ endedAt: '2026-06-20T04:00:00.000Z' });
+  });
 });
 
 describe('recording a phone agreement', () => {
@@ -253,17 +262,22 @@ describe('recording a phone agreement', () => {
       'sam: Interview scheduled for Care Assistant',
     ]);
     expect((await room.store.get('notifications', `byPhone.${matchId}-paul`))?.message).toBe(
-      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone.`,
+      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone. Confirm it, or object within 3 days.`,
     );
   });
 
-  test('reschedules an interview agreed by phone', async () => {
-    const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
-    await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-10T10:00:00.000Z' }, erin);
-    expect((await room.single('matches')).interviewDate).toBe('2026-06-10T10:00:00.000Z');
+  test('refuses a phone agreement on a time that has passed', async () => {
+    const room = await roomWith();
+    const past = { matchId, startsAt: '2026-06-03T09:00:00.000Z' };
+    expect(await refusal(room.accept(agreeInterviewByPhone, past, erin))).toEqual([
+      'invalid',
+      'Choose times in the future',
+    ]);
+    expect((await room.single('matches')).status).toBe('matched');
   });
 
   test.each([
+    [{ status: 'interview_scheduled' }, 'The status of this match is now "Interview Scheduled".'],
     [{ status: 'interview_completed' }, 'The status of this match is now "Interview Complete".'],
     [{ status: 'hired' }, 'The status of this match is now "Hired".'],
     [{ status: 'not_hired' }, 'The status of this match is now "Not Hired".'],

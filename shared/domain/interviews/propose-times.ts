@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import {
   canSchedule,
   isScheduled,
@@ -17,7 +17,7 @@ import {
 } from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
 import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview } from './meetings.ts';
-import { endUnconfirmedPause } from './clock-pauses.ts';
+import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
@@ -43,6 +43,7 @@ export const proposeTimes = defineCommand({
   async run(store, input, context) {
     const match = await readMatch(store, input.matchId);
     if (!canSchedule(match)) throw statusRefusal(match);
+    await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
     const { kind, place: where, bring, minutes } = input;
     await saveInterview(store, match, context, {
@@ -87,6 +88,7 @@ export const confirmTime = defineCommand({
     await closeSlots(store, match.id, 'withdrawn');
     await store.put('slots', { ...slot, state: 'confirmed' });
     await scheduleInterview(store, match, slot.startsAt, context);
+    await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
     return {};
   },
   async onAccepted(store, { slotId }, context) {

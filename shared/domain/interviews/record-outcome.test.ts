@@ -5,8 +5,9 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
 import { interview, match, reference } from '#shared/testing/rows.ts';
-import { agreeInterviewByPhone } from './reschedule.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './record-outcome.ts';
+import { agreeInterviewByPhone } from './agreed-times.ts';
+import { correctOutcome, recordOutcome } from './record-outcome.ts';
+import { reportNotHeld } from './report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
 
 const matchId = 'match-1';
@@ -35,6 +36,7 @@ describe('recording an outcome', () => {
         status: outcome,
         outcomeNote: 'skills: Come again',
         decidedAt: outcome === 'interview_completed' ? null : room.now,
+        heldAt: status === 'interview_scheduled' ? room.now : null,
         guarantee: 'honoured',
         honouredAt: room.now,
       }),
@@ -168,7 +170,8 @@ describe('recording an outcome as the provider of a silent employer', () => {
 });
 
 describe('correcting an outcome', () => {
-  const hired = { status: 'hired', decidedAt: '2026-06-01T10:00:00.000Z' } as const;
+  const heldAt = '2026-06-01T09:00:00.000Z';
+  const hired = { status: 'hired', heldAt, decidedAt: '2026-06-01T10:00:00.000Z' } as const;
   const correction = { matchId, outcome: 'not_hired', reason: 'skills', correction: 'Wrong button' } as const;
 
   test('stores the reason of the correction and notifies the provider', async () => {
@@ -183,7 +186,7 @@ describe('correcting an outcome', () => {
   });
 
   test('reverses the hire fee', async () => {
-    const room = await roomWith({ status: 'interview_completed' });
+    const room = await roomWith({ status: 'interview_completed', heldAt });
     await room.put('settings', { ...(await feeOf(250)), createdAt: room.now, rev: 1 });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
     await room.accept(correctOutcome, correction, erin);

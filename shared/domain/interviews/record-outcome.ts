@@ -1,4 +1,4 @@
-// Records the outcome of an interview (held or not, hired or not) and corrections of it.
+// Records the outcome of an interview or of an offer, and corrections of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
@@ -7,23 +7,13 @@ import type { matchStatuses } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { addBreach } from './breaches.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
-import { guaranteeAt } from './deadline.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
+import { addAttendanceReport } from '../guarantees/attendance.ts';
 import { notice } from '../notifications/notifications.ts';
 import { cancelSchedule } from './meetings.ts';
-import {
-  isAccepted,
-  isDecided,
-  isScheduled,
-  otherSide,
-  readMatch,
-  partyName,
-  sideOf,
-  statusRefusal,
-  notifyParty,
-} from './interviews.ts';
-import type { Match } from './interviews.ts';
+import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
+import type { Interview, Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -49,15 +39,17 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
 
 /**
  * Returns the outcomes that may be chosen for a match in its current state. For a decided match the choice is a
- * correction.
+ * correction: an offer without an interview can only be taken back, and an absence can only become a hire.
  */
-export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
-  (['interview_completed', 'hired', 'not_hired'] as const).filter((outcome) =>
-    isDecided(match) ? outcome !== match.status : outcomesAfter[match.status].includes(outcome),
-  );
+export function outcomesOpen(match: Match, isTimeOpen = false): readonly Status[] {
+  if (!isDecided(match)) return isTimeOpen ? ['hired'] : outcomesAfter[match.status];
+  if (match.heldAt)
+    return (['interview_completed', 'hired', 'not_hired'] as const).filter((each) => each !== match.status);
+  return match.status === 'hired' ? ['matched'] : ['hired'];
+}
 
-const outcome = {
-  outcome: z.enum(['interview_completed', 'hired', 'not_hired'], 'Outcome is required'),
+const outcomes = ['interview_completed', 'hired', 'not_hired'] as const;
+const details = {
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
   note: orNull(nullableText(1000)),
 };
@@ -66,18 +58,30 @@ const outcome = {
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
-  input: z.object({ matchId: rowId(), ...outcome }),
+  input: z.object({ matchId: rowId(), outcome: z.enum(outcomes, 'Outcome is required'), ...details }),
   done: 'Outcome recorded',
   failed: 'Failed to record the outcome',
   isBinding: true,
-  async run(store, input, { actor, now }) {
+  async run(store, input, context) {
+    const { actor, now } = context;
     const match = await readMatch(store, input.matchId);
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
     if (match.status === input.outcome) return;
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
-    if (isScheduled(match)) refuseTooEarly(match, now);
-    await store.put('matches', { ...match, ...decided(match, input, now) });
+    if (!isScheduled(match)) return saveDecision(store, match, input, context);
+    const interview = await store.get('interviews', match.id);
+    if (actor.role === 'employer' && interview && canObject(interview, now)) {
+      if (input.outcome !== 'hired') throw timeOpen(interview);
+      // While the provider can still object, the hire is an offer without an interview.
+      await cancelSchedule(store, match, context, input.note ?? 'Hired');
+      return saveDecision(store, { ...match, interviewDate: null }, input, context);
+    }
+    refuseTooEarly(match, now);
+    const heldAt = match.interviewDate ?? now;
+    if (actor.role === 'employer')
+      await addAttendanceReport(store, match, interview, { kind: 'held', comment: input.note }, context);
+    await saveDecision(store, { ...match, heldAt }, input, context);
   },
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
@@ -89,26 +93,32 @@ export const recordOutcome = defineCommand({
 /** Corrects a decision: by the employer within 14 days, after that by an administrator. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['employer', 'admin'],
   input: z.object({
     matchId: rowId(),
-    ...outcome,
+    /** "matched" takes back an offer that was made without an interview. */
+    outcome: z.enum(['matched', ...outcomes], 'Outcome is required'),
+    ...details,
     correction: textOf(1, 'Say why the outcome is corrected', 1000),
   }),
   done: 'Outcome corrected',
   failed: 'Failed to correct the outcome',
   isBinding: true,
-  async run(store, input, { actor, now }) {
+  async run(store, input, context) {
+    const { actor, now } = context;
     if (actor.role === 'admin') return;
     const match = await readMatch(store, input.matchId);
-    await correct(store, match, input, now);
+    await correct(store, match, input, context);
     if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
   },
   async onAccepted(store, input, context) {
     if (context.actor.role === 'admin')
-      await correct(store, await readMatch(store, input.matchId), input, context.now);
+      await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     await settle(store, match, context);
+    if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     await tellOutcome(store, match, context.now);
   },
 });
@@ -118,88 +128,50 @@ export const canCorrect = (match: Match, now: string): boolean =>
   !match.withdrawnAt &&
   plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
 
-/** Records that the interview did not take place because one side did not attend. */
-export const reportNotHeld = defineCommand({
-  name: 'interviews.reportNotHeld',
-  allowed: ['employer', 'provider'],
-  input: z.object({
-    matchId: rowId(),
-    /** The side that did not attend: the provider's candidate, or the employer. */
-    absent: z.enum(sides),
-    note: orNull(nullableText(1000)),
-  }),
-  done: 'Answer saved',
-  failed: 'Failed to save the answer',
-  isBinding: true,
-  async run(store, { matchId, absent, note }, context) {
-    const match = await readMatch(store, matchId);
-    if (!isScheduled(match)) throw statusRefusal(match);
-    refuseTooEarly(match, context.now);
-    if (absent === 'provider' && context.actor.role === 'provider') throw refuse('outcome.attendance');
-    const interview = await store.get('interviews', matchId);
-    const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
-    await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
-    const calledOff = await store.get('interviews', matchId);
-    if (calledOff) await store.put('interviews', { ...calledOff, absences });
-    if (absent === 'provider' && absences > 1) {
-      const second = { outcome: 'not_hired', reason: 'did not attend twice', note } as const;
-      await store.put('matches', { ...match, ...decided(match, second, context.now) });
-    } else await store.put('matches', { ...match, status: 'matched', interviewDate: null });
-  },
-  async onAccepted(store, { matchId, absent, note }, context) {
-    const match = await readMatch(store, matchId);
-    const reporter = sideOf(context.actor);
-    if (absent === 'employer')
-      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
-    await settle(store, match, context);
-    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
-    await notifyParty(
-      store,
-      match,
-      otherSide(reporter),
-      'notHeld',
-      (about) =>
-        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
-      context.now,
-    );
-  },
-});
-
 interface Decision {
-  outcome: 'interview_completed' | 'hired' | 'not_hired';
+  outcome: Status;
   reason: (typeof notHiredReasons)[number] | null;
   note: string | null;
+  correction?: string;
 }
 
-/** Returns the match after the outcome. The guarantee is kept by the interview or by the offer. */
-function decided(match: Match, { outcome: status, reason, note }: Decision, now: string): Partial<Match> {
+/** Saves the match after the outcome. The guarantee is kept by the interview, by the offer or by two absences. */
+export async function saveDecision(
+  store: Writer,
+  match: Match,
+  { outcome: status, reason, note, correction }: Decision,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
-  const honouredAt =
-    match.honouredAt ?? (match.interviewDate && match.interviewDate < now ? match.interviewDate : now);
-  return {
+  const said = [reason, note].filter(Boolean).join(': ');
+  const after = {
+    ...match,
     status,
-    outcomeNote: [reason, note].filter(Boolean).join(': ') || null,
-    decidedAt: status === 'interview_completed' ? null : now,
-    honouredAt,
-    guarantee: match.honouredAt ? match.guarantee : guaranteeAt(match, honouredAt),
+    outcomeNote: [said, correction && `corrected: ${correction}`].filter(Boolean).join('; ') || null,
+    decidedAt: status === 'hired' || status === 'not_hired' ? now : null,
     releaseAskedFor: null,
   };
+  await store.put('matches', await withGuarantee(store, after));
 }
 
 async function correct(
   store: Writer,
   match: Match,
-  { correction, ...input }: Decision & { correction: string },
-  now: string,
+  input: Decision,
+  context: Pick<Context, 'now'>,
 ): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
-  const after = decided(match, input, now);
-  const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
-  await store.put('matches', { ...match, ...after, outcomeNote });
+  if (!outcomesOpen(match).includes(input.outcome))
+    throw refuse(match.status === 'hired' ? 'outcome.offerOnly' : 'outcome.noInterview');
+  const isTakenBack = input.outcome === 'matched';
+  const interviewDate = isTakenBack ? null : match.interviewDate;
+  await saveDecision(store, { ...match, interviewDate }, input, context);
 }
 
+export const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
+
 /** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
-async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+export async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
   await scheduleDeadline(store, match, context);
@@ -215,7 +187,21 @@ const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
     now,
   );
 
-function refuseTooEarly(match: Match, now: Context['now']): void {
+/** An administrator's correction is news to both sides. */
+async function tellCorrection(store: Writer, match: Match, now: string): Promise<void> {
+  const { status } = match;
+  for (const side of sides)
+    await notifyParty(
+      store,
+      match,
+      side,
+      'outcome',
+      (about) => notice('match.corrected', { ...about.match, status }, about.subject),
+      now,
+    );
+}
+
+export function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)
     throw refuse('outcome.tooEarly', { at: match.interviewDate });
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { breach, interview, match } from '#shared/testing/rows.ts';
-import { canDispute, commentBreach, disputeBreach, excuseBreach } from './breaches.ts';
+import { canDispute, commentBreach, disputeBreach, excuseBreach } from '../guarantees/breaches.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { answerRelease, askRelease } from './releases.ts';
 
 const matchId = 'match-1';
@@ -68,12 +69,15 @@ describe('handling a breach', () => {
     expect(canDispute(breach({ kind: 'deadline', createdAt: room.now }), room.now)).toBe(false);
   });
 
-  test('does not count an excused breach against the employer', async () => {
-    const room = await roomWith({ guarantee: 'honoured_late', honouredAt: '2026-06-01T10:00:00.000Z' });
-    await room.put('breaches', breach());
+  test('never counts an excused guarantee, also if it is kept late', async () => {
+    const at = '2026-06-03T09:00:00.000Z';
+    const room = await roomWith({ guarantee: 'missed', missedAt: at });
+    await room.put('breaches', breach({ kind: 'deadline', createdAt: at }));
     await room.accept(excuseBreach, { id, excuse: 'Snow' }, ada);
     expect(await room.single('breaches')).toMatchObject({ excuse: 'Snow', excusedByName: 'Ada' });
-    expect((await room.single('matches')).guarantee).toBe('honoured');
+    expect((await room.single('matches')).guarantee).toBeNull();
+    await room.accept(recordOutcome, { matchId: match().id, outcome: 'hired' }, erin);
+    expect((await room.single('matches')).guarantee).toBeNull();
     expect((await refusal(room.accept(excuseBreach, { id, excuse: 'Again' }, ada)))[0]).toBe('stale');
   });
 });

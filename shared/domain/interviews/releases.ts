@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { alertOnReleases } from './release-share.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { cancelSchedule } from './meetings.ts';
 import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 
 /** Asks for a release from one interview, because the vacancy is filled. */
@@ -61,6 +63,7 @@ export const answerRelease = defineCommand({
   async onAccepted(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
     await scheduleDeadline(store, match, context);
+    if (isGranted) await reverseMatch(store, match, context);
     await notifyParty(
       store,
       match,
@@ -69,5 +72,6 @@ export const answerRelease = defineCommand({
       (about) => notice(isGranted ? 'release.granted' : 'release.declined', about.match, about.subject),
       context.now,
     );
+    if (isGranted) await alertOnReleases(store, match, context.now);
   },
 });

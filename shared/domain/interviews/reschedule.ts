@@ -1,14 +1,13 @@
-// Handles interviews that have a time: moving them, cancelling them, or recording a time agreed by phone.
+// Handles interviews that have a time: moving them and cancelling them.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { plusDays } from '#shared/lib/time.ts';
+import { momentAt, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import {
   canMove,
-  canSchedule,
   isScheduled,
   otherSide,
   readMatch,
@@ -19,15 +18,9 @@ import {
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
-import {
-  cancelSchedule,
-  closeSlots,
-  scheduleInterview,
-  placeFields,
-  refusePast,
-  saveInterview,
-} from './meetings.ts';
-import { addClockPause } from './clock-pauses.ts';
+import { cancelSchedule, closeSlots, scheduleInterview, refusePast, saveInterview } from './meetings.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
+import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -53,6 +46,7 @@ export const rescheduleInterview = defineCommand({
     if (sideOf(context.actor) === 'provider' && startsAt > from)
       await addClockPause(store, match, 'moved', from, startsAt, context);
     await scheduleInterview(store, match, startsAt, context, reason);
+    await saveInterview(store, match, context, agreementOn(context));
   },
   async onAccepted(store, { matchId, from, startsAt }, context) {
     const match = await readMatch(store, matchId);
@@ -75,6 +69,12 @@ export const rescheduleInterview = defineCommand({
   },
 });
 
+/** The provider's own move is its confirmation. To the employer's move it may object. */
+const agreementOn = ({ actor, now }: Context): Partial<Interview> =>
+  sideOf(actor) === 'provider'
+    ? { confirmedAt: now, objectUntil: null }
+    : { objectUntil: plusDays(now, phoneObjectionDays) };
+
 /** Cancels an interview before it begins. The candidate becomes a new match again and the interview stays owed. */
 export const cancelInterview = defineCommand({
   name: 'interviews.cancel',
@@ -92,7 +92,8 @@ export const cancelInterview = defineCommand({
   async run(store, { matchId, from, reason, unavailableUntil }, context) {
     const match = await readMatch(store, matchId);
     await refuseUnlessMovable(store, match, from, context);
-    const until = unavailableUntil && `${unavailableUntil}T00:00:00.000Z`;
+    const zone = await timeZoneOf(store, context.actor.organization);
+    const until = unavailableUntil && momentAt(zone, unavailableUntil, '00:00:00.000');
     if (sideOf(context.actor) === 'provider' && until && until > context.now)
       await addClockPause(store, match, 'unavailable', context.now, until, context);
     await cancelSchedule(store, match, context, reason);
@@ -118,88 +119,6 @@ export const cancelInterview = defineCommand({
     await scheduleDeadline(store, match, context);
   },
 });
-
-/**
- * Records a time that both sides agreed outside the product ("Agreed by phone"). The provider is notified and may
- * object for 3 days.
- */
-export const agreeInterviewByPhone = defineCommand({
-  name: 'interviews.agreeByPhone',
-  allowed: ['employer'],
-  input: z.object({
-    matchId: rowId(),
-    startsAt: instant(),
-    kind: z._default(placeFields.kind, 'in-person'),
-    place: z._default(placeFields.place, 'As agreed by phone'),
-    bring: placeFields.bring,
-    minutes: z._default(placeFields.minutes, 30),
-  }),
-  done: 'Interview scheduled',
-  failed: 'Failed to schedule interview',
-  isBinding: true,
-  async run(store, { matchId, startsAt, ...where }, context) {
-    const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && !isScheduled(match)) throw statusRefusal(match);
-    await closeSlots(store, match.id, 'withdrawn');
-    await saveInterview(store, match, context, {
-      ...where,
-      objectUntil: plusDays(context.now, phoneObjectionDays),
-    });
-    await scheduleInterview(store, match, startsAt, context);
-  },
-  async onAccepted(store, { matchId, startsAt }, context) {
-    const match = await readMatch(store, matchId);
-    await notifyParty(
-      store,
-      match,
-      'provider',
-      'byPhone',
-      (about) =>
-        notice(
-          'interview.agreedByPhone',
-          { ...about.match, at: startsAt, zone: about.zone },
-          { ...about.subject, happensAt: startsAt },
-        ),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
-});
-
-/** Objects to a recorded phone agreement for the provider. The candidate becomes a new match again. */
-export const objectToPhone = defineCommand({
-  name: 'interviews.object',
-  allowed: ['provider'],
-  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
-  done: 'Objection sent',
-  failed: 'Failed to send the objection',
-  isBinding: true,
-  async run(store, { matchId, reason }, context) {
-    const match = await readMatch(store, matchId);
-    const interview = await store.get('interviews', matchId);
-    if (!isScheduled(match)) throw statusRefusal(match);
-    if (!interview || !canObject(interview, context.now))
-      throw refuse('interview.objectionOver', { days: phoneObjectionDays });
-    await cancelSchedule(store, match, context, reason);
-    await store.put('matches', { ...match, status: 'matched', interviewDate: null });
-  },
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    const provider = await partyName(store, match, 'provider');
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'objected',
-      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
-});
-
-export const canObject = (interview: Interview, now: string): boolean =>
-  interview.objectUntil !== null && interview.objectUntil > now;
 
 async function refuseUnlessMovable(
   store: Reader,

@@ -31,6 +31,8 @@ describe('posting a job', () => {
       requirements: null,
       experienceLevel: null,
       employmentType: null,
+      interviewsDue: null,
+      adherencePercent: null,
       employerId: 'erin',
       employerName: 'Acme Care',
       isActive: true,
@@ -119,6 +121,16 @@ describe('editing a job', () => {
     await room.accept(editJob, edit({ contractType: 'temporary' }), erin);
     expect((await room.single('jobs')).contractType).toBe('temporary');
   });
+
+  test.each(['freelance', 'internship'] as const)(
+    'refuses to change a job to %s, which only a new job can be',
+    async (contractType) => {
+      const room = await classroom();
+      expect(
+        await refusal(room.accept(editJob, edit({ contractType }, { contractType: 'full-time' }), erin)),
+      ).toEqual(['invalid', 'Choose full-time, part-time, contract or temporary']);
+    },
+  );
 
   test('keeps a colleague’s value of a conflicting field and records the edit as a conflict', async () => {
     const room = await classroom({ job: { location: 'Eastside' } });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
-import { contractTypes, postContractTypes } from '#shared/engine/options.ts';
+import { contractTypes, editContractTypes, postContractTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
@@ -19,6 +19,7 @@ import { isLive } from '../agreements/agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
+import { unpublished } from './published-adherence.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
@@ -71,6 +72,7 @@ export async function addJob(store: Writer, text: JobText, { actor, now }: Conte
     employerId: actor.organization,
     employerName: await organizationName(store, actor),
     ...shown,
+    ...unpublished,
     createdAt: now,
     updatedAt: now,
     updatedByName: actor.name,
@@ -78,22 +80,26 @@ export async function addJob(store: Writer, text: JobText, { actor, now }: Conte
   });
 }
 
+const editInput = editOf(
+  numericId(),
+  z.object({
+    ...fields,
+    contractType: z.enum(contractTypes, 'Contract type is required'),
+    guaranteedInterview: z.boolean(),
+    isActive: z.boolean(),
+  }),
+);
+type EditInput = z.infer<typeof editInput>;
+
 export const editJob = defineCommand({
   name: 'jobs.edit',
   allowed: ['employer'],
-  input: editOf(
-    numericId(),
-    z.object({
-      ...fields,
-      contractType: z.enum(contractTypes, 'Contract type is required'),
-      guaranteedInterview: z.boolean(),
-      isActive: z.boolean(),
-    }),
-  ),
+  input: editInput,
   done: 'Job updated successfully',
   failed: 'Failed to update job',
   async run(store, input, context) {
     const job = await ownJob(store, input.id, context.actor);
+    refusePostOnly(job, input);
     const { next, result } = await saveEdit(store, 'jobs', job, input, context);
     if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
     return result;
@@ -104,6 +110,14 @@ export const editJob = defineCommand({
     await reconcileJob(store, id, context);
   },
 });
+
+/** A type that only the form for new jobs offers stays where it is stored. An edit can't choose it. */
+function refusePostOnly(job: Job, { set, base }: EditInput): void {
+  const { contractType: wanted } = set;
+  if (wanted === undefined || wanted === job.contractType || wanted === base.contractType) return;
+  if (!editContractTypes.some((type) => type === wanted))
+    throw refuse('job.contractType', {}, ['contractType']);
+}
 
 async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
   const [agreements, matches] = await Promise.all([

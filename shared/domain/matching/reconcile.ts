@@ -10,9 +10,10 @@ import { timeZoneOf } from '../organizations/organizations.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/agreement.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { scheduleDeadline } from '../interviews/deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
+import { isAccepted } from '../interviews/interviews.ts';
 import { cancelSchedule } from '../interviews/meetings.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
@@ -185,6 +186,9 @@ async function addMatch(
     slotsProposedAt: null,
     guarantee: null,
     honouredAt: null,
+    heldAt: null,
+    missedAt: null,
+    excusedAt: null,
     releaseAskedFor: null,
     outcomeNote: null,
     decidedAt: null,
@@ -201,8 +205,13 @@ async function addMatch(
   });
   await store.add('matches', match);
   await scheduleDeadline(store, { ...match, rev: 0 }, context);
-  await chargeMatch(store, match, context);
-  await tellEmployer(store, match, now);
+  await announce(store, { ...match, rev: 0 }, context);
+}
+
+/** Charges and announces a match that is owed. A late completion binds nobody before the employer accepts it. */
+async function announce(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (isAccepted(match)) await chargeMatch(store, match, context);
+  await tellEmployer(store, match, context.now);
 }
 
 /** Restores the same match and restarts its clock. */
@@ -221,14 +230,16 @@ async function returnMatch(
     owedSince: now,
     guarantee: null,
     honouredAt: null,
+    heldAt: null,
+    missedAt: null,
+    excusedAt: null,
     releaseAskedFor: null,
     withdrawnAt: null,
     withdrawnReason: null,
   };
   await store.put('matches', returned);
   await scheduleDeadline(store, returned, context);
-  await chargeMatch(store, returned, context);
-  await tellEmployer(store, returned, now);
+  await announce(store, returned, context);
 }
 
 const withdrawnReasons: Record<Cause, string> = {
@@ -281,7 +292,7 @@ async function withdrawMatch(
 
 async function tellEmployer(
   store: Writer,
-  match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId'>,
+  match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId' | 'lateCompletion'>,
   now: string,
 ): Promise<void> {
   const [job, course] = await Promise.all([
@@ -294,7 +305,7 @@ async function tellEmployer(
     match.employerId,
     `match.${match.id}`,
     notice(
-      'match.new',
+      isAccepted(match) ? 'match.new' : 'match.lateCompletion',
       { job: subjectTitle, reference: match.candidateReferenceId, course: course?.title ?? '' },
       { type: 'match', link: '/candidates', subjectId: String(match.jobId), subjectTitle },
     ),

@@ -1,11 +1,13 @@
 // What notifications about SWAP agreements and invitations say.
 import * as z from 'zod/mini';
 import { codedText } from '#shared/lib/coded-texts.ts';
-import { readReason } from './notice-words.ts';
+import { pendingAgreementDays } from '#shared/policy.ts';
+import { readReason, stillOwed } from './notice-words.ts';
 
 const text = z.string();
 const ended = { by: text, owed: z.int(), hasReason: z.boolean() };
-const invitation = { by: text, course: text, job: text };
+const pair = { course: text, job: text };
+const invitation = { by: text, ...pair };
 
 export const agreementNotices = {
   'agreement.proposed': codedText(
@@ -42,6 +44,26 @@ export const agreementNotices = {
     title: 'An administrator cancelled an agreement',
     message: endedMessage(owed, true),
   })),
+  'agreement.expired': codedText(pair, (about) => ({
+    title: 'A proposed agreement expired',
+    message: `${pairOf(about)} Nobody decided within ${pendingAgreementDays} days.`,
+  })),
+  'agreement.completed': codedText(pair, (about) => ({
+    title: 'An agreement is complete',
+    message: `${pairOf(about)} No interviews are owed.`,
+  })),
+  'agreement.endProposed': codedText({ by: text, ...pair }, ({ by, ...about }) => ({
+    title: `${by} marked an agreement as complete`,
+    message: `${pairOf(about)} Mark it as complete, too, or go on as before.`,
+  })),
+  'agreement.endTakenBack': codedText({ by: text, ...pair }, ({ by, ...about }) => ({
+    title: `${by} goes on with an agreement`,
+    message: `${pairOf(about)} It is no longer marked as complete.`,
+  })),
+  'agreement.completedByBoth': codedText({ by: text, ...pair }, ({ by, ...about }) => ({
+    title: `Your agreement with ${by} is complete`,
+    message: `${pairOf(about)} Both sides marked it as complete.`,
+  })),
   'invitation.sent': codedText(invitation, ({ by, ...about }) => ({
     title: `${by} invites you to an agreement`,
     message: pairOf(about),
@@ -67,10 +89,4 @@ export const agreementNotices = {
 const pairOf = ({ course, job }: { course: string; job: string }): string => `"${course}" and "${job}".`;
 
 const endedMessage = (owed: number, hasReason: boolean): string =>
-  hasReason ? `${owedSentence(owed)} ${readReason}` : owedSentence(owed);
-
-/** "3 interviews are still owed." */
-function owedSentence(owed: number): string {
-  if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
-  return 'No interviews are owed.';
-}
+  hasReason ? `${stillOwed(owed)} ${readReason}` : stillOwed(owed);

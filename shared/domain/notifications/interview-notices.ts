@@ -1,6 +1,6 @@
 // What notifications about matches and interviews say.
 import * as z from 'zod/mini';
-import { matchStatuses } from '#shared/engine/options.ts';
+import { attendanceKinds, matchStatuses } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 import { fullDate } from '#shared/lib/time.ts';
@@ -27,6 +27,18 @@ const causes = {
   erased: 'the record was deleted for privacy',
 } as const;
 
+const disputes = { held: 'the interview was not held', absent: 'the candidate attended' } as const;
+const decisions = {
+  held: {
+    stands: 'the interview counts as held.',
+    rejected: 'the interview does not count as held.',
+  },
+  absent: {
+    stands: 'the absence counts.',
+    rejected: 'the absence does not count.',
+  },
+} as const;
+
 export const matchNotices = {
   'match.new': codedText({ ...match, course: text }, ({ job, reference, course }) => ({
     title: candidatesTitle(1, job),
@@ -47,6 +59,14 @@ export const matchNotices = {
     title: `${matchLabel(status)}: ${job}`,
     message: `The status of ${reference} is now “${matchLabel(status)}”.`,
   })),
+  'match.withdrawnByAdmin': codedText(match, ({ job, reference }) => ({
+    title: `An administrator withdrew a candidate for ${job}`,
+    message: `${reference}: no interview is owed. ${readReason}`,
+  })),
+  'match.corrected': codedText({ ...match, status: z.enum(matchStatuses) }, ({ job, reference, status }) => ({
+    title: `An administrator corrected an outcome: ${job}`,
+    message: `The status of ${reference} is now “${matchLabel(status)}”. ${readReason}`,
+  })),
   'release.asked': codedText(actedBy, ({ by, job, reference }) => ({
     title: `${by} asks for a release: ${job}`,
     message: `${reference}: accept or decline. ${readReason}`,
@@ -59,6 +79,13 @@ export const matchNotices = {
     title: `No release: ${job}`,
     message: `${reference}: you still owe the interview.`,
   })),
+  'release.unusual': codedText(
+    { employer: text, released: z.int(), guarantees: z.int() },
+    ({ employer, released, guarantees }) => ({
+      title: `Many releases for ${employer}`,
+      message: `${released} of ${guarantees} guaranteed interviews were released.`,
+    }),
+  ),
   'consent.given': codedText(match, ({ job, reference }) => ({
     title: `A candidate for ${job} agreed to be named`,
     message: `${reference}: you can see the name once the interview is confirmed.`,
@@ -67,6 +94,28 @@ export const matchNotices = {
     title: `A candidate for ${job} is no longer named`,
     message: `${reference}: you now see only the reference.`,
   })),
+  'match.lateCompletion': codedText({ ...match, course: text }, ({ job, reference, course }) => ({
+    title: `A late completion for ${job}`,
+    message: `${reference} completed ${course}. Accept or decline. You don’t owe an interview before you accept.`,
+  })),
+  'attendance.disputed': codedText(
+    { ...actedBy, kind: z.enum(attendanceKinds) },
+    ({ by, job, reference, kind }) => ({
+      title: `${by} disputes your report for ${job}`,
+      message: `${reference}: they say ${disputes[kind]}. An administrator decides. The clock is paused.`,
+    }),
+  ),
+  'attendance.toDecide': codedText({ by: text, reference: text }, ({ by, reference }) => ({
+    title: `${by} disputes an attendance report`,
+    message: `${reference}: the two sides disagree. Decide which report counts.`,
+  })),
+  'attendance.decided': codedText(
+    { ...match, kind: z.enum(attendanceKinds), isUpheld: z.boolean() },
+    ({ job, reference, kind, isUpheld }) => ({
+      title: `The dispute about ${job} is decided`,
+      message: `${reference}: ${decisions[kind][isUpheld ? 'stands' : 'rejected']} ${readReason}`,
+    }),
+  ),
   'breach.disputed': codedText({ by: text, reference: text }, ({ by, reference }) => ({
     title: `${by} disputes a breach`,
     message: `${reference}: the two sides disagree. Decide whether to excuse it.`,
@@ -92,7 +141,7 @@ export const interviewNotices = {
   })),
   'interview.agreedByPhone': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
     title: `Interview scheduled for ${job}`,
-    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone.`,
+    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within 3 days.`,
   })),
   'interview.moved': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
     title: `${by} moved the interview for ${job}`,
@@ -114,6 +163,14 @@ export const interviewNotices = {
       message: `${reference}: ${employer ?? 'The candidate'} did not attend. ${hasNote ? readReason : 'Explain within 3 days.'}`,
     }),
   ),
+  'interview.newTimesDue': codedText(due, ({ job, reference, day }) => ({
+    title: `Propose new times for ${job}`,
+    message: `${reference}: the interview was not held. New times are due by ${fullDate(day)}.`,
+  })),
+  'deadlines.moved': codedText({ count: z.int(), by: text }, ({ count, by }) => ({
+    title: `${count} ${count === 1 ? 'interview deadline' : 'interview deadlines'} moved`,
+    message: `${by} changed the working calendar. See the new dates under Interviews.`,
+  })),
   'interview.missed': codedText(match, ({ job, reference }) => ({
     title: `A guaranteed interview was missed: ${job}`,
     message: `${reference}: the interview was not held in time. It is still owed.`,
@@ -137,6 +194,14 @@ export const reminderNotices = {
   'reminder.respondOverdue': codedText(due, ({ job, reference, day }) => ({
     title: `Response overdue for ${job}`,
     message: `${reference} has no times yet. You owe the interview by ${fullDate(day)}.`,
+  })),
+  'reminder.renew': codedText(due, ({ job, reference, day }) => ({
+    title: `Propose new times for ${job}`,
+    message: `${reference}: the last interview was not held. New times are due by ${fullDate(day)}.`,
+  })),
+  'reminder.renewOverdue': codedText(due, ({ job, reference, day }) => ({
+    title: `New times overdue for ${job}`,
+    message: `${reference}: new times were due by ${fullDate(day)}.`,
   })),
   'reminder.confirm': codedText(due, ({ job, reference }) => ({
     title: `Choose a time: ${job}`,

@@ -129,7 +129,7 @@ export const platformNotices = {
     { ...figures, monday: text, interviews: count },
     ({ monday, matches, interviews, hires }) => ({
       title: `Your week to ${shortDate(monday)}`,
-      message: `New candidates: ${matches}. Interviews: ${interviews}. Hires: ${hires}.`,
+      message: `New candidates: ${matches}. Interviews held: ${interviews}. Hires: ${hires}.`,
     }),
   ),
   'completions.unlisted': codedText({ provider: text, count }, ({ provider, count: marked }) => ({

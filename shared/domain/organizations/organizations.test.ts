@@ -8,10 +8,10 @@ import {
   closedDaysOf,
   closedDaysText,
   isVerified,
-  saveCalendar,
   unverifyOrganization,
   verifyOrganization,
 } from './organizations.ts';
+import { saveCalendar } from './working-calendar.ts';
 
 const calendar = { timeZone: 'America/New_York', closedDays: '2027-01-01  2026-12-25 2026-12-25' };
 

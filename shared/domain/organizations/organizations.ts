@@ -2,15 +2,11 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { isTimeZone } from '#shared/lib/time.ts';
-import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { saveEdit } from '../edits/save-edit.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';
-import { closedDaysPerOrganization } from '#shared/policy.ts';
 
 export type Organization = Row<'organizations'>;
 
@@ -45,74 +41,7 @@ export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): 
 /** Returns the days in canonical form: unique and sorted. */
 export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
 
-const aDay = calendarDate();
-const tooManyClosedDays = refuse('organization.closedDays', { most: closedDaysPerOrganization }).message;
-
-const closedDays = z
-  .pipe(
-    z.string().check(z.maxLength(11 * closedDaysPerOrganization, tooManyClosedDays)),
-    z.transform((text) => closedDaysText(text.split(/\s+/).filter(Boolean))),
-  )
-  .check(
-    z.refine<string>(
-      (text) => text === '' || text.split(' ').every((day) => aDay.safeParse(day).success),
-      'Enter dates only',
-    ),
-  );
-
-export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
-
-const calendarEdit = z.object({
-  set: z.object({
-    timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
-    closedDays,
-  }),
-  base: baseTexts,
-});
-
-type CalendarEdit = z.infer<typeof calendarEdit>;
-
-/** Saves the calendar that deadlines, reminders and "this month" use. */
-export const saveCalendar = defineCommand({
-  name: 'organizations.saveCalendar',
-  allowed: ['employer', 'provider'],
-  input: calendarEdit,
-  done: 'Working calendar saved',
-  failed: 'Failed to update profile',
-  async run(store, edit, context) {
-    const known = await store.get('organizations', context.actor.organization);
-    if (!known) throw organizationNotFound;
-    const { result } = await saveEdit(store, 'organizations', known, withDaysOf(known, edit), context);
-    const zone = await timeZoneOf(store, known.id);
-    if (zone !== known.timeZone) await moveInterviews(store, known.id, zone);
-    return result;
-  },
-});
-
-/** Updates interviews to the new time zone. Places are at the organization's location and use its time zone. */
-async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
-  for (const interview of await store.find('interviews', { employerId }))
-    await store.put('interviews', { ...interview, timeZone });
-}
-
-/** Applies the added and removed days to the saved days. Edits of two lists of days never conflict. */
-function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {
-  if (base.closedDays === undefined || set.closedDays === known.closedDays) return { set, base };
-  const mine = closedDaysOf(set);
-  const before = closedDaysOf({ closedDays: base.closedDays ?? '' });
-  const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
-  const added = mine.filter((day) => !before.includes(day));
-  const closedDays = closedDaysText([...kept, ...added]);
-  // Each list may be within the limit while the merged list is not, and then no form could save it again.
-  if (closedDaysOf({ closedDays }).length > closedDaysPerOrganization)
-    throw refuse('organization.closedDays', { most: closedDaysPerOrganization }, ['closedDays']);
-  return {
-    set: { ...set, closedDays },
-    base: { ...base, closedDays: known.closedDays },
-  };
-}
-
-const organizationNotFound = refuse('organization.notFound');
+export const organizationNotFound = refuse('organization.notFound');
 
 export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
   !!organization?.verifiedAt;

@@ -4,6 +4,7 @@ import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, paul, system, user } from '#shared/testing/people.ts';
 import { course, job } from '#shared/testing/rows.ts';
 import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './accounts.ts';
+import { defaultSettings } from '../platform/settings.ts';
 import { actorOf, initials, roleLabel } from './people.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
@@ -54,6 +55,21 @@ describe('choosing an account type', () => {
         name: 'Nora Reed',
         timeZone: 'America/New_York',
       });
+    },
+  );
+
+  test.each([undefined, 'Etc/Unknown'])(
+    'gives an organization the platform’s time zone if the browser sends none or an unknown one: %s',
+    async (timeZone) => {
+      const room = await classroom();
+      await room.put('settings', {
+        ...defaultSettings,
+        defaultTimeZone: 'America/Chicago',
+        createdAt: room.now,
+        rev: 1,
+      });
+      await room.accept(chooseAccountType, { userType: 'employer', timeZone }, nora);
+      expect(await room.store.get('organizations', 'nora')).toMatchObject({ timeZone: 'America/Chicago' });
     },
   );
 
@@ -108,10 +124,8 @@ describe('choosing an account type', () => {
     );
   });
 
-  test('rejects an invalid time zone and a missing account', async () => {
+  test('rejects a missing account', async () => {
     const room = await classroom();
-    const wrongZone = room.accept(chooseAccountType, { userType: 'employer', timeZone: 'Mars/Base' }, nora);
-    expect(await refusal(wrongZone)).toEqual(['invalid', 'This is not a time zone']);
     const gone = room.accept(chooseAccountType, { userType: 'employer' }, { ...nora, person: 'gone' });
     expect(await refusal(gone)).toEqual(['not_found', 'This account doesn’t exist.']);
   });

@@ -45,11 +45,14 @@ export const registerPerson = defineCommand({
 
 export const chooseAccountType = defineCommand({
   name: 'accounts.chooseType',
+  version: 2,
   allowed: ['newcomer', 'employer', 'provider'],
   input: z.object({
     userType: z.enum(accountTypes, 'Choose Employer or Training Provider'),
-    timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This is not a time zone')), 'UTC'),
+    /** The zone of the person's browser, which may have none, or one that this server does not know. */
+    timeZone: z.optional(z.string().check(z.maxLength(100))),
   }),
+  upgrade: (input) => input,
   done: 'Account type saved',
   failed: 'Failed to initiate registration process',
   async run(store, { userType, timeZone }, { actor, now }) {
@@ -61,8 +64,14 @@ export const chooseAccountType = defineCommand({
     const organization = await store.get('organizations', user.id);
     const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
     if (organization) await store.put('organizations', { ...organization, kind: userType, name });
-    else
-      await store.add('organizations', newOrganization({ id: user.id, kind: userType, name, timeZone }, now));
+    else {
+      const zone =
+        timeZone !== undefined && isTimeZone(timeZone)
+          ? timeZone
+          : (await currentSettings(store)).defaultTimeZone;
+      const facts = { id: user.id, kind: userType, name, timeZone: zone };
+      await store.add('organizations', newOrganization(facts, now));
+    }
   },
   async onAccepted(store, { userType }, { actor, now }) {
     if (userType !== actor.role && (await isAtWork(store, actor.person))) throw refuse('account.atWork');

@@ -6,7 +6,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../interviews/deadline-timer.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { hide, show } from '../listings/hiding.ts';
 import type { Hideable } from '../listings/hiding.ts';
 import { isOwed } from '../interviews/interviews.ts';

@@ -5,6 +5,7 @@ import { withCommas } from '#shared/lib/format-english.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
 import { platformId } from '#shared/engine/options.ts';
+import { closedDays } from '../organizations/working-calendar.ts';
 import { defaultSettings } from './settings.ts';
 import { leastOfflineDays, leastRecordYears } from '#shared/policy.ts';
 
@@ -53,6 +54,8 @@ const fields = z.object({
   employerMonthlyFee: dollars,
   providerMonthlyFee: dollars,
   baselineCostPerHire: dollars,
+  // Apps released before this setting do not send it: then it stays.
+  closedDays: z.optional(closedDays),
   defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
 });
 type Given = z.infer<typeof fields>;
@@ -60,21 +63,24 @@ export type PlatformSettings = Required<Given>;
 
 export const saveSettings = defineCommand({
   name: 'settings.save',
-  allowed: ['admin'],
-  version: 2,
+  version: 3,
   upgrade: (input) => input,
+  allowed: ['admin'],
   input: fields,
   done: 'Settings saved',
   failed: 'Failed to save the settings',
   async run(store, given, { now }) {
     const known = await store.get('settings', platformId);
-    const set = { ...given, ...retentionOf(given, known ?? defaultSettings) };
+    const before = { ...defaultSettings, ...known };
+    const set = { ...given, ...keptOf(given, before) };
     if (known) await store.put('settings', { ...known, ...set });
     else await store.add('settings', { id: platformId, ...set, createdAt: now });
   },
 });
 
-const retentionOf = (given: Given, before: typeof defaultSettings) => ({
+/** Omitted values stay. */
+const keptOf = (given: Given, before: typeof defaultSettings) => ({
+  closedDays: given.closedDays ?? before.closedDays,
   identityMonthsAfterMatch: given.identityMonthsAfterMatch ?? before.identityMonthsAfterMatch,
   identityMonthsAfterCourse: given.identityMonthsAfterCourse ?? before.identityMonthsAfterCourse,
   messageMonths: given.messageMonths ?? before.messageMonths,

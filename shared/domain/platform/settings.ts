@@ -25,6 +25,7 @@ export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   providerMonthlyFee: 0,
   baselineCostPerHire: 4700,
   defaultTimeZone: 'America/New_York',
+  closedDays: '',
 };
 
 /** Reports whether an employer or a provider with a confirmed e-mail counts as verified without an admin's review. */

@@ -27,7 +27,10 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
   ]);
   const month = day.slice(0, 7);
   const enrolled = enrollments.filter(isKept);
-  const personOf = new Map(enrollments.map((row) => [row.candidateReferenceId, identityOf(row)]));
+  // Erased students have no name any more. Each of their references counts as a person.
+  const personOf = new Map(
+    enrollments.filter((row) => !row.erasedAt).map((row) => [row.candidateReferenceId, identityOf(row)]),
+  );
   const matched = matches
     .filter(({ withdrawnAt }) => !withdrawnAt)
     .map(({ candidateReferenceId }) => personOf.get(candidateReferenceId) ?? candidateReferenceId);

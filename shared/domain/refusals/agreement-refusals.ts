@@ -45,6 +45,10 @@ export const agreementRefusals = {
   ),
   'agreement.waiting': fixedRefusal('stale', 'This agreement is still waiting for approval.'),
   'agreement.owing': fixedRefusal('in_use', 'Interviews are still owed under this agreement.'),
+  'agreement.noPromiseYet': fixedRefusal(
+    'stale',
+    'You can answer this after the first guaranteed interview, or when the agreement has ended.',
+  ),
   'agreement.exists': fixedRefusal('taken', 'This course and this job already have an agreement.'),
   'agreement.tooMany': codedRefusal(
     'limit',
@@ -85,6 +89,7 @@ export const listingRefusals = {
     ({ most }) =>
       `An employer can have at most ${most} active ${most === 1 ? 'job' : 'jobs'}. Deactivate one first.`,
   ),
+  'job.contractType': fixedRefusal('invalid', 'Choose full-time, part-time, contract or temporary'),
   'job.hidden': fixedRefusal('stale', 'This job is hidden after a report. Fix it before you duplicate it.'),
   'course.notFound': fixedRefusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`),
   'course.inactive': fixedRefusal('stale', 'This course is inactive.'),

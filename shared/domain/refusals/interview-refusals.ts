@@ -35,6 +35,13 @@ export const matchRefusals = {
     days,
     ({ days: within }) => `You can dispute this once, within ${within} days.`,
   ),
+  'attendance.notFound': fixedRefusal('not_found', "This report doesn't exist or you don't have access."),
+  'attendance.disputeOver': codedRefusal(
+    'stale',
+    days,
+    ({ days: within }) => `You can dispute this once, within ${within} days.`,
+  ),
+  'attendance.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
 };
 
 export const interviewRefusals = {
@@ -57,6 +64,16 @@ export const interviewRefusals = {
     { at: text },
     ({ at }) => `The interview is on ${at}. Record its outcome after it has begun.`,
   ),
+  'outcome.timeOpen': codedRefusal(
+    'stale',
+    { at: text },
+    ({ at }) => `The training provider hasn’t confirmed this time. You can record this after ${at}.`,
+  ),
+  'outcome.offerOnly': fixedRefusal(
+    'stale',
+    'This offer was made without an interview. You can only take it back.',
+  ),
+  'outcome.noInterview': fixedRefusal('stale', 'No interview was held. You can only record a hire.'),
   'outcome.employers': fixedRefusal('forbidden', 'The employer records this outcome.'),
   'outcome.notSilent': codedRefusal(
     'stale',

@@ -65,8 +65,8 @@ describe('analyzing all time', () => {
       matchedCandidates: 7,
       // 1 pending of 7.
       hiringSuccessRate: 14,
-      // 2 hires of 3 interviews held.
-      interviewToHireRate: 67,
+      // 1 hire of 3 interviews held; the other was offered without an interview.
+      interviewToHireRate: 33,
       // 1,400.50 over 7.
       costPerHire: 200,
       // (2 x 4,700 - 1,400.50) / 1,400.50

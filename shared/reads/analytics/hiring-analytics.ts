@@ -1,5 +1,6 @@
 // Computes an employer's hiring analytics: the candidates matched in a period, and their outcomes since.
 import type { Actor } from '#shared/engine/command.ts';
+import { wasHeld, wasScheduled } from '#shared/domain/interviews/held-interviews.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { firstDayOf } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -51,9 +52,10 @@ export async function hiringAnalytics(
 ): Promise<HiringAnalytics> {
   const timeZone = await timeZoneOf(reader, organization);
   const today = dateIn(timeZone, now);
-  const [jobs, found, spend, settings] = await Promise.all([
+  const [jobs, found, interviews, spend, settings] = await Promise.all([
     reader.find('jobs'),
     reader.find('matches'),
+    reader.find('interviews'),
     spendOf(reader, period, { timeZone, today }),
     currentSettings(reader),
   ]);
@@ -61,6 +63,9 @@ export async function hiringAnalytics(
   const isWithin = (instant: string) => dateIn(timeZone, instant) >= from;
   const standing = found.filter(({ withdrawnAt }) => !withdrawnAt);
   const matches = standing.filter(({ createdAt }) => isWithin(createdAt));
+  const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
+  const scheduled = matches.filter((match) => wasScheduled(match, interviewOf.get(match.id))).length;
+  const held = matches.filter((match) => wasHeld(match, interviewOf.get(match.id)));
   const hires = matches.filter(isHired).length;
   const pending = matches.filter(({ status }) => status === 'interview_scheduled').length;
   const cents = spend.charged + spend.own;
@@ -70,10 +75,10 @@ export async function hiringAnalytics(
     successfulHires: hires,
     matchedCandidates: matches.length,
     hiringSuccessRate: percentOf(pending, matches.length),
-    interviewToHireRate: share(hires, matches.filter(wasHeld).length),
+    interviewToHireRate: share(held.filter(isHired).length, held.length),
     costPerHire: Math.round(cents / 100 / Math.max(matches.length, 1)),
     swapRoi: returnOn(cents, settings.baselineCostPerHire * 100 * hires),
-    funnel: funnelOf(jobs, matches, isWithin),
+    funnel: funnelOf(jobs, matches, scheduled, isWithin),
     responseDays: meanDays(matches.map(({ createdAt, slotsProposedAt }) => [createdAt, slotsProposedAt])),
     interviewToOffer: share(hires, matches.filter(isDecided).length),
   };
@@ -83,11 +88,11 @@ export async function hiringAnalytics(
 function funnelOf(
   jobs: readonly Job[],
   matches: readonly Match[],
+  interviews: number,
   isWithin: (instant: string) => boolean,
 ): FunnelStep[] {
   const matched = new Set(matches.map(({ jobId }) => jobId));
   const postings = jobs.filter(({ id, createdAt }) => isWithin(createdAt) || matched.has(id)).length;
-  const interviews = matches.filter(wasScheduled).length;
   const hires = matches.filter(isHired).length;
   return [
     { label: 'Job Postings', count: postings, percent: 100 },
@@ -132,10 +137,3 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 export const isHired = ({ status }: Match): boolean => status === 'hired';
 
 export const isDecided = ({ status }: Match): boolean => status === 'hired' || status === 'not_hired';
-
-/** An offer without an interview counts as scheduled. */
-const wasScheduled = (match: Match): boolean => match.status !== 'matched' || match.interviewDate !== null;
-
-/** Reports whether the interview took place: it has an outcome and had a time. */
-export const wasHeld = (match: Match): boolean =>
-  match.interviewDate !== null && (match.status === 'interview_completed' || isDecided(match));

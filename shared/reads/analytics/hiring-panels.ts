@@ -1,6 +1,7 @@
 // Computes the panels of an employer's analytics: the best agreements and providers, and this month's trends.
 import type { Actor } from '#shared/engine/command.ts';
 import { ratingText } from '#shared/domain/courses/course-statistics.ts';
+import { wasHeld } from '#shared/domain/interviews/held-interviews.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { firstDayOf, monthsCompared } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -9,7 +10,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
-import { isDecided, isHired, wasHeld } from './hiring-analytics.ts';
+import { isDecided, isHired } from './hiring-analytics.ts';
 
 type Match = Row<'matches'>;
 
@@ -138,7 +139,9 @@ export interface Trend {
 export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
   const timeZone = await timeZoneOf(reader, organization);
   const months = monthsCompared(dateIn(timeZone, now));
-  const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
+  const [found, interviews] = await Promise.all([reader.find('matches'), reader.find('interviews')]);
+  const matches = found.filter(({ withdrawnAt }) => !withdrawnAt);
+  const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
   const trend = (label: Trend['label'], instants: readonly (string | null)[]): Trend => {
     const days = instants.flatMap((instant) => (instant ? dateIn(timeZone, instant) : []));
     const within = ([from, to]: [string, string]) => days.filter((day) => day >= from && day <= to).length;
@@ -153,7 +156,9 @@ export async function monthlyTrends(reader: Reader, { organization }: Actor, now
     ),
     trend(
       'Interviews held',
-      matches.filter(wasHeld).map(({ interviewDate }) => interviewDate),
+      matches
+        .filter((match) => wasHeld(match, interviewOf.get(match.id)))
+        .map(({ interviewDate }) => interviewDate),
     ),
     trend(
       'Hires',

@@ -1,6 +1,12 @@
 // Defines what the server returns to administrators for oversight: reported messages and breaches.
 import * as z from 'zod/mini';
-import { breachKinds, sides } from '#shared/engine/options.ts';
+import {
+  attendanceDecisions,
+  attendanceKinds,
+  breachKinds,
+  matchStatuses,
+  sides,
+} from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import { pageOf } from './platform.ts';
 
@@ -43,3 +49,47 @@ const breach = z.object({
 });
 export type PlatformBreach = z.infer<typeof breach>;
 export const breachesShape = pageOf(breach);
+
+const match = z.object({
+  id: word,
+  candidateReferenceId: word,
+  status: z.enum(matchStatuses),
+  outcomeNote: maybe,
+  decidedAt: maybeWhen,
+  interviewDate: maybeWhen,
+  withdrawnAt: maybeWhen,
+  withdrawnReason: maybe,
+  createdAt: instant(),
+  jobTitle: word,
+  courseTitle: word,
+  employerName: word,
+  providerName: word,
+});
+export type PlatformMatch = z.infer<typeof match>;
+export const matchesShape = pageOf(match);
+
+/** Employers that were released from an unusual share of the interviews they owed. */
+export const releaseSharesShape = z.array(
+  z.object({ employerId: word, employerName: word, released: z.int(), guarantees: z.int() }),
+);
+export type PlatformReleaseShares = z.infer<typeof releaseSharesShape>;
+const disputedReport = z.object({
+  id: word,
+  kind: z.enum(attendanceKinds),
+  candidateReferenceId: word,
+  startsAt: instant(),
+  isConfirmed: z.boolean(),
+  employerComment: maybe,
+  providerComment: maybe,
+  disputedAt: maybeWhen,
+  decidedAt: maybeWhen,
+  decidedByName: maybe,
+  decision: z.nullable(z.enum(attendanceDecisions)),
+  decisionNote: maybe,
+  createdAt: instant(),
+  jobTitle: word,
+  employerName: word,
+  providerName: word,
+});
+export type DisputedReport = z.infer<typeof disputedReport>;
+export const disputedReportsShape = pageOf(disputedReport);

@@ -107,6 +107,7 @@ export const swapsShape = pageOf(
     endedByName: maybe,
     endReason: maybe,
     endNote: maybe,
+    promiseKept: z.nullable(z.boolean()),
     jobTitle: word,
     courseTitle: word,
     employerName: word,

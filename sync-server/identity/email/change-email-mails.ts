@@ -1,5 +1,6 @@
 // The mails to the address that an account is about to lose or has lost. Each contains the link that stops or undoes
 // the change.
+import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
 
 interface Change {
@@ -16,7 +17,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
     /** The requesting person cannot open this mailbox. */
     asked: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
       to: previousEmail,
-      subject: 'Someone asked to change your SkillPact email address',
+      subject: `Someone asked to change your ${platformPlace} email address`,
       text: [
         `Someone signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
         dueAt
@@ -28,7 +29,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
 
     confirmed: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
       to: previousEmail,
-      subject: 'Your SkillPact email address is about to change',
+      subject: `Your ${platformPlace} email address is about to change`,
       text: [
         `The change to an address at ${domainOf(email)} was confirmed.`,
         ...(dueAt ? [`It takes effect on ${dayOf(dueAt)}.`] : []),
@@ -38,7 +39,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
 
     made: ({ id, email, previousEmail }: Change): Mail => ({
       to: previousEmail,
-      subject: 'Your SkillPact email address was changed',
+      subject: `Your ${platformPlace} email address was changed`,
       text: [
         `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
         '',

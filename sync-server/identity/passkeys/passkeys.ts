@@ -1,5 +1,7 @@
 // Passkeys: a device holds a key that its owner unlocks by fingerprint, face or PIN. The key works at this origin
 // only. Passkeys sign in to existing accounts and grant no other rights.
+import { platformPlace } from '#server/queries/platform-name.ts';
+import { platformSettings } from '#server/queries/settings.ts';
 import { randomUUID } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -104,12 +106,13 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       const wait = await limits.count(adding, person.id);
       if (wait !== null) return wait;
       const known: PasskeyRow[] = await knex('passkeys').where({ personId: person.id });
+      const { platformName } = await platformSettings(knex);
       const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
-        rpName: 'SkillPact',
+        rpName: platformName,
         rpID: site.id,
         userID: new TextEncoder().encode(person.id),
-        userName: person.email || 'SkillPact account',
+        userName: person.email || `${platformName} account`,
         userDisplayName: fullName(person),
         attestationType: 'none',
         // The device finds the passkey itself, so the person types no identifier.
@@ -232,7 +235,7 @@ function news(to: string, isAdded: boolean) {
   const what = isAdded ? 'added to' : 'removed from';
   return {
     to,
-    subject: `A passkey was ${what} your SkillPact account`,
+    subject: `A passkey was ${what} your ${platformPlace} account`,
     text: [
       `A passkey was ${what} your account.`,
       '',

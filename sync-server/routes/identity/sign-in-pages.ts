@@ -1,5 +1,6 @@
 // The sign-in pages as HTML. They work without JavaScript, with a keyboard and with a screen reader. Parts that need a
 // script are shown by the script (app/sign-in).
+import { platformPlace } from '#server/queries/platform-name.ts';
 import { html, type Html } from '../http/html.ts';
 import type { KeptMail } from '#server/operations/mail.ts';
 
@@ -27,7 +28,7 @@ export function emailPage(shown: EmailPage): string {
   return page(
     'Sign in',
     problem,
-    html`<h1>Sign in to SkillPact</h1>
+    html`<h1>Sign in to ${platformPlace}</h1>
       <p class="quiet">We’ll email you a six-digit code. No password needed.</p>
       ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null} ${waitingSection}
       <form method="post" action="/api/login">
@@ -119,7 +120,7 @@ export function openIdProblemPage({ problem, returnTo }: { problem: string; retu
   return page(
     'Sign in',
     problem,
-    html`<h1>Sign in to SkillPact</h1>
+    html`<h1>Sign in to ${platformPlace}</h1>
       <p>
         <a href="/api/login/openid?returnTo=${again}">Try again</a>, or
         <a href="/api/login?returnTo=${again}">use an emailed code</a>.
@@ -157,7 +158,7 @@ function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
   return html`<section aria-labelledby="demo">
     <h2 id="demo">Demo accounts</h2>
     <p class="quiet">
-      Sign in with one tap. Demo accounts exist only while SkillPact runs on your own machine.
+      Sign in with one tap. Demo accounts exist only while ${platformPlace} runs on your own machine.
     </p>
     <form method="post" action="/api/login/demo">
       <input type="hidden" name="returnTo" value="${returnTo}" />
@@ -176,13 +177,13 @@ export function page(title: string, problem: string | null, content: Html): stri
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${problem === null ? '' : 'Problem: '}${title} - SkillPact</title>
+        <title>${problem === null ? '' : 'Problem: '}${title} - ${platformPlace}</title>
         <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/login.css" />
       </head>
       <body>
         <main>
-          <a class="brand" href="/">SkillPact</a>
+          <a class="brand" href="/">${platformPlace}</a>
           ${problem === null ? null : html`<p id="problem" class="problem" role="alert">${problem}</p>`}
           ${content}
         </main>

@@ -1,7 +1,10 @@
 // REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
-import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
+import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
+import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { decideAttendance } from '#shared/domain/guarantees/attendance.ts';
+import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
@@ -25,7 +28,7 @@ import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
 import { dataRequestStates } from '#server/queries/data-requests.ts';
-import { breachStates } from '#server/queries/oversight.ts';
+import { breachStates, disputeStates, matchStates } from '#server/queries/oversight.ts';
 import { auditQuery } from '#server/queries/audit.ts';
 import { moment, oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
@@ -34,7 +37,16 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
-type Listed = 'dataRequests' | 'users' | 'swaps' | 'jobs' | 'courses' | 'reports' | 'breaches';
+type Listed =
+  | 'users'
+  | 'swaps'
+  | 'jobs'
+  | 'courses'
+  | 'dataRequests'
+  | 'reports'
+  | 'breaches'
+  | 'matches'
+  | 'disputes';
 
 /** `shows` lists the allowed filters. */
 const list = (
@@ -82,12 +94,12 @@ const decide = (
   path,
   summary,
   allowed: ['admin'],
-  ...(fields.length > 0 && { body: { of: command, without: ['id'] } }),
+  ...(fields.length > 0 && { body: { of: command, without: ['id', 'matchId'] } }),
   status: 204,
   reading: reading.nothing,
   async answer({ params, body, give }) {
     const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
-    await give([command, { id: params.id, ...values }]);
+    await give([command, { ...params, ...values }]);
     return { status: 204 };
   },
 });
@@ -213,6 +225,28 @@ export const adminRoutes: Route[] = [
     oversight.breachesShape,
     breachStates,
   ),
+  list('/admin/matches', 'matches', 'Matches, by reference only.', oversight.matchesShape, matchStates),
+  {
+    method: 'get',
+    path: '/admin/releases',
+    summary: 'Employers that were released from an unusual share of the interviews they owed.',
+    allowed: ['admin'],
+    reading: oversight.releaseSharesShape,
+    answer: async ({ platform }) => ({ body: await platform.releaseShares() }),
+  },
+  list(
+    '/admin/disputes',
+    'disputes',
+    'Reports about attendance that a training provider disputes.',
+    oversight.disputedReportsShape,
+    disputeStates,
+  ),
+  decide(
+    '/admin/attendance/:id/decide',
+    decideAttendance,
+    'Decides a dispute about attendance: the report counts or it does not.',
+    ['isUpheld', 'note'],
+  ),
   decide(
     '/admin/reports/:id/judge',
     decideMessage,
@@ -224,6 +258,18 @@ export const adminRoutes: Route[] = [
     excuseBreach,
     'Excuses a breach: it no longer counts against the employer.',
     ['excuse'],
+  ),
+  decide(
+    '/admin/matches/:matchId/outcome',
+    correctOutcome,
+    'Corrects the outcome of an interview, also after the employer’s own time for it; both sides are notified.',
+    ['outcome', 'reason', 'note', 'correction'],
+  ),
+  decide(
+    '/admin/matches/:matchId/withdraw',
+    withdrawMatchAsAdmin,
+    'Withdraws a match that is still open and notifies both sides.',
+    ['reason'],
   ),
   decide(
     '/admin/swaps/:id/cancel',

@@ -9,7 +9,13 @@ export type Json = Record<string, unknown>;
 export const jsonOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema as never, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
 
-export function bodySchema({ of, part, without = [], linksAsText }: NonNullable<Route['body']>): Json {
+export function bodySchema({
+  of,
+  part,
+  without = [],
+  linksAsText,
+  optional = [],
+}: NonNullable<Route['body']>): Json {
   const whole = jsonOf(of.input, 'input');
   const schema = (part ? (whole.properties as Record<string, Json>)[part] : whole) as Json;
   const properties = Object.fromEntries(
@@ -18,7 +24,7 @@ export function bodySchema({ of, part, without = [], linksAsText }: NonNullable<
   if (linksAsText)
     properties.linkedJobIds = { type: ['string', 'null'], description: 'A JSON-encoded array of job ids.' };
   const required = ((schema.required as string[] | undefined) ?? []).filter(
-    (name) => !without.includes(name),
+    (name) => !without.includes(name) && !optional.includes(name),
   );
   return { type: 'object', properties, required };
 }

@@ -123,6 +123,10 @@ export const describedCalls: readonly DescribedCall[] = [
     ...everybody,
     query: { count: oneOf(['0'], 'Asks only whether there is such a list: 204 where there is none.') },
   }),
+  call('GET /platform', 'The name of the platform and its contact address.', {
+    ...everybody,
+    reading: z.object({ name: z.string(), supportEmail: z.string() }),
+  }),
   call('GET /openapi.json', 'This description.', everybody),
 ];
 

@@ -13,6 +13,7 @@ import { bandOf } from '#shared/domain/courses/course-statistics.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { countsOf } from '#shared/reads/my-courses.ts';
 import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, withDays, asRead } from './route.ts';
@@ -103,10 +104,11 @@ async function presented(reader: Reader, actor: Actor, course: Course) {
     reader.find('enrollments', { courseId: course.id }),
     reader.find('completions', { courseId: course.id }),
   ]);
+  const { enrolled, completed } = countsOf(enrollments, completions);
   return {
     ...linked,
-    enrollmentCount: enrollments.filter(({ removedAt }) => !removedAt).length,
-    completionCount: completions.filter(({ removedAt }) => !removedAt).length,
+    enrollmentCount: enrolled,
+    completionCount: completed,
   };
 }
 

@@ -14,6 +14,7 @@ import { openApiDocument, openApiRoutes } from './openapi.ts';
 import { openIdRoutes } from '../identity/openid.ts';
 import { passkeysRoutes } from '../identity/passkeys.ts';
 import { policyReportsRoutes } from '../policy-reports.ts';
+import { platformRoutes } from '../platform.ts';
 import { publicJobsRoutes } from '../public-jobs.ts';
 import { pushSubscriptionsRoutes } from '../push-subscriptions.ts';
 import { restRoutes } from './rest.ts';
@@ -62,6 +63,7 @@ const routeGroups: Record<string, RouteGroup> = {
   passkeysRoutes: passkeysRoutes(nothing({ passkeys: {} })),
   policyReportsRoutes: policyReportsRoutes(nothing()),
   publicJobsRoutes: publicJobsRoutes(nothing()),
+  platformRoutes: platformRoutes(nothing()),
   pushSubscriptionsRoutes: pushSubscriptionsRoutes(nothing()),
   restRoutes: restRoutes(nothing({ table: restTable })),
   outboxKeysRoutes: outboxKeysRoutes(nothing()),

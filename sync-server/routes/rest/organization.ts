@@ -32,6 +32,18 @@ async function baseOf({ reader, actor, body, ifMatch }: RestRequest, table: Prof
   return Object.fromEntries(Object.keys(body).map((field) => [field, values.get(field) ?? null]));
 }
 
+/** Optional keys that are left out keep their value. */
+async function completed(
+  { reader, actor, body }: RestRequest,
+  table: ProfileTable,
+  optional: readonly string[],
+) {
+  const values = new Map<string, unknown>(
+    Object.entries((await reader.get(table, actor.organization)) ?? {}),
+  );
+  return { ...Object.fromEntries(optional.map((name) => [name, values.get(name) ?? null])), ...body };
+}
+
 const profileRoutes = (
   path: string,
   table: ProfileTable,
@@ -54,7 +66,8 @@ const profileRoutes = (
     body: save,
     reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
     async answer(request) {
-      await request.give([save.of, { set: request.body, base: await baseOf(request, table) }]);
+      const whole = { ...request, body: await completed(request, table, save.optional ?? []) };
+      await request.give([save.of, { set: whole.body, base: await baseOf(whole, table) }]);
       return readProfile(request, table);
     },
   },
@@ -89,9 +102,11 @@ export const organizationRoutes: Route[] = [
   ...profileRoutes('/provider-profile', 'providerProfiles', 'provider', {
     of: saveProviderProfile,
     part: 'set',
+    optional: ['website', 'certifications'],
   }),
   ...profileRoutes('/employer-profile', 'employerProfiles', 'employer', {
     of: saveEmployerProfile,
     part: 'set',
+    optional: ['website', 'companyBenefits'],
   }),
 ];

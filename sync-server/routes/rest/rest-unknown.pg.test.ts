@@ -53,6 +53,79 @@ test('accepts a row that was read, changed, and sent back as a whole', async () 
   }
 });
 
+test('keeps the optional fields of a profile that a PUT leaves out, and starts them empty', async () => {
+  for (const [who, path, body, optional] of [
+    ['provider', '/provider-profile', providerProfileBody(), ['website', 'certifications']],
+    ['employer', '/employer-profile', employerProfileBody(), ['website', 'companyBenefits']],
+  ] as const) {
+    const required = Object.fromEntries(
+      Object.entries(body).filter(([name]) => !(optional as readonly string[]).includes(name)),
+    );
+    await call(who, `PUT ${path}`, {
+      body: { ...body, website: 'https://example.org', [optional[1]]: 'Kept' },
+    });
+    const saved = await call(who, `PUT ${path}`, { body: required });
+    expect(saved, path).toMatchObject({
+      status: 200,
+      body: { website: 'https://example.org', [optional[1]]: 'Kept' },
+    });
+  }
+  const answer = await call('otherProvider', 'PUT /provider-profile', {
+    body: Object.fromEntries(
+      Object.entries(providerProfileBody()).filter(([name]) => !['website', 'certifications'].includes(name)),
+    ),
+  });
+  expect(answer).toMatchObject({ status: 200, body: { website: null, certifications: null } });
+});
+
+test('answers an id that cannot exist like an unknown one, with 404', async () => {
+  for (const [who, line] of [
+    ['employer', 'PATCH /swap-agreements/-1/approve'],
+    ['employer', 'PATCH /swap-agreements/-1/reject'],
+    ['provider', 'DELETE /enrollments/-1'],
+    ['provider', 'DELETE /course-completions/-1'],
+    ['provider', 'PUT /enrollments/-1'],
+    ['employer', 'POST /candidate-matches/-1/name'],
+    ['admin', 'PATCH /admin/swaps/-1/cancel'],
+    ['admin', 'PATCH /admin/breaches/-1/excuse'],
+    ['admin', 'PATCH /admin/users/-1/lift'],
+    ['admin', 'PUT /admin/users/-1/role'],
+  ] as const) {
+    const [, path = ''] = line.split(' ');
+    const bodies: Record<string, object> = {
+      '/admin/swaps/-1/cancel': { reason: 'Spam' },
+      '/admin/breaches/-1/excuse': { excuse: 'Snow' },
+      '/admin/users/-1/role': { userType: 'provider' },
+      '/enrollments/-1': studentBody(),
+    };
+    const body = line.startsWith('DELETE') ? undefined : bodies[path];
+    expect((await call(who, line, { ...(body && { body }) })).status, line).toBe(404);
+  }
+});
+
+test('says what is wrong with a value in general words if the field has none of its own', async () => {
+  const message = async (body: object) =>
+    (await call('employer', 'PATCH /jobs/' + (await newJob()), { body })).body.message;
+  expect(await message({ isActive: 'yes' })).toBe('Expected boolean, received string');
+  expect(await message({ requirements: 7 })).toBe('Expected string, received number');
+});
+
+test('refuses freelance and internship for a posted job of another type', async () => {
+  const id = await newJob();
+  for (const contractType of ['freelance', 'internship'])
+    expect(await call('employer', `PATCH /jobs/${id}`, { body: { contractType } })).toMatchObject({
+      status: 400,
+      body: { fields: { contractType: 'Choose full-time, part-time, contract or temporary' } },
+    });
+  const posted = await call<{ id: number }>('employer', 'POST /jobs', {
+    body: jobBody({ contractType: 'freelance' }),
+  });
+  const kept = await call('employer', `PATCH /jobs/${posted.body.id}`, {
+    body: { contractType: 'freelance', title: 'Carer' },
+  });
+  expect(kept).toMatchObject({ status: 200, body: { contractType: 'freelance' } });
+});
+
 describe('refusing unknown parameters and fields', () => {
   const lines = restTable.map(({ method, path, allowed, body }) => ({
     line: `${method.toUpperCase()} ${path.replace(/:\w+/, '1')}`,

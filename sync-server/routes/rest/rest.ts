@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { noAccess } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { RefusalCode } from '#shared/engine/rejection.ts';
@@ -75,7 +76,7 @@ async function requestFrom(
     reader: readerFor(actor),
     everything: readerFor({ ...actor, role: 'system' }),
     platform,
-    params: context.params,
+    params: wellFormed(context.params),
     query,
     body,
     // The first request was checked against the version at that time.
@@ -87,6 +88,13 @@ async function requestFrom(
     newReference: () => candidateReference(bytes()),
   };
 }
+
+/** A text that can't be an id is the id of no row, so that the call answers like for any other missing row. */
+const wellFormed = (params: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, id]) => [name, rowId().safeParse(id).success ? id : idOfNoRow]),
+  );
+const idOfNoRow = 'no-such-row';
 
 /**
  * Ids of everything a request creates are derived from its key. A repeated request creates the same ids and gets the

@@ -57,6 +57,8 @@ export interface Route {
     part?: 'set';
     without?: readonly string[];
     linksAsText?: boolean;
+    /** Keys that may be left out, although the command needs them. */
+    optional?: readonly string[];
     /** The body may be omitted. */
     isOptional?: true;
   };

@@ -13,9 +13,10 @@ test('words the number of new entries of a week, or that there were none', () =>
 test('words the rate change against last month only if both months have decisions', () => {
   const words = (successRateChange: number | null, decisionsThisMonth = 5) =>
     rateWords({ successRateChange, decisionsThisMonth });
-  expect([words(3), words(-12), words(0), words(null), words(null, 0)]).toEqual([
-    '+3% this month',
-    '-12% this month',
+  expect([words(3), words(-12), words(1), words(0), words(null), words(null, 0)]).toEqual([
+    '+3 percentage points this month',
+    '-12 percentage points this month',
+    '+1 percentage point this month',
     'Same as last month',
     'No decisions last month',
     'No decisions this month yet',

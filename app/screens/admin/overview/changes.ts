@@ -6,14 +6,16 @@ import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 export const thisWeek = (added: number): string =>
   added === 0 ? 'None new this week' : `+${formatNumber(added)} this week`;
 
-/** Returns "+3% this month": percentage points compared with the previous month. */
+/** Returns "+3 percentage points this month": compared with the previous month. */
 export function rateWords({
   successRateChange,
   decisionsThisMonth,
 }: Pick<PlatformOverview, 'successRateChange' | 'decisionsThisMonth'>): string {
   if (decisionsThisMonth === 0) return 'No decisions this month yet';
   if (successRateChange === null) return 'No decisions last month';
-  return successRateChange === 0 ? 'Same as last month' : `${signed(successRateChange)}% this month`;
+  if (successRateChange === 0) return 'Same as last month';
+  const unit = Math.abs(successRateChange) === 1 ? 'percentage point' : 'percentage points';
+  return `${signed(successRateChange)} ${unit} this month`;
 }
 
 /** Returns "+15% from last month": compared with last month up to the same day. */

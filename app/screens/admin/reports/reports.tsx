@@ -9,12 +9,19 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { breachesShape, reportedMessagesShape } from '#shared/reads/analytics/oversight.ts';
+import {
+  breachesShape,
+  disputedReportsShape,
+  reportedMessagesShape,
+} from '#shared/reads/analytics/oversight.ts';
 import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { BreachItem } from './breach-item.tsx';
+import { Releases } from './releases.tsx';
+import { DisputeItem } from './dispute-item.tsx';
 import { ReportedItem } from './reported-item.tsx';
 
 const parseReports = (json: unknown) => reportedMessagesShape.parse(json);
+const parseDisputes = (json: unknown) => disputedReportsShape.parse(json);
 const parseBreaches = (json: unknown) => breachesShape.parse(json);
 
 const states = [
@@ -29,9 +36,13 @@ export function Reports() {
   const onSettled = () => setVersion(version + 1);
   return (
     <>
-      <PageHeader title="Reports">Reported messages and missed guaranteed interviews.</PageHeader>
+      <PageHeader title="Reports">
+        Reported messages, disputes about attendance and missed guaranteed interviews.
+      </PageHeader>
       <div className="flex flex-col gap-6">
         <ReportedMessages version={version} onSettled={onSettled} />
+        <Releases />
+        <Disputes version={version} onSettled={onSettled} />
         <Breaches version={version} onSettled={onSettled} />
       </div>
     </>
@@ -58,6 +69,29 @@ function ReportedMessages({ version, onSettled }: PartProps) {
         <ul aria-label="Reported messages" className="divide-y divide-line">
           {reports.value.rows.map((report) => (
             <ReportedItem key={report.id} report={report} onSettled={onSettled} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Disputes wait for a decision; the clock of the guarantee is paused until then. */
+function Disputes({ version, onSettled }: PartProps) {
+  const disputes = useLoaded('/api/admin/disputes?show=undecided', parseDisputes, version);
+  return (
+    <Card flush title="Disputes about attendance">
+      {disputes.state === 'loading' && <SkeletonRows rows={2} />}
+      {disputes.state === 'failed' && <NotLoaded {...disputes} />}
+      {disputes.state === 'there' && disputes.value.rows.length === 0 && (
+        <EmptyState icon={MessageSquareWarning} title="No disputes to decide">
+          If a training provider disputes what an employer reports about an interview, you decide here.
+        </EmptyState>
+      )}
+      {disputes.state === 'there' && (
+        <ul aria-label="Disputes about attendance" className="divide-y divide-line">
+          {disputes.value.rows.map((report) => (
+            <DisputeItem key={report.id} report={report} onSettled={onSettled} />
           ))}
         </ul>
       )}

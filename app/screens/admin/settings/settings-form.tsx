@@ -42,6 +42,12 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
             options={timeZones(settings.defaultTimeZone)}
             {...field('defaultTimeZone')}
           />
+          <TextArea
+            label="Holidays"
+            rows={2}
+            hint="Days on which no interview falls due, like 2026-12-25 2027-01-01. Open deadlines follow within the hour."
+            {...field('closedDays')}
+          />
         </div>
       </Card>
       {toggles.map(({ title, fields }) => (

@@ -6,8 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
-import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
+import { capitalized, formatDay, formatNumber } from '#app/ui/format.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { stillOwed } from '#shared/domain/notifications/notice-words.ts';
 import { agreementLabel, isLive } from '#shared/domain/agreements/agreement.ts';
 import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
 
@@ -60,6 +61,11 @@ function SwapDetail({ swap, onClose, onChanged }: SwapDialogProps & { swap: Plat
           </Fact>
         )}
         {swap.endNote && <Fact name="Reason">{swap.endNote}</Fact>}
+        {swap.promiseKept !== null && (
+          <Fact name="Interview promise kept">
+            {swap.promiseKept ? 'Yes' : 'No'}, says {swap.providerName}
+          </Fact>
+        )}
         <Fact name="Matches">{formatNumber(swap.matches)}</Fact>
         <Fact name="Interviews owed">{formatNumber(swap.owed)}</Fact>
       </Facts>
@@ -108,11 +114,7 @@ function CancelForm({
   return (
     <form noValidate onSubmit={onSubmit} className="border-t border-line pt-4">
       <FormNotices {...notices} />
-      <p className="mb-3">
-        {swap.owed > 0
-          ? `This stops new matches. ${count(swap.owed, 'interview')} are still owed.`
-          : 'This stops new matches. No interviews are owed.'}
-      </p>
+      <p className="mb-3">This stops new matches. {stillOwed(swap.owed)}</p>
       <TextArea label="Reason" hint="Both sides will see this." required rows={3} {...field('reason')} />
       <DialogActions>
         <Button look="secondary" onClick={onBack}>

@@ -3,7 +3,7 @@ import { FileCheck2 } from 'lucide-react';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
@@ -28,7 +28,14 @@ export function Swaps() {
   const rows = swaps.state === 'there' ? swaps.value.rows : [];
   return (
     <>
-      <PageHeader title="SWAP Monitoring">
+      <PageHeader
+        title="SWAP Monitoring"
+        actions={
+          <LinkButton to="/admin/matches" look="secondary">
+            Matches
+          </LinkButton>
+        }
+      >
         {swaps.state === 'there' ? count(swaps.value.total, 'agreement') : 'Skills With Assured Placement'}
       </PageHeader>
       <ListTools

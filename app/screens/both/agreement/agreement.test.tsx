@@ -1,5 +1,5 @@
 // An approval that is not sent yet does not look approved.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
@@ -8,7 +8,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
@@ -18,13 +18,23 @@ const onServer: { history: HistoryLine[] } = { history: [] };
 
 beforeEach(() => {
   onServer.history = [];
+  // The day of the scripted server, so that the data is not old.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') });
   vi.stubGlobal('fetch', async () => Response.json(onServer.history));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-async function openPage(page = '/7.8.1', status = 'Pending approval') {
-  const { replica, script } = await scriptedDevice({}, employer);
-  script.push(() => ({ rows: [agreementRow()] }));
+async function openPage(
+  page = '/7.8.1',
+  status = 'Pending approval',
+  state: Parameters<typeof agreementRow>[0] = {},
+  actor = employer,
+) {
+  const { replica, script } = await scriptedDevice({}, actor);
+  script.push(() => ({ rows: [agreementRow(state)] }));
   await replica.sync();
   render(
     <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
@@ -128,4 +138,55 @@ test('shows another person’s change in the history as soon as it arrives, with
   await screen.findByText('Status changed from pending approval to cancelled');
   const sentence = await screen.findByText('Withdrawn by Northside College, Jun 3');
   expect(sentence.parentElement?.textContent).toBe('Withdrawn by Northside College, Jun 3');
+});
+
+const isActive = {
+  status: 'active',
+  approvedAt: '2026-06-01T10:00:00.000Z',
+  approvedByName: 'Erin',
+} as const;
+
+test('cancels an active agreement for a reason, after saying what is still owed', async () => {
+  const { replica } = await openPage('/7.8.1', 'Active', isActive);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel agreement' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('New completions create no matches. No interviews are owed.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel agreement' }));
+  await within(dialog).findByText('Say why');
+  expect(await replica.entries()).toEqual([]);
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'The ward closes' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel agreement' }));
+  await screen.findByText('Cancellation waiting to send');
+  expect(await replica.entries()).toMatchObject([
+    { command: 'agreements.cancel', input: { id: '7.8.1', reason: 'The ward closes' } },
+  ]);
+});
+
+test('marks an agreement as complete offline, and takes it back', async () => {
+  await openPage('/7.8.1', 'Active', isActive);
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as complete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as complete' }));
+  await screen.findByText('Completion waiting to send');
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await screen.findByRole('button', { name: 'Mark as complete' });
+  expect(screen.queryByText('Completion waiting to send')).toBeNull();
+});
+
+test('asks the provider of an ended agreement whether the employer kept the interview promise', async () => {
+  const ended = {
+    ...isActive,
+    status: 'completed',
+    endReason: 'completed',
+    endedByName: 'SkillPact',
+    endedAt: '2026-06-02T10:00:00.000Z',
+    providerId: teacher.organization,
+  } as const;
+  const { replica } = await openPage('/7.8.1', 'Completed', ended, teacher);
+  const question = screen.getByRole('heading', { name: 'Did the employer keep the interview promise?' });
+  fireEvent.click(within(question.closest('section')!).getByRole('button', { name: 'No' }));
+  await screen.findByText('You answered no on Jun 3. You can change your answer.');
+  expect(await replica.entries()).toMatchObject([
+    { command: 'agreements.answerPromise', input: { id: '7.8.1', isKept: false } },
+  ]);
 });

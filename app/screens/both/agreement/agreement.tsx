@@ -1,20 +1,26 @@
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { HistoryCard } from '#app/changes/history-card.tsx';
+import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
+import { agreementAdherence } from '#shared/reads/analytics/adherence.ts';
 import { agreementInFull } from '#shared/reads/agreements.ts';
-import { useActor, useRead } from '#app/replica/live/hooks.ts';
+import { useActor, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { canDecide } from '#shared/domain/agreements/agreement.ts';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
+import { canDecide, canEnd } from '#shared/domain/agreements/agreement.ts';
+import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
+import { Ending } from './ending.tsx';
 import { History } from './history.tsx';
+import { InterviewPromise } from './promise.tsx';
 import { Parties } from './parties.tsx';
 
 export function AgreementDetail() {
@@ -48,17 +54,35 @@ export function AgreementDetail() {
             <p className="mb-5 border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
             <Parties found={found} />
           </Card>
-          <Card title="History">
-            <History agreement={agreement} />
-            <p className="mt-4 border-t border-line pt-4 text-quiet">
-              {owed > 0
-                ? `${count(owed, 'interview')} owed under this agreement.`
-                : 'No interviews are owed.'}
-            </p>
-          </Card>
+          <div className="flex flex-col gap-6">
+            <Card title="History">
+              <History agreement={agreement} />
+              <p className="mt-4 border-t border-line pt-4 text-quiet">
+                {owed > 0
+                  ? `${count(owed, 'interview')} owed under this agreement.`
+                  : 'No interviews are owed.'}
+              </p>
+            </Card>
+            <Kept agreement={agreement} />
+          </div>
         </div>
+        <InterviewPromise found={found} />
+        {canEnd(agreement, actor) && <Ending found={found} />}
         <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
     </>
+  );
+}
+
+/** How the interviews owed under this agreement were kept. Nothing fell due before the approval. */
+function Kept({ agreement }: { agreement: Agreement }) {
+  const { courseId, jobId, approvedAt } = agreement;
+  const adherence = useRead(agreementAdherence, courseId, jobId, useMinute());
+  const isWhole = useIsWhole();
+  if (!approvedAt || !adherence || !isWhole) return null;
+  return (
+    <Card title="SWAP Agreement Adherence">
+      <AdherenceFigure adherence={adherence} />
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Clock3, Link2, X } from 'lucide-react';
+import { Check, CheckCheck, Clock3, Link2, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
@@ -8,8 +8,10 @@ import { useUnsentSteps } from './unsent-steps.ts';
 
 /** The events of an agreement, oldest first. */
 export function History({ agreement }: { agreement: Agreement }) {
-  const { createdAt, approvedAt, approvedByName, endedAt, endNote, round } = agreement;
+  const { createdAt, approvedAt, approvedByName, endedAt, endNote, round, endProposedAt, endProposedByName } =
+    agreement;
   const unsent = useUnsentSteps(agreement.id);
+  const isEndUnsent = unsent.isEnding || (unsent.isCompletion && agreement.status === 'completed');
   return (
     <ol className="flex flex-col gap-4">
       <Step icon={Link2} what={round > 1 ? `Requested again, round ${round}` : 'Course linked to the job'}>
@@ -21,9 +23,22 @@ export function History({ agreement }: { agreement: Agreement }) {
           {formatDay(approvedAt)}
         </Step>
       )}
-      {unsent.isEnding && <Step icon={Clock3} what={unsentEnding(agreement)} />}
-      {endedAt && !unsent.isEnding && (
-        <Step icon={X} what={endingOf(agreement, formatShortDay)}>
+      {endProposedAt && !endedAt && (
+        <Step
+          icon={unsent.isCompletion ? Clock3 : CheckCheck}
+          what={
+            unsent.isCompletion ? 'Completion waiting to send' : `Marked as complete by ${endProposedByName}`
+          }
+        >
+          {formatDay(endProposedAt)}
+        </Step>
+      )}
+      {isEndUnsent && <Step icon={Clock3} what={unsentEnding(agreement)} />}
+      {endedAt && !isEndUnsent && (
+        <Step
+          icon={agreement.status === 'completed' ? CheckCheck : X}
+          what={endingOf(agreement, formatShortDay)}
+        >
           {endNote && `Reason: ${endNote}`}
         </Step>
       )}
@@ -33,6 +48,7 @@ export function History({ agreement }: { agreement: Agreement }) {
 
 function unsentEnding({ endReason }: Agreement): string {
   if (endReason === 'rejected') return 'Rejection waiting to send';
+  if (endReason === 'completed') return 'Completion waiting to send';
   return endReason === 'withdrawn' ? 'Withdrawal waiting to send' : 'Cancellation waiting to send';
 }
 

@@ -19,6 +19,11 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
         <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
         <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
         <Fact name="Created">{formatDay(agreement.createdAt)}</Fact>
+        {agreement.promiseKept !== null && (
+          <Fact name="Interview promise kept">
+            {agreement.promiseKept ? 'Yes' : 'No'}, says {course?.providerName ?? 'the training provider'}
+          </Fact>
+        )}
         <Fact name="Approved">{approvedOn(agreement, isApproval)}</Fact>
       </Facts>
       {kind && listing && (

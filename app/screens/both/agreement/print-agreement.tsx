@@ -15,7 +15,7 @@ import { useUnsentSteps } from './unsent-steps.ts';
 export function PrintAgreement() {
   const id = useParams().id ?? '';
   const found = useRead(agreementInFull, id);
-  const { isApproval, isEnding } = useUnsentSteps(id);
+  const { isApproval, isEnding, isCompletion } = useUnsentSteps(id);
   const { asOf, by } = useExportStamp();
   const back = { to: `/swap-agreements/${id}`, label: 'Agreement' };
   if (found === null) return <AgreementNotFound />;
@@ -32,7 +32,9 @@ export function PrintAgreement() {
           </p>
           <p className="text-quiet">
             {capitalized(agreementLabel(agreement.status))}
-            {(isApproval || isEnding) && ', waiting to send'} &middot; No. {agreement.id}
+            {(isApproval || isEnding || (isCompletion && agreement.status === 'completed')) &&
+              ', waiting to send'}{' '}
+            &middot; No. {agreement.id}
           </p>
         </>
       }

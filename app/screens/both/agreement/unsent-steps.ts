@@ -2,12 +2,15 @@
 import { rowOf } from '#app/changes/rows-needing-attention.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { unlinkJob } from '#shared/domain/courses/commands.ts';
 import { rowKey } from '#shared/engine/store.ts';
 
 export interface UnsentSteps {
   isApproval: boolean;
   isEnding: boolean;
+  /** Marked as complete here. */
+  isCompletion: boolean;
 }
 
 const endings: readonly string[] = [rejectAgreement.name, cancelAgreement.name, unlinkJob.name];
@@ -19,6 +22,7 @@ export function useUnsentSteps(id: string): UnsentSteps {
     .map(({ command }) => command);
   return {
     isApproval: commands.includes(approveAgreement.name),
+    isCompletion: commands.includes(markAgreementComplete.name),
     isEnding: commands.some((command) => endings.includes(command)),
   };
 }

@@ -1,13 +1,14 @@
-import { productName, supportEmail } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { LegalList, LegalPage, LegalSection } from './legal-page.tsx';
 
 export function PrivacyPolicy() {
+  const { name: platform, supportEmail } = usePlatform();
   return (
     <LegalPage title="Privacy Policy">
       <p className="text-lg">
-        {productName} links employers and training providers. This page says what is kept about people here,
-        who sees it, and what you can ask for.
+        {platform} links employers and training providers. This page says what is kept about people here, who
+        sees it, and what you can ask for.
       </p>
       <LegalSection title="What we keep">
         <LegalList
@@ -28,8 +29,8 @@ export function PrivacyPolicy() {
       </LegalSection>
       <LegalSection title="Signing in">
         <p>
-          Sign-in uses the authentication of the platform that hosts {productName}. We do not keep a password
-          of yours.
+          Sign-in uses the authentication of the platform that hosts {platform}. We do not keep a password of
+          yours.
         </p>
       </LegalSection>
       <LegalSection title="Who can see what">

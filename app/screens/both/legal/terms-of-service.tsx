@@ -1,12 +1,13 @@
-import { productName, supportEmail } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { LegalList, LegalPage, LegalSection } from './legal-page.tsx';
 
 export function TermsOfService() {
+  const { name: platform, supportEmail } = usePlatform();
   return (
     <LegalPage title="Terms of Service">
       <p className="text-lg">
-        These terms apply to everyone who uses {productName}. By using it you agree to them.
+        These terms apply to everyone who uses {platform}. By using it you agree to them.
       </p>
       <LegalSection title="What the platform does">
         <p>
@@ -17,7 +18,7 @@ export function TermsOfService() {
       </LegalSection>
       <LegalSection title="Your account">
         <p>
-          Sign-in uses the authentication of the platform that hosts {productName}. What you can do depends on
+          Sign-in uses the authentication of the platform that hosts {platform}. What you can do depends on
           your role: employer, training provider or administrator. You are responsible for what happens under
           your account.
         </p>
@@ -61,7 +62,7 @@ export function TermsOfService() {
       </LegalSection>
       <LegalSection title="No guarantee of employment">
         <p>
-          SkillPact guarantees an interview, not a job. {productName} does not guarantee employment outcomes.
+          {platform} guarantees an interview, not a job. {platform} does not guarantee employment outcomes.
         </p>
       </LegalSection>
       <LegalSection title="Suspension and termination">

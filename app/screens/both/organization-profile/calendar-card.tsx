@@ -6,6 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { deviceZone, isElsewhere } from '#app/ui/wall-clock.ts';
 import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
@@ -16,6 +18,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
   const [search, setSearch] = useSearchParams();
   const isAsked = search.get('edit') === 'calendar';
   const changeOf = useChangeOf();
+  const now = useNow();
   const closed = closedDaysOf(organization);
   function close() {
     setChosen(false);
@@ -33,6 +36,11 @@ export function CalendarCard({ organization }: { organization: Organization }) {
       <Facts>
         <Fact name="Time zone" wide>
           {organization.timeZone.replaceAll('_', ' ')}
+          {isElsewhere(organization.timeZone, now) && (
+            <span className="block text-sm font-normal text-quiet">
+              This device is set to {deviceZone().replaceAll('_', ' ')}.
+            </span>
+          )}
         </Fact>
         <Fact name="Closed days" wide>
           {closed.length > 0 ? closed.map(formatDay).join('\n') : 'None besides weekends'}

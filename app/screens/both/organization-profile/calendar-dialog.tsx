@@ -8,7 +8,8 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { closedDaysOf, closedDaysText, saveCalendar } from '#shared/domain/organizations/organizations.ts';
+import { closedDaysOf, closedDaysText } from '#shared/domain/organizations/organizations.ts';
+import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import { FormActions } from './form-actions.tsx';
 

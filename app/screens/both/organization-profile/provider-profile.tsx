@@ -5,8 +5,13 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';
 import { saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
-import { providerCompletionRate, providerStats } from '#shared/domain/platform/statistics.ts';
+import {
+  completionPercent,
+  providerCompletionRate,
+  providerStats,
+} from '#shared/domain/platform/statistics.ts';
 import type { ProviderStats } from '#shared/domain/platform/statistics.ts';
+import { allClasses } from '#shared/reads/my-courses.ts';
 import { providerProfileInFull } from '#shared/reads/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { ContactFacts } from './contact-facts.tsx';
@@ -34,13 +39,14 @@ export function ProviderProfile() {
 function TrainingTiles() {
   const figures = useFigures(providerStats, today());
   const stats = figures.sent;
+  const classes = useFigures(allClasses).sent;
   return (
     <>
       <StatTile label="Total students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
       <StatTile
         label="Completion rate"
         value={stats ? `${formatNumber(providerCompletionRate(stats))}%` : '–'}
-        note="this month, of all students"
+        note={classes && completionNote(classes)}
       />
       <StatTile
         label="Learners matched"
@@ -54,6 +60,10 @@ function TrainingTiles() {
     </>
   );
 }
+
+/** The figure above covers this month only. A course's own completion rate covers all its completions. */
+const completionNote = ({ enrolled, completed }: { enrolled: number; completed: number }): string =>
+  `this month, of all students. All time: ${completionPercent(enrolled, completed)}%`;
 
 const partnershipNote = ({ pendingApproval, swapConnections }: ProviderStats): string =>
   pendingApproval > 0 ? `+${pendingApproval} pending approval` : `with ${count(swapConnections, 'employer')}`;

@@ -12,6 +12,7 @@ import { formatMoment } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { asPeriod, periodLabel, periods } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -24,7 +25,6 @@ import { Funnel } from './funnel.tsx';
 import { Improvement } from './improvement.tsx';
 import { Providers } from './providers.tsx';
 import { Trends } from './trends.tsx';
-import { useMinute } from './use-minute.ts';
 
 export function Analytics() {
   const [search, setSearch] = useSearchParams();

@@ -1,9 +1,11 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
+import { employerAdherence } from '#shared/reads/analytics/adherence.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/platform/statistics.ts';
-import { useFigures, useRead } from '#app/replica/live/hooks.ts';
+import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -17,6 +19,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDay } from '#app/ui/format.ts';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
 import { ratingToAsk } from '#shared/domain/courses/ratings.ts';
 
@@ -57,9 +60,12 @@ export function Dashboard() {
           <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
             <RecentMatches />
           </Card>
-          <Card title="Quick Actions" flush>
-            <ActionList label="Quick actions" actions={quickActions} />
-          </Card>
+          <div className="flex flex-col gap-6">
+            <Card title="Quick Actions" flush>
+              <ActionList label="Quick actions" actions={quickActions} />
+            </Card>
+            <OwnAdherence />
+          </div>
         </div>
       </div>
     </>
@@ -80,6 +86,22 @@ function RatingQuestion() {
     >
       How is working with {asked.providerName}? Your rating helps other employers.
     </Notice>
+  );
+}
+
+function OwnAdherence() {
+  const adherence = useRead(employerAdherence, useMinute());
+  const isWhole = useIsWhole();
+  if (!adherence || !isWhole) return null;
+  return (
+    <Card title="SWAP Agreement Adherence">
+      <AdherenceFigure adherence={adherence} />
+      {adherence.published && (
+        <p className="mt-4 border-t border-line pt-4 text-sm text-quiet">
+          Training providers see this on your jobs, updated daily: “{adherence.published}”
+        </p>
+      )}
+    </Card>
   );
 }
 

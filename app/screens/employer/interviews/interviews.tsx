@@ -3,6 +3,7 @@ import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
+import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -31,6 +32,7 @@ export function Interviews() {
   return (
     <>
       <PageHeader title="Interviews">{matches && count(scheduled, 'pending interview')}</PageHeader>
+      <WithdrawnNotice />
       <MatchesOrNone matches={matches} none={<NoInterviews />} list={AllInterviews} />
     </>
   );

@@ -5,6 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { stateAndActions } from '#app/completions/completion-columns.tsx';
 import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
+import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { today } from '#app/forms/today.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
@@ -73,13 +74,17 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
   );
   const batch = batches.find(({ batchId }) => batchId === values.batch);
 
+  const unlisted = lists.flatMap((list) => list.unlisted);
   if (all.length === 0)
     return (
-      <Card flush>
-        <EmptyState icon={GraduationCap} title="No completed students yet">
-          Students you mark complete appear here.
-        </EmptyState>
-      </Card>
+      <>
+        <Card flush>
+          <EmptyState icon={GraduationCap} title="No completed students yet">
+            Students you mark complete appear here.
+          </EmptyState>
+        </Card>
+        <UnlistedCompletions rows={unlisted} />
+      </>
     );
   return (
     <>
@@ -111,6 +116,7 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
           <CompletedList rows={shown} />
         )}
       </Card>
+      <UnlistedCompletions rows={unlisted} />
     </>
   );
 }

@@ -7,7 +7,9 @@ import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { isFound } from '#app/ui/lists/use-filters.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
+import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { useMoreJobs } from './use-more-jobs.ts';
 
@@ -18,7 +20,10 @@ interface JobPickerProps {
   alsoOffered?: readonly LinkedJob[];
 }
 
-type Offered = Pick<Job, 'id' | 'title' | 'employerName' | 'location' | 'contractType'>;
+type Offered = Pick<
+  Job,
+  'id' | 'title' | 'employerName' | 'location' | 'contractType' | 'interviewsDue' | 'adherencePercent'
+>;
 
 const searchAbove = 6;
 
@@ -56,6 +61,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
               checked={chosen.includes(job.id)}
               onChange={(event) => toggle(job.id, event.target.checked)}
               label={<JobWords job={job} />}
+              note={<AskAboutJob job={job} />}
             />
           ))}
           {elsewhere.jobs.map((job) => (
@@ -80,6 +86,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
 }
 
 function JobWords({ job }: { job: Offered }) {
+  const adherence = publishedText(job);
   return (
     <>
       <span className="block font-medium">{job.title}</span>
@@ -87,9 +94,20 @@ function JobWords({ job }: { job: Offered }) {
         <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
         {capitalized(job.contractType)}
       </span>
+      {adherence && <span className="block text-sm text-quiet">Adherence: {adherence}</span>}
     </>
   );
 }
+
+/** The form's draft is kept, so that the way to the conversation and back loses nothing. */
+const AskAboutJob = ({ job }: { job: Job }) => (
+  <TextLink
+    to={`/messages?with=${job.employerId}&job=${job.id}`}
+    className="-mt-1.5 mb-1 ml-8.5 inline-flex min-h-11 items-center self-start text-sm pointer-fine:min-h-8"
+  >
+    Ask about this job<span className="sr-only">, {job.title}</span>
+  </TextLink>
+);
 
 function withLinked(linkable: readonly Job[], links: readonly LinkedJob[]): Job[] {
   const linked = links.filter(({ agreement }) => isLive(agreement)).flatMap(({ job }) => job ?? []);

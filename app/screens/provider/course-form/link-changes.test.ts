@@ -20,6 +20,11 @@ function link(jobId: number, round: number, status: Agreement['status']): Linked
     endedByName: null,
     endReason: null,
     endNote: null,
+    endProposedBy: null,
+    endProposedByName: null,
+    endProposedAt: null,
+    promiseKept: null,
+    promiseAnsweredAt: null,
     createdAt: '2025-06-03T10:42:00.000Z',
     rev: 1,
   };

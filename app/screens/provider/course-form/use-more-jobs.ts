@@ -13,6 +13,8 @@ const jobsShape = z.array(
     employerName: z.string(),
     location: z.string(),
     contractType: z.enum(contractTypes),
+    interviewsDue: z.nullable(z.number()),
+    adherencePercent: z.nullable(z.number()),
   }),
 );
 const parse = (json: unknown) => jobsShape.parse(json);

@@ -15,7 +15,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { capitalized, count, formatDay } from '#app/ui/format.ts';
+import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -86,7 +86,11 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
         <ConflictsOf table="courses" id={course.id} />
         <StatTiles label="Course statistics">
           <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
-          <StatTile label="Completions" {...withPendingDelta(figures, ({ completed }) => completed)} />
+          <StatTile
+            label="Completions"
+            {...withPendingDelta(figures, ({ completed }) => completed)}
+            note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
+          />
           <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
           <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
         </StatTiles>

@@ -17,6 +17,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { MatchList } from './match-list.tsx';
 
@@ -27,6 +28,7 @@ export function Matches() {
       <PageHeader title="Learner Matches">
         <Counted>{matches && count(matches.length, 'match', 'matches')}</Counted>
       </PageHeader>
+      <WithdrawnNotice />
       <MatchesOrNone matches={matches} none={<NoMatches />} list={AllMatches} />
     </>
   );

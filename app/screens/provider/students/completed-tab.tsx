@@ -5,6 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { stateAndActions } from '#app/completions/completion-columns.tsx';
 import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
+import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
@@ -36,11 +37,14 @@ export function CompletedTab({ list }: { list: ClassList }) {
   const changeOf = useChangeOf();
   if (list.completed.length === 0) {
     return (
-      <Card flush>
-        <EmptyState icon={GraduationCap} title="No completed students yet">
-          Students you mark complete appear here.
-        </EmptyState>
-      </Card>
+      <>
+        <Card flush>
+          <EmptyState icon={GraduationCap} title="No completed students yet">
+            Students you mark complete appear here.
+          </EmptyState>
+        </Card>
+        <UnlistedCompletions rows={list.unlisted} />
+      </>
     );
   }
   const shown = inOrder(
@@ -66,7 +70,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
         <ExportButton
           name="completions"
           columns={completionColumns}
-          rows={shown.map(({ completion }) => ({ completion, course: list.course }))}
+          rows={[...shown, ...list.unlisted].map(({ completion }) => ({ completion, course: list.course }))}
         />
       </FilterBar>
       <Card flush>
@@ -95,16 +99,19 @@ export function CompletedTab({ list }: { list: ClassList }) {
           />
         )}
       </Card>
+      <UnlistedCompletions rows={list.unlisted} />
       <CompletionDialogs change={change} onClose={close} />
     </>
   );
 }
 
 /** Returns the completion chosen in the list, or the one whose date the address asks to correct. */
-function useChange({ completed }: ClassList) {
+function useChange({ completed, unlisted }: ClassList) {
   const [chosen, setChange] = useState<CompletionChange>();
   const [search, setSearch] = useSearchParams();
-  const wanted = completed.find(({ completion }) => completion.id === search.get('correct'));
+  const wanted = [...completed, ...unlisted].find(
+    ({ completion }) => completion.id === search.get('correct'),
+  );
   const asked: CompletionChange | undefined = wanted && {
     kind: 'date',
     completion: wanted.completion,

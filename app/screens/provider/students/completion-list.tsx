@@ -10,6 +10,7 @@ import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList, nameOf } from '#shared/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
 
 /** A printed list for the office: the completed students with date and reference. */
 export function CompletionList() {
@@ -19,7 +20,8 @@ export function CompletionList() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   if (!list) return <SkeletonRows rows={6} />;
   const { course, students } = list;
-  const completed = [...list.completed].sort((a, b) => byText(nameOf(a), nameOf(b)));
+  const byName = (rows: ClassList['completed']) => [...rows].sort((a, b) => byText(nameOf(a), nameOf(b)));
+  const printed = [...byName(list.completed), ...byName(list.unlisted)];
   const term = [course.startDate, course.endDate].flatMap((date) => (date ? [formatDay(date)] : []));
   return (
     <Paper
@@ -34,14 +36,14 @@ export function CompletionList() {
             {[course.duration, term.join(' to ')].filter(Boolean).join(' · ')}
             {' · '}
             <Counted>
-              {formatNumber(completed.length)} of {count(students.length, 'student')} completed
+              {formatNumber(list.completed.length)} of {count(students.length, 'student')} completed
             </Counted>
           </p>
         </>
       }
       stamp={`As of ${asOf}. Printed by ${by}. Keep this list safe. It contains names.`}
     >
-      {completed.length === 0 ? (
+      {printed.length === 0 ? (
         <p>
           <Counted>No completed students yet</Counted>
         </p>
@@ -54,7 +56,7 @@ export function CompletionList() {
             { name: 'Completed', width: '8rem' },
             { name: 'Marked by', width: '8rem' },
           ]}
-          rows={completed.map((row, index) => ({
+          rows={printed.map((row, index) => ({
             key: row.completion.id,
             cells: [
               index + 1,

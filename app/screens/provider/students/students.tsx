@@ -4,6 +4,7 @@ import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
+import { unlistedWords } from '#app/completions/unlisted-completions.tsx';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
@@ -12,11 +13,13 @@ import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Menu, MenuItem } from '#app/ui/dialogs/menu.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
@@ -39,12 +42,12 @@ export function Students() {
 }
 
 function ClassOf({ list }: { list: ClassList }) {
-  const { course, students, completed, inProgress } = list;
+  const { course, students, completed, unlisted, inProgress } = list;
   const { values, set } = useFilters({ tab: 'enrolled' });
   const [isAdding, setAdding] = useState(false);
   const add = useCallback(() => setAdding(true), []);
   const { correction, close } = useCorrection(enrollStudent);
-  const done = students.length - inProgress.length;
+  const done = completed.length;
   const waiting = useWaitingStudents(students);
   const isWhole = useIsWhole();
   return (
@@ -68,6 +71,7 @@ function ClassOf({ list }: { list: ClassList }) {
       </PageHeader>
       <div className="mb-4 flex flex-col gap-3 empty:hidden">
         <NotEnrolledNotice courseId={course.id} />
+        <UnlistedNotice unlisted={unlisted.filter(({ isErased }) => !isErased)} />
         <RemovalNotice course={course} />
         <RemovedRecordNotice lists={[list]} />
       </div>
@@ -101,6 +105,19 @@ function ClassOf({ list }: { list: ClassList }) {
         list={list}
       />
     </>
+  );
+}
+
+/** They complete the course and are matched, but nobody knows who they are. */
+function UnlistedNotice({ unlisted }: { unlisted: ClassList['unlisted'] }) {
+  const [first, ...others] = unlisted;
+  if (!first) return null;
+  return (
+    <Notice tone="waits" action={<TextLink to="?tab=completed">View completed</TextLink>}>
+      {others.length === 0
+        ? unlistedWords(first.completion.candidateReferenceId)
+        : `${count(unlisted.length, 'completed reference')} are not on this class list.`}
+    </Notice>
   );
 }
 

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { forgetChosenType } from '#app/session/account-type.ts';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** The administrators' entrance. Opening it drops a chosen account type. */
 export function AdminPortal() {
+  const { name: platform } = usePlatform();
   useEffect(forgetChosenType, []);
   return (
     <AdminPage
       title="Admin Portal"
-      about={`For the administrators of ${productName}. Sign in with your email address.`}
+      about={`For the administrators of ${platform}. Sign in with your email address.`}
     >
       <LinkButton to="/api/admin-login" leavesApp size="large">
         Access Admin Dashboard

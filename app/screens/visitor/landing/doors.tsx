@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { Button } from '#app/ui/button.tsx';
 import { accountTypes } from './account-types.ts';
+import { ZoneNote } from './zone-note.tsx';
 
 /** The two ways to join, with the possibilities of each side. */
 export function Doors({ onJoin }: { onJoin: (type: AccountType) => void }) {
@@ -33,6 +34,7 @@ export function Doors({ onJoin }: { onJoin: (type: AccountType) => void }) {
             </div>
           ))}
         </div>
+        <ZoneNote />
       </div>
     </section>
   );

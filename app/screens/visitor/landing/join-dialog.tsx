@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';
+import { ZoneNote } from './zone-note.tsx';
 
 // Loaded lazily, because few people need it and it reads local storage.
 const WaitingChanges = sparePart<{ person: string }>(
@@ -20,12 +21,13 @@ interface JoinDialogProps {
 }
 
 export function JoinDialog({ open, onOpenChange, onJoin, person }: JoinDialogProps) {
+  const { name: platform } = usePlatform();
   return (
     <Dialog
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title={`Join ${productName}`}
+      title={`Join ${platform}`}
       description={`Choose your account type.${person === undefined ? ' You sign in on the next page.' : ''}`}
     >
       {person !== undefined && (
@@ -57,6 +59,7 @@ export function JoinDialog({ open, onOpenChange, onJoin, person }: JoinDialogPro
           </button>
         ))}
       </div>
+      <ZoneNote />
     </Dialog>
   );
 }

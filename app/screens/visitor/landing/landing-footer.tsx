@@ -1,10 +1,11 @@
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import { useEffect, useState } from 'react';
 import { Brand } from '#app/shell/brand.tsx';
-import { productName, supportEmail } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 
 export function LandingFooter() {
+  const { name: platform, supportEmail } = usePlatform();
   const hasPublicJobs = useHasPublicJobs();
   return (
     <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
@@ -26,7 +27,7 @@ export function LandingFooter() {
             </TextLink>
           </nav>
         </div>
-        <p className="text-sm text-quiet">&copy; 2025 {productName}. All rights reserved.</p>
+        <p className="text-sm text-quiet">&copy; 2025 {platform}. All rights reserved.</p>
       </div>
     </footer>
   );

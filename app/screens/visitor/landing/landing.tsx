@@ -2,7 +2,7 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
-import { productName } from '#shared/domain/platform/product.ts';
+import { usePlatform } from '#app/session/platform.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { UpdateBar, belowHeader } from '#app/shell/updates/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -68,6 +68,7 @@ export function Landing() {
 }
 
 function Hero({ onJoin }: { onJoin: (type: AccountType) => void }) {
+  const { name: platform } = usePlatform();
   const heading = usePageFocus('Skills With Assured Placement');
   return (
     <section id="platform" className="border-b border-line">
@@ -81,7 +82,7 @@ function Hero({ onJoin }: { onJoin: (type: AccountType) => void }) {
             who completes it is interviewed for the job.
           </p>
           <p className="mt-3 max-w-xl text-quiet">
-            {productName} links employers and training providers through SWAP agreements: Skills With Assured
+            {platform} links employers and training providers through SWAP agreements: Skills With Assured
             Placement.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">

@@ -4,8 +4,8 @@ import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
-import type { Interview, Match } from './interviews.ts';
-import { partyName } from './interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
+import { partyName } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 export type ClockPause = Row<'waits'>;
@@ -40,10 +40,18 @@ export const unconfirmedSince = (
   confirmDays: number,
   now: string,
 ): string | undefined => {
-  if (interview?.proposedBy !== 'employer' || !interview.proposedAt) return undefined;
-  const since = plusDays(interview.proposedAt, confirmDays);
-  return since < now ? since : undefined;
+  const since = answerDue(interview, confirmDays);
+  return since && since < now ? since : undefined;
 };
+
+/** Returns until when the provider has to answer proposed times. */
+export const answerDue = (
+  interview: Pick<Interview, 'proposedBy' | 'proposedAt'> | undefined,
+  confirmDays: number,
+): string | undefined =>
+  interview?.proposedBy === 'employer' && interview.proposedAt
+    ? plusDays(interview.proposedAt, confirmDays)
+    : undefined;
 
 /**
  * Ends the pause after the provider answered late. The days beyond the provider's own do not count against the

@@ -7,7 +7,7 @@ import { erin, paul, system } from '#shared/testing/people.ts';
 import { reference, courseId } from '#shared/testing/rows.ts';
 import { advanceDeadline } from './deadline-timer.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
-import { proposeTimes } from './propose-times.ts';
+import { proposeTimes } from '../interviews/propose-times.ts';
 
 /** Zoe completed on June 3 and is matched to Acme's job. */
 async function matched(): Promise<Classroom & { match(): Promise<Row<'matches'>> }> {

@@ -7,10 +7,11 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { readMatch, partyName, sideOf } from './interviews.ts';
-import type { Match, Side } from './interviews.ts';
+import { readMatch, partyName, sideOf } from '../interviews/interviews.ts';
+import type { Match, Side } from '../interviews/interviews.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
+import { withGuarantee } from './guarantee.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -99,7 +100,7 @@ export const disputeBreach = defineCommand({
   },
 });
 
-/** Excuses a breach. An excused breach does not count against the employer. */
+/** Excuses a breach. A guarantee whose missed deadline was excused never counts, also if it is kept later. */
 export const excuseBreach = defineCommand({
   name: 'breaches.excuse',
   allowed: ['admin'],
@@ -112,8 +113,8 @@ export const excuseBreach = defineCommand({
     if (breach.excusedAt) throw refuse('breach.excused', { by: breach.excusedByName });
     await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
     const match = await readMatch(store, breach.matchId);
-    if (match.guarantee === 'missed' || match.guarantee === 'honoured_late')
-      await store.put('matches', { ...match, guarantee: match.honouredAt ? 'honoured' : null });
+    if (breach.kind === 'deadline' && breach.createdAt >= match.owedSince)
+      await store.put('matches', await withGuarantee(store, { ...match, excusedAt: now }));
   },
 });
 

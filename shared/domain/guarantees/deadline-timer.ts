@@ -6,13 +6,17 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
-import { deadlineOf, stepsOf } from './deadline.ts';
-import type { Calendar, Facts, Step, StepKind } from './deadline.ts';
-import { isOwed, partyName, notifyParty } from './interviews.ts';
-import type { Match, Side } from './interviews.ts';
+import { deadlineOf, renewalDue, stepsOf } from './deadline.ts';
+import type { Facts, Step, StepKind } from './deadline.ts';
+import { isDisputed, reportsOf, withGuarantee } from './guarantee.ts';
+import { calendarsOf, calendarsText } from './guarantee-calendars.ts';
+import type { Calendar, PlatformCalendar } from './guarantee-calendars.ts';
+import { isOwed, partyName, notifyParty } from '../interviews/interviews.ts';
+import type { Match, Side } from '../interviews/interviews.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
+import type { defaultSettings } from '../platform/settings.ts';
 
 /** Recomputes the deadline of a match and its next check. Called after every change of the match. */
 export async function scheduleDeadline(
@@ -20,37 +24,71 @@ export async function scheduleDeadline(
   match: Match,
   context: Pick<AcceptContext, 'now'>,
 ): Promise<void> {
-  const facts = await factsOf(store, match, context.now);
-  const deadlineAt = isOwed(match) ? deadlineOf(facts) : match.deadlineAt;
-  if (deadlineAt !== match.deadlineAt) await store.put('matches', { ...match, deadlineAt });
+  const facts = await withDeadline(store, await factsOf(store, match, context.now));
   await wind(store, facts, context.now);
 }
 
-async function factsOf(store: Reader, match: Match, now: string): Promise<Facts> {
-  const [interview, waits, periods, calendar] = await Promise.all([
+/** Saves the current deadline in the row. A guarantee that was missed or excused keeps its deadline. */
+async function withDeadline(store: Writer, facts: Facts): Promise<Facts> {
+  const { match } = facts;
+  if (!isOwed(match) || match.missedAt || match.excusedAt) return facts;
+  const deadlineAt = deadlineOf(facts);
+  if (deadlineAt === match.deadlineAt) return facts;
+  await store.put('matches', { ...match, deadlineAt });
+  return { ...facts, match: { ...match, deadlineAt } };
+}
+
+/** Returns the facts from which the deadline of a match is computed. */
+export async function factsOf(store: Reader, match: Match, now: string): Promise<Facts> {
+  const [interview, waits, periods, calendar, clock, reports, breaches] = await Promise.all([
     store.get('interviews', match.id),
     store.find('waits', { matchId: match.id }),
     currentSettings(store),
     calendarOf(store, match.employerId),
+    store.get('clocks', match.id),
+    reportsOf(store, match),
+    store.find('breaches', { matchId: match.id }),
   ]);
-  return { match, interview, waits, periods, calendar, now };
+  const disputes = reports.filter(isDisputed).map(({ disputedAt }) => disputedAt ?? now);
+  const notHeld = breaches.filter(({ kind }) => kind === 'not_held').map(({ createdAt }) => createdAt);
+  return {
+    match,
+    interview,
+    waits,
+    periods,
+    counted: calendarsOf(clock, match.owedSince, calendar, platformCalendarOf(periods)),
+    disputedSince: disputes.sort()[0],
+    notHeldAt: notHeld.sort().at(-1),
+    now,
+  };
 }
 
-async function calendarOf(store: Reader, organizationId: string): Promise<Calendar> {
+export const platformCalendarOf = (settings: typeof defaultSettings): PlatformCalendar => ({
+  holidays: closedDaysOf(settings),
+  interviewDays: settings.interviewDays,
+});
+
+/** Returns the employer's calendar of today. */
+export async function calendarOf(store: Reader, organizationId: string): Promise<Calendar> {
   const organization = await store.get('organizations', organizationId);
   if (!organization) return { timeZone: 'UTC', closedDays: [] };
   return { timeZone: organization.timeZone, closedDays: closedDaysOf(organization) };
 }
 
-async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): Promise<void> {
+/** Saves when the match is checked next, and the calendars that count for it. */
+export async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): Promise<void> {
   const { id } = facts.match;
   const known = await store.get('clocks', id);
-  const nextAt = stepsOf(facts).find(({ at }) => at > doneUntil)?.at ?? null;
+  const nextAt = stepsOf(facts).find((step) => isPending(step, doneUntil))?.at ?? null;
   if (!known && nextAt === null) return;
   const reminders = (known?.reminders ?? 0) + told;
-  if (known) await store.put('clocks', { ...known, doneUntil, nextAt, reminders });
-  else await store.add('clocks', { id, doneUntil, nextAt, reminders, createdAt: doneUntil });
+  const calendars = calendarsText(facts.match.owedSince, facts.counted);
+  if (known) await store.put('clocks', { ...known, doneUntil, nextAt, reminders, calendars });
+  else await store.add('clocks', { id, doneUntil, nextAt, reminders, calendars, createdAt: doneUntil });
 }
+
+/** A passed deadline stays pending until it took effect: an interview may be called off after it. */
+const isPending = ({ kind, at }: Step, doneUntil: string): boolean => kind === 'missed' || at > doneUntil;
 
 /**
  * Processes the steps that are due for one match: the newest reminder for each side, and the deadline if it has
@@ -67,12 +105,12 @@ export const advanceDeadline = defineCommand({
     const [match, clock] = await Promise.all([store.get('matches', matchId), store.get('clocks', matchId)]);
     if (!match || !clock) return;
     const { now } = context;
-    const facts = await factsOf(store, match, now);
-    const due = stepsOf(facts).filter(({ at }) => at > clock.doneUntil && at <= now);
+    const facts = await withDeadline(store, await factsOf(store, match, now));
+    const due = stepsOf(facts).filter((step) => isPending(step, clock.doneUntil) && step.at <= now);
     const isMissed = due.some(({ kind }) => kind === 'missed');
     const reminders = isMissed ? [] : newestPerSide(due);
     for (const step of reminders) await remind(store, facts, step);
-    if (isMissed) await miss(store, match, context);
+    if (isMissed) await miss(store, facts.match, context);
     const current = (await store.get('matches', matchId)) ?? match;
     const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;
     await wind(store, { ...facts, match: current }, now, employerReminders);
@@ -82,11 +120,14 @@ export const advanceDeadline = defineCommand({
 const sideFor: Record<StepKind, Side> = {
   respond: 'employer',
   respondOverdue: 'employer',
+  renew: 'employer',
+  renewOverdue: 'employer',
   confirm: 'provider',
   answer: 'employer',
   deadlineNear: 'employer',
   deadlineToday: 'employer',
   missed: 'employer',
+  move: 'employer',
   outcome: 'employer',
   decision: 'employer',
 };
@@ -94,14 +135,17 @@ const sideFor: Record<StepKind, Side> = {
 /** Sends only the newest step per side, so that nobody gets several reminders at once after a server outage. */
 function newestPerSide(due: readonly Step[]): Step[] {
   const newest = new Map<Side, Step>();
-  for (const step of due) newest.set(sideFor[step.kind], step);
+  for (const step of due) if (step.kind !== 'move') newest.set(sideFor[step.kind], step);
   return [...newest.values()];
 }
 
 async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void> {
-  if (kind === 'missed') return;
-  const { match, now } = facts;
-  const day = dateIn(facts.calendar.timeZone, deadlineOf(facts));
+  if (kind === 'missed' || kind === 'move') return;
+  const { match, now, notHeldAt } = facts;
+  const isRenewal = (kind === 'renew' || kind === 'renewOverdue') && notHeldAt !== undefined;
+  const { timeZone } = await calendarOf(store, match.employerId);
+  const dueAt = isRenewal ? renewalDue(facts, notHeldAt) : (match.deadlineAt ?? deadlineOf(facts));
+  const day = dateIn(timeZone, dueAt);
   await notifyParty(
     store,
     match,
@@ -110,7 +154,7 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
     (about) => notice(`reminder.${kind}`, { ...about.match, day }, about.subject),
     now,
   );
-  if (kind === 'respondOverdue')
+  if (kind === 'respondOverdue' || kind === 'renewOverdue')
     await notifyParty(
       store,
       match,
@@ -123,7 +167,7 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
 
 /** Records the breach when the deadline passed, and notifies both sides and the admins. A breach can still be cured. */
 async function miss(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  await store.put('matches', { ...match, guarantee: 'missed' });
+  await store.put('matches', await withGuarantee(store, { ...match, missedAt: context.now }));
   await addBreach(store, match, 'deadline', undefined, context);
   const { now } = context;
   const employer = await partyName(store, match, 'employer');

@@ -1,4 +1,4 @@
-import { useNow } from '#app/ui/timing/use-now.ts';
+import { useNow } from './use-now.ts';
 
 /** Returns the current minute as an instant. Figures are recounted when it changes, not with every clock tick. */
 export function useMinute(): string {

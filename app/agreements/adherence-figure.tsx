@@ -1,0 +1,23 @@
+// The specification's "SWAP Agreement Adherence", with its basis or the reason why there is none yet.
+import { count } from '#app/ui/format.ts';
+import { Progress } from '#app/ui/feedback/progress.tsx';
+import type { Adherence } from '#shared/domain/interviews/adherence.ts';
+
+export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Adherence }) {
+  if (percent === null)
+    return (
+      <p>
+        <span className="block text-2xl font-bold tabular-nums">-</span>
+        <span className="text-sm text-quiet">No interviews due yet</span>
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-2xl font-bold tabular-nums">{percent}%</p>
+      <Progress label="SWAP Agreement Adherence" value={percent} />
+      <p className="text-sm text-quiet">
+        of {count(due, 'interview')} due in the last 90 days {due === 1 ? 'was' : 'were'} kept in time
+      </p>
+    </div>
+  );
+}

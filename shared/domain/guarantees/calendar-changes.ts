@@ -1,0 +1,106 @@
+// Re-computes open deadlines after a calendar was changed, and tells both sides whose dates moved.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { calendarNoticeWorkingDays } from '#shared/policy.ts';
+import { deadlineOf } from './deadline.ts';
+import type { Facts } from './deadline.ts';
+import { calendarOf, factsOf, platformCalendarOf, wind } from './deadline-timer.ts';
+import { endOfWorkingDay } from './guarantee-calendars.ts';
+import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
+import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { currentSettings } from '../platform/settings.ts';
+
+type Now = Pick<AcceptContext, 'now'>;
+
+/**
+ * Applies an employer's own change of its calendar. It makes no deadline of an open guarantee later, and none earlier
+ * than three working days from the change.
+ */
+export async function recomputeAfterEmployer(store: Writer, employerId: string, { now }: Now): Promise<void> {
+  const current = await calendarOf(store, employerId);
+  const moved: Match[] = [];
+  for (const match of (await store.find('matches', { employerId })).filter(isOpen)) {
+    const facts = await factsOf(store, match, now);
+    const notBefore = noticeUntil(current, facts);
+    const added = { ...current, notBefore };
+    const alone = { ...facts.counted, calendars: [added] };
+    if (deadlineOf({ ...facts, counted: alone }) >= (match.deadlineAt ?? '')) continue;
+    const counted = { ...facts.counted, calendars: [...facts.counted.calendars, added] };
+    if (await moveDeadline(store, facts, counted)) moved.push(match);
+  }
+  const by = (await store.get('organizations', employerId))?.name ?? '';
+  await tellMoved(store, moved, by, now);
+}
+
+/** Adopts changed settings of the platform for these matches. They may move deadlines both ways. */
+export const recomputeDeadlines = defineCommand({
+  name: 'guarantees.recompute',
+  allowed: ['system'],
+  input: z.object({ matchIds: z.array(rowId()).check(z.maxLength(500)) }),
+  done: 'Deadlines computed',
+  failed: 'Failed to compute the deadlines',
+  async run() {},
+  async onAccepted(store, { matchIds }, { now }) {
+    const settings = await currentSettings(store);
+    const moved: Match[] = [];
+    for (const id of matchIds) {
+      const match = await store.get('matches', id);
+      if (!match) continue;
+      const facts = await factsOf(store, match, now);
+      const counted = { ...facts.counted, ...platformCalendarOf(settings), notBefore: null };
+      if (!isOpen(match)) await wind(store, { ...facts, counted }, now);
+      else if (await moveDeadline(store, facts, await withNotice(store, facts, counted))) moved.push(match);
+    }
+    await tellMoved(store, moved, settings.platformName, now);
+  },
+});
+
+/** An earlier deadline is never sooner than three working days from the change. */
+async function withNotice(
+  store: Writer,
+  facts: Facts,
+  counted: GuaranteeCalendars,
+): Promise<GuaranteeCalendars> {
+  const before = deadlineOf(facts);
+  if (deadlineOf({ ...facts, counted }) >= before) return counted;
+  const least = noticeUntil(await calendarOf(store, facts.match.employerId), facts);
+  return { ...counted, notBefore: least < before ? least : before };
+}
+
+const noticeUntil = (calendar: Calendar, { counted, now }: Facts): string =>
+  endOfWorkingDay(calendar, counted.holidays, now, calendarNoticeWorkingDays);
+
+const isOpen = (match: Match): boolean =>
+  isOwed(match) && match.deadlineAt !== null && !match.missedAt && !match.excusedAt;
+
+/** Saves the new deadline and the calendars that led to it. Returns whether the deadline moved. */
+async function moveDeadline(store: Writer, facts: Facts, counted: GuaranteeCalendars): Promise<boolean> {
+  const { match, now } = facts;
+  const deadlineAt = deadlineOf({ ...facts, counted });
+  const after = { ...match, deadlineAt };
+  if (deadlineAt !== match.deadlineAt) await store.put('matches', after);
+  await wind(store, { ...facts, match: after, counted }, now);
+  return deadlineAt !== match.deadlineAt;
+}
+
+/** Tells each organization once, with the number of its interviews whose deadline moved. */
+async function tellMoved(store: Writer, moved: readonly Match[], by: string, now: string): Promise<void> {
+  for (const [side, link] of [
+    ['employerId', '/interviews'],
+    ['providerId', '/matches'],
+  ] as const)
+    for (const [organizationId, matches] of groupBy(moved, (match) => match[side])) {
+      const told = notice(
+        'deadlines.moved',
+        { count: matches.length, by },
+        { type: 'interview', link, subjectId: `calendar.${now}`, subjectTitle: by },
+      );
+      await notifyMembers(store, organizationId, `deadlines.${organizationId}.${now}`, told, now);
+    }
+}

@@ -1,0 +1,231 @@
+// Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
+import type { Row } from '#shared/engine/schema.ts';
+import { addDays, dateIn, DAY_MS, endOfDay, plusDays } from '#shared/lib/time.ts';
+import { isOwed, isScheduled } from '../interviews/interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
+import { answerDue, pausedMs } from './clock-pauses.ts';
+import type { ClockPause } from './clock-pauses.ts';
+import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
+import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
+import {
+  adherenceDays,
+  answerReminderDays,
+  deadlineReminderDays,
+  deadlineTodayHours,
+  firstOutcomeReminderHours,
+  outcomeReminderDays,
+  renewalReminderDays,
+  renewalWorkingDays,
+  respondReminderDays,
+} from '#shared/policy.ts';
+
+/** The platform's periods, in days. */
+export type Periods = Pick<Row<'settings'>, 'respondDays' | 'confirmDays' | 'outcomeDays'>;
+
+/** The data from which the deadline and the steps of a match are computed. */
+export interface Facts {
+  match: Match;
+  interview: Interview | undefined;
+  waits: readonly ClockPause[];
+  periods: Periods;
+  /** The calendars that count for this guarantee. */
+  counted: GuaranteeCalendars;
+  /** Since when the earliest open dispute about attendance waits for an administrator. */
+  disputedSince?: string | undefined;
+  /** When the employer last did not hold an interview. */
+  notHeldAt?: string | undefined;
+  now: string;
+}
+
+/**
+ * Returns the end of the due day in the employer's time zone. The due day is never a weekend or a closed day. Days on
+ * which the other side had to act do not count, including those of a pause that is still open.
+ */
+export function deadlineOf(facts: Facts): string {
+  const { calendars, notBefore } = facts.counted;
+  const [earliest = ''] = calendars.map((calendar) => dueIn(calendar, facts)).sort();
+  return later(earliest, notBefore);
+}
+
+function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): string {
+  const startDay = dateIn(timeZone, countedStart(facts));
+  const { holidays, interviewDays } = facts.counted;
+  const dueDay = addDays(startDay, interviewDays);
+  return later(endOfDay(timeZone, workingDayFrom(dueDay, [...closedDays, ...holidays])), notBefore);
+}
+
+const later = (instant: string, least: string | null | undefined): string =>
+  least && least > instant ? least : instant;
+
+/** Returns the start of the clock, moved by its pauses. */
+function countedStart({ match, waits, now, ...facts }: Facts): string {
+  const since = pausedSince({ match, waits, now, ...facts });
+  const running = since && since < now ? [{ startedAt: since, endedAt: now }] : [];
+  const ended = waits.filter(({ startedAt }) => startedAt >= match.owedSince);
+  return new Date(Date.parse(match.owedSince) + pausedMs([...ended, ...running])).toISOString();
+}
+
+/** Returns since when the clock is paused, or will be: a time to come if the provider has days left to answer. */
+function pausedSince({ match, interview, periods, disputedSince }: Facts): string | undefined {
+  const unanswered = match.status === 'matched' ? answerDue(interview, periods.confirmDays) : undefined;
+  if (!unanswered || !disputedSince) return unanswered ?? disputedSince;
+  return unanswered < disputedSince ? unanswered : disputedSince;
+}
+
+/** Returns when the deadline moves next because of a pause that is still open. */
+function nextMove(facts: Facts): string | undefined {
+  const since = pausedSince(facts);
+  const [calendar] = facts.counted.calendars;
+  if (!since || !calendar) return undefined;
+  const from = since > facts.now ? since : facts.now;
+  const start = countedStart(facts);
+  const dayEnds = endOfDay(calendar.timeZone, dateIn(calendar.timeZone, start));
+  return new Date(Date.parse(from) + Date.parse(dayEnds) + 1 - Date.parse(start)).toISOString();
+}
+
+export type StepKind =
+  | 'respond'
+  | 'respondOverdue'
+  | 'renew'
+  | 'renewOverdue'
+  | 'confirm'
+  | 'answer'
+  | 'deadlineNear'
+  | 'deadlineToday'
+  | 'missed'
+  | 'move'
+  | 'outcome'
+  | 'decision';
+
+/** A reminder or deadline of a match, and when it is due. */
+export interface Step {
+  kind: StepKind;
+  at: string;
+}
+
+/** Returns all steps of a match in its current state, earliest first. */
+export function stepsOf(facts: Facts): Step[] {
+  const steps = [
+    ...respondSteps(facts),
+    ...renewalSteps(facts),
+    ...answerSteps(facts),
+    ...deadlineSteps(facts),
+    ...outcomeSteps(facts),
+  ];
+  return steps.sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Steps while no times are proposed: reminders on some days before, and the end of the response period. */
+function respondSteps(facts: Facts): Step[] {
+  const { match, interview, periods } = facts;
+  if (!waitsForTimes(facts) || isRenewal(facts)) return [];
+  const since =
+    interview?.cancelledAt && interview.cancelledAt > match.owedSince
+      ? interview.cancelledAt
+      : match.owedSince;
+  return [
+    ...after(since, respondReminderDays, 'respond').filter(
+      ({ at }) => at < plusDays(since, periods.respondDays),
+    ),
+    ...after(since, [periods.respondDays], 'respondOverdue'),
+  ];
+}
+
+const waitsForTimes = ({ match, interview }: Facts): boolean =>
+  match.status === 'matched' && isOwed(match) && !interview?.proposedBy;
+
+/** Reports whether the employer has to propose new times, because it did not hold the last interview. */
+const isRenewal = ({ match, interview, notHeldAt }: Facts): boolean =>
+  notHeldAt !== undefined && notHeldAt >= match.owedSince && notHeldAt === interview?.cancelledAt;
+
+/** Returns until when new times are due after an interview that the employer did not hold. */
+export const renewalDue = ({ counted }: Facts, notHeldAt: string): string =>
+  endOfWorkingDay(
+    counted.calendars.at(-1) ?? { timeZone: 'UTC', closedDays: [] },
+    counted.holidays,
+    notHeldAt,
+    renewalWorkingDays,
+  );
+
+/** Steps while new times are due, because the employer did not hold the interview. */
+function renewalSteps(facts: Facts): Step[] {
+  const { notHeldAt } = facts;
+  if (!notHeldAt || !waitsForTimes(facts) || !isRenewal(facts)) return [];
+  return [
+    ...after(notHeldAt, renewalReminderDays, 'renew'),
+    { kind: 'renewOverdue', at: renewalDue(facts, notHeldAt) },
+  ];
+}
+
+/** Steps while proposed times wait for an answer. */
+function answerSteps({ match, interview }: Facts): Step[] {
+  if (match.status !== 'matched' || !isOwed(match) || !interview?.proposedAt) return [];
+  return after(
+    interview.proposedAt,
+    answerReminderDays,
+    interview.proposedBy === 'employer' ? 'confirm' : 'answer',
+  );
+}
+
+function deadlineSteps(facts: Facts): Step[] {
+  const { match } = facts;
+  if (!isOwed(match) || match.guarantee || match.excusedAt) return [];
+  const moveAt = nextMove(facts);
+  const moves: Step[] = moveAt ? [{ kind: 'move', at: moveAt }] : [];
+  if (facts.disputedSince) return moves;
+  // The deadline that both sides see is the one that counts.
+  const deadline = match.deadlineAt ?? deadlineOf(facts);
+  // An interview that begins before the deadline waits for its outcome instead of its deadline.
+  if (isScheduled(match) && (match.interviewDate ?? '') <= deadline) return moves;
+  return [
+    ...moves,
+    ...after(deadline, deadlineReminderDays, 'deadlineNear'),
+    ...after(deadline, [deadlineTodayHours / 24], 'deadlineToday'),
+    { kind: 'missed', at: deadline },
+  ];
+}
+
+/** Steps after the interview began: ask for the outcome, then for the hiring decision. */
+function outcomeSteps({ match, periods }: Facts): Step[] {
+  if (match.withdrawnAt || !match.interviewDate) return [];
+  if (match.status === 'interview_scheduled')
+    return after(
+      match.interviewDate,
+      [firstOutcomeReminderHours / 24, ...outcomeReminderDays, periods.outcomeDays],
+      'outcome',
+    );
+  if (match.status === 'interview_completed')
+    return after(match.interviewDate, [...outcomeReminderDays, periods.outcomeDays], 'decision');
+  return [];
+}
+
+const after = (start: string, days: readonly number[], kind: StepKind): Step[] =>
+  days.map((day) => ({ kind, at: plusDays(start, day) }));
+
+/** Returns whether the guarantee was kept in time or late, by the time of the interview or of the offer. */
+export const guaranteeAt = (match: Match, honouredAt: string): 'honoured' | 'honoured_late' =>
+  match.missedAt !== null || (match.deadlineAt !== null && honouredAt > match.deadlineAt)
+    ? 'honoured_late'
+    : 'honoured';
+
+/**
+ * Returns the specification's "SWAP Agreement Adherence" of the last days, in percent. Returns nothing if no promise
+ * fell due.
+ */
+export function adherence(
+  matches: readonly Pick<Match, 'guarantee' | 'honouredAt' | 'deadlineAt'>[],
+  now: string,
+): number | undefined {
+  const from = new Date(Date.parse(now) - adherenceDays * DAY_MS).toISOString();
+  const due = matches.filter(
+    ({ guarantee, honouredAt, deadlineAt }) =>
+      guarantee !== null && guarantee !== 'released' && earliest(honouredAt, deadlineAt) >= from,
+  );
+  if (due.length === 0) return undefined;
+  return Math.round((100 * due.filter(({ guarantee }) => guarantee === 'honoured').length) / due.length);
+}
+
+function earliest(a: string | null, b: string | null): string {
+  if (a === null || b === null) return a ?? b ?? '';
+  return a < b ? a : b;
+}

@@ -1,0 +1,54 @@
+// Lets an administrator withdraw a match that should not exist or must not go on. Both sides are told.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/engine/command.ts';
+import { sides } from '#shared/engine/options.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { reverseMatch } from '../charges/charges.ts';
+import { notice } from '../notifications/notifications.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { notifyParty, readMatch, statusRefusal } from './interviews.ts';
+import type { Match } from './interviews.ts';
+import { cancelSchedule } from './meetings.ts';
+
+/** Reports whether an administrator may withdraw the match: no interview was held and nothing was decided. */
+export const canWithdraw = ({ status, withdrawnAt }: Pick<Match, 'status' | 'withdrawnAt'>): boolean =>
+  !withdrawnAt && (status === 'matched' || status === 'interview_scheduled');
+
+const byAdmin = 'administrator: ';
+
+/** Returns the reason of an administrator's withdrawal, if that is how the match ended. */
+export const adminReasonOf = (withdrawnReason: string | null): string | undefined =>
+  withdrawnReason?.startsWith(byAdmin) ? withdrawnReason.slice(byAdmin.length) : undefined;
+
+export const withdrawMatchAsAdmin = defineCommand({
+  name: 'matches.withdrawAsAdmin',
+  allowed: ['admin'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why. Both sides will see this.', 1000) }),
+  done: 'Match withdrawn',
+  failed: 'Failed to withdraw the match',
+  async run() {},
+  async onAccepted(store, { matchId, reason }, context) {
+    const match = await readMatch(store, matchId);
+    if (!canWithdraw(match)) throw statusRefusal(match);
+    await cancelSchedule(store, match, context, 'Withdrawn by an administrator');
+    const withdrawn = {
+      ...match,
+      releaseAskedFor: null,
+      withdrawnAt: context.now,
+      withdrawnReason: `${byAdmin}${reason}`,
+    };
+    await store.put('matches', withdrawn);
+    // The match ends without the employer's doing, so its fee is returned.
+    await reverseMatch(store, match, context);
+    await scheduleDeadline(store, withdrawn, context);
+    for (const side of sides)
+      await notifyParty(
+        store,
+        match,
+        side,
+        'withdrawnByAdmin',
+        (about) => notice('match.withdrawnByAdmin', about.match, about.subject),
+        context.now,
+      );
+  },
+});

@@ -1,0 +1,153 @@
+// Handles a time that the employer recorded or moved alone: "Agreed by phone", and the provider's answer to it.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/engine/command.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { canSchedule, isScheduled, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
+import type { Interview } from './interviews.ts';
+import { notice } from '../notifications/notifications.ts';
+import {
+  cancelSchedule,
+  closeSlots,
+  scheduleInterview,
+  placeFields,
+  refusePast,
+  saveInterview,
+} from './meetings.ts';
+import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
+import { canObject } from '../guarantees/guarantee.ts';
+import { phoneObjectionDays } from '#shared/policy.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
+
+/**
+ * Records a time that both sides agreed outside the product ("Agreed by phone"). The provider is notified and may
+ * object for 3 days. A time that the provider confirmed is moved or cancelled, never recorded anew.
+ */
+export const agreeInterviewByPhone = defineCommand({
+  name: 'interviews.agreeByPhone',
+  allowed: ['employer'],
+  input: z.object({
+    matchId: rowId(),
+    startsAt: instant(),
+    kind: z._default(placeFields.kind, 'in-person'),
+    place: z._default(placeFields.place, 'As agreed by phone'),
+    bring: placeFields.bring,
+    minutes: z._default(placeFields.minutes, 30),
+  }),
+  done: 'Interview scheduled',
+  failed: 'Failed to schedule interview',
+  isBinding: true,
+  async run(store, { matchId, startsAt, ...where }, context) {
+    const match = await readMatch(store, matchId);
+    if (!canSchedule(match)) throw statusRefusal(match);
+    refusePast([startsAt], context.now, 'startsAt');
+    await endUnconfirmedPause(store, match, context);
+    await closeSlots(store, match.id, 'withdrawn');
+    await saveInterview(store, match, context, {
+      ...where,
+      confirmedAt: null,
+      objectUntil: plusDays(context.now, phoneObjectionDays),
+    });
+    await scheduleInterview(store, match, startsAt, context);
+  },
+  async onAccepted(store, { matchId, startsAt }, context) {
+    const match = await readMatch(store, matchId);
+    await notifyParty(
+      store,
+      match,
+      'provider',
+      'byPhone',
+      (about) =>
+        notice(
+          'interview.agreedByPhone',
+          { ...about.match, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: startsAt },
+        ),
+      context.now,
+    );
+    await scheduleDeadline(store, match, context);
+  },
+});
+
+/** Confirms for the provider a time that the employer recorded or moved alone. */
+export const confirmAgreedTime = defineCommand({
+  name: 'interviews.confirmAgreed',
+  allowed: ['provider'],
+  /** `startsAt` is the time that was on the screen. */
+  input: z.object({ matchId: rowId(), startsAt: instant() }),
+  done: 'Time confirmed',
+  failed: 'Failed to confirm the time',
+  isBinding: true,
+  async run(store, { matchId, startsAt }, context) {
+    const match = await readMatch(store, matchId);
+    if (!isScheduled(match)) throw statusRefusal(match);
+    if (match.interviewDate !== startsAt)
+      throw refuse('times.changed', { by: await partyName(store, match, 'employer') });
+    const interview = await store.get('interviews', matchId);
+    if (!interview || !isAgreedAlone(interview)) return noted('note.alreadyConfirmed', {});
+    await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
+    return {};
+  },
+  async onAccepted(store, { matchId, startsAt }, context) {
+    const match = await readMatch(store, matchId);
+    await notifyParty(
+      store,
+      match,
+      'employer',
+      'confirmed',
+      (about) =>
+        notice(
+          'interview.confirmed',
+          { ...about.match, at: startsAt, zone: about.zone },
+          { ...about.subject, happensAt: startsAt },
+        ),
+      context.now,
+    );
+  },
+});
+
+/** Reports whether the employer recorded or moved the time alone and the provider has not confirmed it. */
+export const isAgreedAlone = (interview: Pick<Interview, 'objectUntil'>): boolean =>
+  interview.objectUntil !== null;
+
+/**
+ * Objects for the provider to a time that the employer recorded or moved alone. The candidate becomes a new match again,
+ * and nothing that rested on the time remains.
+ */
+export const objectToPhone = defineCommand({
+  name: 'interviews.object',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
+  done: 'Objection sent',
+  failed: 'Failed to send the objection',
+  isBinding: true,
+  async run(store, { matchId, reason }, context) {
+    const match = await readMatch(store, matchId);
+    const interview = await store.get('interviews', matchId);
+    if (!isScheduled(match)) throw statusRefusal(match);
+    if (!interview || !canObject(interview, context.now))
+      throw refuse('interview.objectionOver', { days: phoneObjectionDays });
+    const hadTimes = (await store.find('slots', { matchId })).length > 0 || interview.confirmedAt !== null;
+    await cancelSchedule(store, match, context, reason);
+    // The time was never agreed, so no interview failed to be held.
+    const cancelled = await store.get('interviews', matchId);
+    if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });
+    const slotsProposedAt = hadTimes ? match.slotsProposedAt : null;
+    await store.put('matches', { ...match, status: 'matched', interviewDate: null, slotsProposedAt });
+  },
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    const provider = await partyName(store, match, 'provider');
+    await notifyParty(
+      store,
+      match,
+      'employer',
+      'objected',
+      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
+      context.now,
+    );
+    await scheduleDeadline(store, match, context);
+  },
+});

@@ -1,0 +1,49 @@
+// Puts the platform's name, which an administrator can change, into pages and mails of the server.
+import type { Knex } from 'knex';
+import type { Middleware } from 'koa';
+import type { Mailer } from '../operations/mail.ts';
+import { html } from '../routes/http/html.ts';
+import { platformSettings } from './settings.ts';
+
+export interface PublicIdentity {
+  name: string;
+  supportEmail: string;
+}
+
+export async function publicIdentity(knex: Knex): Promise<PublicIdentity> {
+  const { platformName, supportEmail } = await platformSettings(knex);
+  return { name: platformName, supportEmail };
+}
+
+/** Where the name stands in the text of a page or a mail. */
+export const platformPlace = '{{platform}}';
+
+/** A mailer whose mails have the platform's name in its places. */
+export const namedMailer = (mailer: Mailer, knex: Knex): Mailer => ({
+  ...mailer,
+  async send(mail) {
+    if (!mail) return mailer.send(mail);
+    const { platformName } = await platformSettings(knex);
+    const named = (text: string) => text.replaceAll(platformPlace, () => platformName);
+    return mailer.send({ ...mail, subject: named(mail.subject), text: named(mail.text) });
+  },
+});
+
+/** Puts the name into the server's own HTML pages. */
+export function namePages(knex: Knex): Middleware {
+  return async (context, next) => {
+    await next();
+    const { body } = context;
+    if (typeof body !== 'string' || !context.response.is('html')) return;
+    if (!body.includes(platformPlace)) return;
+    const { platformName } = await platformSettings(knex);
+    context.body = body.replaceAll(platformPlace, () => html`${platformName}`.text);
+  };
+}
+
+/** The web app manifest under the platform's name. */
+export async function namedManifest(knex: Knex, text: string): Promise<string> {
+  const { platformName } = await platformSettings(knex);
+  const manifest = JSON.parse(text) as object;
+  return JSON.stringify({ ...manifest, name: platformName, short_name: platformName });
+}

@@ -1,0 +1,191 @@
+// Draws a random history of one guarantee from a seed, and checks after every step what the naive account allows.
+import type { Row } from '#shared/engine/schema.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import { chanceFrom } from '../simulation/random.ts';
+import { isKept, mayBeDecided, newAccount, tell, workingDaysBetween } from './oracle.ts';
+import type { Account } from './oracle.ts';
+import { drawStep, mark, passTime, rowsOf } from './steps.ts';
+import type { History, LogEntry } from './steps.ts';
+
+const feePerMatch = 15;
+const feePerHire = 250;
+
+/** What a history reached, and the first thing in it that must not happen. */
+export interface Result {
+  fault: string | null;
+  log: readonly string[];
+  reached: readonly string[];
+}
+
+export async function runHistory(seed: number): Promise<Result> {
+  const chance = chanceFrom(seed);
+  const isLate = chance.happens(0.15);
+  const ended = { status: 'cancelled', endedAt: '2026-05-10T10:00:00.000Z', endReason: 'cancelled' } as const;
+  const room = await classroom({ agreement: isLate ? ended : {} });
+  const fees = { ...defaultSettings, feePerMatch, feePerHire, createdAt: room.now, rev: 1 };
+  await room.put('settings', { ...fees, defaultTimeZone: 'UTC' });
+  await room.put('consents', {
+    ...{
+      id: 'none',
+      employerId: 'erin',
+      providerId: 'paul',
+      wording: 1,
+      how: 'on paper',
+      withContact: false,
+    },
+    ...{ givenOn: '2026-06-01', recordedByName: 'Paul', withdrawnAt: null, createdAt: room.now, rev: 1 },
+  });
+  const history: History = { room, chance, log: [], completedOn: isLate ? '2026-05-05' : '2026-06-01' };
+  await mark(history);
+  const check = await checkerOf(history);
+  const reached = new Set<string>();
+  const steps = 10 + chance.below(35);
+  for (let step = 0; step < steps; step += 1) {
+    const isStepped = chance.happens(0.4) && (await passTime(history));
+    if (!isStepped) await drawStep(history);
+    const { match } = await rowsOf(room);
+    reached.add(`${match?.status} ${match?.guarantee ?? 'open'}`);
+    const fault = await check(isStepped);
+    if (fault) return { fault, log: history.log.map(lineOf), reached: [...reached] };
+  }
+  return { fault: null, log: [], reached: [...reached, ...history.log.map(({ name }) => name)] };
+}
+
+const lineOf = ({ at, role, name, input }: LogEntry): string =>
+  `${at} ${role} ${name} ${JSON.stringify(input)}`;
+
+/** Returns a check that tells the account everything that was accepted since the last one, and compares. */
+async function checkerOf({ room, log }: History) {
+  let account = newAccount();
+  let owedSince = (await rowsOf(room)).match?.owedSince;
+  let told = 0;
+  const consent = (await room.store.find('consents'))[0];
+  const { match: first } = await rowsOf(room);
+  if (consent && first) await room.put('consents', { ...consent, id: first.id });
+
+  return async (isStepped: boolean): Promise<string | null> => {
+    const { match } = await rowsOf(room);
+    if (!match) return null;
+    const [reports, breaches, ledger] = await Promise.all([
+      room.store.find('attendanceReports'),
+      room.store.find('breaches'),
+      room.store.find('ledger'),
+    ]);
+    for (; told < log.length; told += 1) {
+      const entry = log[told];
+      if (!entry) break;
+      const fault = faultOfEntry(entry, account, match);
+      if (fault) return fault;
+      tell(account, entry, reports, breaches);
+    }
+    if (match.owedSince !== owedSince) {
+      owedSince = match.owedSince;
+      account = newAccount();
+    }
+    const missed = breaches.filter(
+      ({ kind, createdAt }) => kind === 'deadline' && createdAt >= match.owedSince,
+    );
+    return (
+      faultOfGuarantee(account, match, missed.length) ??
+      faultOfFees(match, ledger) ??
+      faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
+      (isStepped ? faultOfClock(account, match, room.now, reports) : null)
+    );
+  };
+}
+
+function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: number): string | null {
+  const { guarantee, status, withdrawnAt } = match;
+  const isHonoured = guarantee === 'honoured' || guarantee === 'honoured_late';
+  if (missed > 1) return 'two breaches of one deadline';
+  if (guarantee === 'released') return withdrawnAt ? null : 'released but owed';
+  if (account.isExcused) return guarantee === null ? null : `excused and yet ${guarantee}`;
+  if (status === 'not_hired' && !mayBeDecided(account)) return 'not hired without an interview';
+  if (status === 'interview_completed' && !mayBeDecided(account)) return 'completed without an interview';
+  if (isHonoured && !isKept(account, match)) return `${guarantee} without an interview or an offer`;
+  if (!isHonoured && isKept(account, match)) return 'kept and not honoured';
+  if (missed > 0 && guarantee === 'honoured') return 'honoured in time after a breach';
+  if (missed > 0 && guarantee === null) return 'a breach is forgotten';
+  if (missed === 0 && guarantee === 'missed') return 'missed without a breach';
+  return null;
+}
+
+const sumOf = (ledger: readonly Row<'ledger'>[], kind: string): number =>
+  ledger.filter((row) => row.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+function faultOfFees(match: Row<'matches'>, ledger: readonly Row<'ledger'>[]): string | null {
+  const isBinding = match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
+  const due = isBinding && !match.withdrawnAt ? feePerMatch * 100 : 0;
+  if (sumOf(ledger, 'match') !== due) return `${sumOf(ledger, 'match')} charged for the match, due ${due}`;
+  const hired = match.status === 'hired' ? feePerHire * 100 : 0;
+  if (sumOf(ledger, 'hire') !== hired) return `${sumOf(ledger, 'hire')} charged for the hire, due ${hired}`;
+  return null;
+}
+
+function faultOfWaiting(
+  match: Row<'matches'>,
+  ledger: readonly Row<'ledger'>[],
+  missed: number,
+  clock: Row<'clocks'> | undefined,
+): string | null {
+  if (match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined') return null;
+  if (match.deadlineAt && match.lateCompletion === 'waiting') return 'a waiting completion has a deadline';
+  if (clock?.nextAt || missed > 0) return 'the clock of a waiting completion runs';
+  return ledger.length > 0 ? 'a waiting completion was charged' : null;
+}
+
+/** After the server stepped the clock, an interview that is overdue by the displayed deadline is on record. */
+function faultOfClock(
+  account: Account,
+  match: Row<'matches'>,
+  now: string,
+  reports: readonly Row<'attendanceReports'>[],
+): string | null {
+  const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
+  const isDisputed = reports.some(
+    ({ disputedAt, decidedAt, createdAt }) => disputedAt && !decidedAt && createdAt >= match.owedSince,
+  );
+  if (!isOwed || match.withdrawnAt || match.lateCompletion === 'waiting' || account.isExcused || isDisputed)
+    return null;
+  if (!match.deadlineAt) return 'an owed interview has no deadline';
+  const isInTime = match.interviewDate !== null && match.interviewDate <= match.deadlineAt;
+  if (match.deadlineAt < now && !isInTime && match.guarantee !== 'missed')
+    return `overdue since ${match.deadlineAt} and not missed`;
+  return null;
+}
+
+/** What a single command must not have done, judged by what was known before it. */
+function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {
+  const { name, input, role, at, before } = entry;
+  const { time } = account;
+  const isOpen = (time?.objectUntil ?? '') > at;
+  if (name === 'interviews.agreeByPhone' && (String(input.startsAt) <= at || time !== null))
+    return 'agreed by phone in the past or over another time';
+  if (name === 'names.view' && (!time ? before.match?.status === 'matched' : isOpen && !account.wasConfirmed))
+    return 'named before the provider confirmed the time';
+  if (name === 'names.view' && before.match?.lateCompletion === 'waiting') return 'named before acceptance';
+  if (name === 'interviews.reportNotHeld' && input.absent === 'provider' && isOpen)
+    return 'an absence at a time to which the provider can object';
+  if (name === 'interviews.recordOutcome' && role === 'employer' && isOpen && input.outcome !== 'hired')
+    return 'an outcome at a time to which the provider can object';
+  if (
+    name === 'guarantees.step' &&
+    !before.match?.missedAt &&
+    after.missedAt === at &&
+    at < (before.match?.deadlineAt ?? '')
+  )
+    return 'missed before the displayed deadline';
+  if (name === 'organizations.saveCalendar') return faultOfCalendar(entry, after);
+  return null;
+}
+
+function faultOfCalendar({ input, at, before }: LogEntry, after: Row<'matches'>): string | null {
+  const { match } = before;
+  if (!match?.deadlineAt || !after.deadlineAt || match.withdrawnAt || match.missedAt) return null;
+  if (after.deadlineAt > match.deadlineAt) return 'the employer moved its own deadline later';
+  if (after.deadlineAt === match.deadlineAt) return null;
+  const { timeZone, closedDays } = input.set as { timeZone: string; closedDays: string };
+  const days = workingDaysBetween(timeZone, closedDays.split(' '), at, after.deadlineAt);
+  return days < 3 ? `${days} working days left after the change` : null;
+}

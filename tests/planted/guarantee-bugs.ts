@@ -1,0 +1,88 @@
+// Bugs planted in what a guarantee rests on.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/attendance.test.ts', test });
+
+export const guaranteeBugs: readonly Bug[] = [
+  plant(
+    'an outcome at a time nobody confirmed',
+    'A guarantee rests on a time that the provider confirmed or let stand',
+    ruleTest('leads to no outcome but a hire and to no absence while the provider can object'),
+    'shared/domain/interviews/record-outcome.ts',
+    "      if (input.outcome !== 'hired') throw timeOpen(interview);\n",
+    '',
+  ),
+  plant(
+    'an absence nobody agreed to',
+    'An absence counts only at a time that the provider confirmed',
+    ruleTest('proves no absence that the provider never confirmed'),
+    'shared/domain/interviews/report-not-held.ts',
+    "absent === 'provider' && isTimeConfirmed(interview)",
+    "absent === 'provider'",
+  ),
+  plant(
+    'a disputed interview counts',
+    'A disputed report keeps no guarantee',
+    ruleTest(
+      'suspends an interview that was reported as held, and owes it again if an administrator rejects it',
+    ),
+    'shared/domain/guarantees/guarantee.ts',
+    "if (heldAt && !isOpen('held')) return heldAt;",
+    'if (heldAt) return heldAt;',
+  ),
+  plant(
+    'an offer becomes a refusal',
+    'An offer without an interview can only be taken back',
+    ruleTest('takes an offer without an interview back to matched only, with its clock as before'),
+    'shared/domain/interviews/record-outcome.ts',
+    '  if (!outcomesOpen(match).includes(input.outcome))',
+    '  if (input.outcome === match.status)',
+  ),
+  plant(
+    'charged before acceptance',
+    'A late completion binds nobody before the employer accepts it',
+    {
+      file: 'tests/guarantee/histories.test.ts',
+      test: 'honors a guarantee in any history only by an interview, an offer that stands, or two undisputed absences',
+    },
+    'shared/domain/matching/reconcile.ts',
+    'if (isAccepted(match)) await chargeMatch(store, match, context);',
+    'await chargeMatch(store, match, context);',
+  ),
+  plant(
+    'an excuse is forgotten',
+    'An excused guarantee never counts',
+    {
+      file: 'shared/domain/interviews/releases.test.ts',
+      test: 'never counts an excused guarantee, also if it is kept late',
+    },
+    'shared/domain/guarantees/guarantee.ts',
+    'guarantee: match.excusedAt ? null : stateAt(match, honouredAt)',
+    'guarantee: stateAt(match, honouredAt)',
+  ),
+  plant(
+    'a withdrawn candidate is charged',
+    'The fee of a match that ends without the employer is reversed',
+    ruleTest('reverses the fee when the candidate withdraws and when the provider releases the employer'),
+    'shared/domain/interviews/match-answers.ts',
+    '    await reverseMatch(store, match, context);\n',
+    '',
+  ),
+  plant(
+    'a holiday of one’s own',
+    'An employer never moves an open deadline later',
+    ruleTest('never moves the open deadlines of the employer that changes it later'),
+    'shared/domain/guarantees/guarantee-calendars.ts',
+    'if (known?.owedSince !== owedSince)',
+    'if (known)',
+  ),
+  plant(
+    'a called off interview owes nothing',
+    'A passed deadline takes effect',
+    ruleTest('misses a deadline that passed while an interview was scheduled that was then called off'),
+    'shared/domain/guarantees/deadline-timer.ts',
+    "kind === 'missed' || at > doneUntil;",
+    'at > doneUntil;',
+  ),
+];
