@@ -31,3 +31,13 @@ test('hides learner tables from employers and keeps reference joins private', ()
   expect(ofLearners.filter((table) => scopesOf('employer', table).length > 0)).toEqual([]);
   expect(ofLearners.filter((table) => !tables[table].isPrivate)).toEqual(['enrollments']);
 });
+
+test('stores no password', async () => {
+  const { knex, close } = await testDatabase();
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = current_schema() and column_name ilike '%passw%'`,
+  );
+  await close();
+  expect(rows).toEqual([]);
+});

@@ -1,5 +1,6 @@
 // Searches the audit: by time, person, subject, outcome and words.
 import type { Knex } from 'knex';
+import { productName } from '#shared/domain/platform/product.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -17,7 +18,7 @@ export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null }
 
 export const eventColumns = `
   a.id::text as id, ${instantText('a.at')} as at,
-  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, 'SkillPact') as "personName",
+  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}') as "personName",
   a.role, a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
   a."subjectTable", a."subjectId", a."from", a."to"`;
 export const events = 'audit a left join users u on u.id = a."personId"';

@@ -6,6 +6,7 @@ import { historyOf } from '#server/engine/history.ts';
 import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Identity } from '#server/identity/compose.ts';
+import { accountData } from '#server/identity/rights/account-data.ts';
 import type { SignedLinks } from '#server/identity/signed-links.ts';
 import { noteActivity } from '#server/jobs/activity.ts';
 import { unsubscribe } from '#server/jobs/mail-digest.ts';
@@ -121,7 +122,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       log,
     }),
     accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
-    rightsRoutes({ knex, people, deletion: identity.deletion }),
+    rightsRoutes({ dataOf: (person) => accountData(knex, person), people, deletion: identity.deletion }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, log }),
     ...(openId ? [openIdRoutes({ openId, people, log })] : []),

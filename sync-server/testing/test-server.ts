@@ -19,6 +19,7 @@ import type { ChangeLimits } from '../routes/http/limits.ts';
 import { openIdRoutes } from '../routes/identity/openid.ts';
 import { passkeysRoutes } from '../routes/identity/passkeys.ts';
 import { undoEmailChangeRoutes } from '../routes/identity/undo-email-change.ts';
+import { accountData } from '../identity/rights/account-data.ts';
 import { accountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import { rightsRoutes } from '../routes/identity/rights.ts';
@@ -158,7 +159,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           sessions,
           people: everybody,
         }),
-        rightsRoutes({ knex, people: everybody, deletion }),
+        rightsRoutes({ dataOf: (person) => accountData(knex, person), people: everybody, deletion }),
         undoEmailChangeRoutes({ address }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),

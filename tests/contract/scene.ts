@@ -92,10 +92,10 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
-  'an interview was held in time': (room) =>
-    room.put('matches', match({ status: 'interview_completed', guarantee: 'honoured', honouredAt: before })),
   'the agreement has ended': (room) =>
     room.put('agreements', agreement({ status: 'cancelled', endedAt: before, endReason: 'withdrawn' })),
+  'an interview was held in time': (room) =>
+    room.put('matches', match({ status: 'interview_completed', guarantee: 'honoured', honouredAt: before })),
   'the interview is overdue': async (room) => {
     await room.put('matches', match({ owedSince: '2026-05-01T09:00:00.000Z' }));
     await room.put('slots', slot({ state: 'withdrawn' }));

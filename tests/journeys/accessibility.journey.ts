@@ -261,8 +261,8 @@ describe('checking accessibility as an administrator', () => {
     '/admin/analytics',
     '/admin/audit',
     '/admin/reports',
-    '/admin/matches',
     '/admin/privacy',
+    '/admin/matches',
     '/admin/settings',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 });

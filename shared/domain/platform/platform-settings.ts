@@ -63,7 +63,7 @@ export type PlatformSettings = Required<Given>;
 
 export const saveSettings = defineCommand({
   name: 'settings.save',
-  version: 2,
+  version: 3,
   upgrade: (input) => input,
   allowed: ['admin'],
   input: fields,
@@ -71,14 +71,16 @@ export const saveSettings = defineCommand({
   failed: 'Failed to save the settings',
   async run(store, given, { now }) {
     const known = await store.get('settings', platformId);
-    const closedDays = given.closedDays ?? known?.closedDays ?? '';
-    const set = { ...given, closedDays, ...retentionOf(given, known ?? defaultSettings) };
+    const before = { ...defaultSettings, ...known };
+    const set = { ...given, ...keptOf(given, before) };
     if (known) await store.put('settings', { ...known, ...set });
     else await store.add('settings', { id: platformId, ...set, createdAt: now });
   },
 });
 
-const retentionOf = (given: Given, before: typeof defaultSettings) => ({
+/** Omitted values stay. */
+const keptOf = (given: Given, before: typeof defaultSettings) => ({
+  closedDays: given.closedDays ?? before.closedDays,
   identityMonthsAfterMatch: given.identityMonthsAfterMatch ?? before.identityMonthsAfterMatch,
   identityMonthsAfterCourse: given.identityMonthsAfterCourse ?? before.identityMonthsAfterCourse,
   messageMonths: given.messageMonths ?? before.messageMonths,

@@ -1,8 +1,7 @@
 // Routes for a person's own data: download everything, delete the account, keep it after all.
-import type { Knex } from 'knex';
 import { exportAccount } from '#shared/domain/people/account-deletion.ts';
-import type { Accounts } from '#server/identity/accounts.ts';
-import { accountData } from '#server/identity/rights/account-data.ts';
+import type { Accounts, Person } from '#server/identity/accounts.ts';
+import type { AccountData } from '#server/identity/rights/account-data.ts';
 import type { AccountDeletion } from '#server/identity/rights/account-deletion.ts';
 import { sessionIdOf } from '#server/identity/sessions.ts';
 import { requireAct } from '../http/acts.ts';
@@ -10,17 +9,17 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { signedIn } from './signed-in.ts';
 
 interface RightsRoutesParts {
-  knex: Knex;
+  dataOf(person: Person): Promise<AccountData>;
   people: Accounts;
   deletion: AccountDeletion;
 }
 
-export function rightsRoutes({ knex, people, deletion }: RightsRoutesParts): RouteGroup {
+export function rightsRoutes({ dataOf, people, deletion }: RightsRoutesParts): RouteGroup {
   return (router) => {
     router.post('/auth/data', requireAct('downloadData'), async (context) => {
       const { user } = signedIn(context.state);
       await people.runAs(user.id, exportAccount, {});
-      context.body = await accountData(knex, user);
+      context.body = await dataOf(user);
     });
 
     router.get('/auth/deletion', async (context) => {

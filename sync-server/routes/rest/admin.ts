@@ -38,11 +38,11 @@ import type { Route } from './route.ts';
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
 type Listed =
-  | 'dataRequests'
   | 'users'
   | 'swaps'
   | 'jobs'
   | 'courses'
+  | 'dataRequests'
   | 'reports'
   | 'breaches'
   | 'matches'

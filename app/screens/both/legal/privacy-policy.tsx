@@ -59,6 +59,22 @@ export function PrivacyPolicy() {
           ]}
         />
       </LegalSection>
+      <LegalSection title="How you use these rights">
+        <LegalList
+          items={[
+            'On your Account page, you can download your data as JSON or CSV and delete your account.',
+            'We delete an account 30 days after you ask. You can keep it by signing in again before then.',
+            'A student’s training provider can download and delete that student’s data.',
+            'We count 30 days from each request we receive.',
+          ]}
+        />
+      </LegalSection>
+      <LegalSection title="How long we keep it">
+        <p>
+          Names and contact details of students, messages, notifications and records are kept for set periods.
+          Each night we delete what a period has run out for.
+        </p>
+      </LegalSection>
       <LegalSection title="We do not sell personal data">
         <p>We do not sell personal data to anyone.</p>
       </LegalSection>

@@ -1,0 +1,52 @@
+// Each promise on the legal pages is held by named tests, and no section of a page makes a promise without one.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { namesIn, sourceOf } from './named-tests.ts';
+import { privacyPromises, termsPromises } from './promises.ts';
+
+const pages = {
+  'app/screens/both/legal/privacy-policy.tsx': privacyPromises,
+  'app/screens/both/legal/terms-of-service.tsx': termsPromises,
+};
+
+const textOf = (page: string): string => sourceOf(page).replaceAll(/\s+/g, ' ');
+
+const all = Object.entries(pages).flatMap(([page, promises]) =>
+  promises.map((promise) => ({ page, ...promise })),
+);
+
+test.each(all)('prints and holds: $sentence', ({ page, sentence, heldBy }) => {
+  expect(textOf(page)).toContain(sentence);
+  expect(heldBy.length).toBeGreaterThan(0);
+  for (const [file, title] of heldBy) expect(namesIn(file), `${file}: ${title}`).toContain(title);
+});
+
+/** Sections that say what the platform does with data. A new list item there needs a promise. */
+test('lists a promise for each right that the privacy policy names', () => {
+  const source = sourceOf('app/screens/both/legal/privacy-policy.tsx');
+  const from = source.indexOf('title="Your rights"');
+  const until = source.indexOf('title="How long we keep it"');
+  const items = [...source.slice(from, until).matchAll(/^ +'(.+)',$/gm)].map(([, item = '']) => item);
+  expect(items.length).toBeGreaterThan(8);
+  const unheld = items.filter((item) => !privacyPromises.some(({ sentence }) => item.includes(sentence)));
+  expect(unheld).toEqual([]);
+});
+
+/** Mail to the person, push to the person's devices, sign-in at the issuer that an operator configured. */
+const senders = [
+  'sync-server/identity/openid.ts',
+  'sync-server/operations/mail.ts',
+  'sync-server/push/send.ts',
+  'sync-server/push/vapid.ts',
+];
+
+test('names every address to which the server sends data', () => {
+  const folder = fileURLToPath(new URL('../sync-server/', import.meta.url));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `sync-server/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path));
+  const sends =
+    /\bfetch\(|from 'nodemailer'|import\('nodemailer'\)|from 'web-push'|from 'openid-client'|import\('openid-client'\)|\bhttps?\.request\(|\brequest\(\{|from 'undici'/;
+  expect(sources.filter((path) => sends.test(sourceOf(path))).toSorted()).toEqual(senders);
+});
