@@ -7,6 +7,7 @@ import type { Mailer } from '#server/operations/mail.ts';
 import { namedMailer } from '#server/queries/platform-name.ts';
 import { accounts } from './accounts.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
+import { addressInvitations } from './email/address-invitations.ts';
 import { addressChange } from './email/change-email.ts';
 import { emailedCodes } from './email/email-codes.ts';
 import { openId } from './openid.ts';
@@ -57,6 +58,7 @@ export async function composeIdentity(parts: IdentityParts) {
     signIn: signInByEmail({ codes, people }),
     adminAccess: adminAccess({ knex, codes, people, adminEmails, now }),
     colleagues: teamInvites({ knex, people, sessions, publicOrigin }),
+    addressInvitations: addressInvitations({ knex, people, mailer, publicOrigin, now }),
     address: addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }),
     passkeyOrigin: site?.origin ?? null,
     passkeys: site && passkeys({ knex, site, people, mailer, now }),

@@ -34,6 +34,7 @@ import * as attendance from './033-attendance.ts';
 import * as figures from './036-figures.ts';
 import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
+import * as addressInvitations from './041-address-invitations.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -82,6 +83,7 @@ const list: NamedMigration[] = [
   figures,
   incarnations,
   pushAnswers,
+  addressInvitations,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

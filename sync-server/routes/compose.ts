@@ -22,6 +22,7 @@ import { digestsOf } from '#server/sync/digests.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
+import { addressInvitationRoutes } from './address-invitations.ts';
 import { accountRoutes } from './identity/account.ts';
 import { adminAccessRoutes } from './identity/admin-access.ts';
 import { openIdRoutes } from './identity/openid.ts';
@@ -120,6 +121,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       log,
     }),
     accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, log }),
     ...(openId ? [openIdRoutes({ openId, people, log })] : []),
