@@ -46,6 +46,10 @@ export const restingAgreementDays = 30;
 export const openInvitations = 20;
 /** An unanswered invitation expires after this. */
 export const invitationDays = 30;
+/** Maximum invitations of an employer to e-mail addresses per day, because each may send a mail to a stranger. */
+export const addressInvitationsPerDay = 20;
+/** Maximum mails about invitations to one address per day, from all employers together. */
+export const invitationMailsPerDay = 3;
 /** The provider is reminded this many days after the invitation was sent: after a week, and before it expires. */
 export const invitationReminderDays = [7, 21] as const;
 /** An answered invitation stays listed this long, because its employer may not have seen the answer. */

@@ -29,3 +29,11 @@ export async function invitationChoices(reader: Reader): Promise<InvitationChoic
     jobs: jobs.filter(canBeLinked).sort((a, b) => byText(a.title, b.title)),
   };
 }
+
+/** Lists a provider's own courses that an invitation can be about, by title. */
+export async function ownActiveCourses(reader: Reader): Promise<Course[]> {
+  const courses = await reader.find('courses');
+  return courses
+    .filter(({ isActive, isHidden }) => isActive && !isHidden)
+    .sort((a, b) => byText(a.title, b.title));
+}

@@ -29,6 +29,8 @@ export interface Arrival {
 }
 
 export interface Accounts {
+  /** Runs a command in the name of a member of an organization, who allowed it earlier. */
+  give(actor: Actor, command: NamedCommand, input: unknown): Promise<void>;
   find(id: string): Promise<Person | null>;
   /** Returns the same for sign-in attempts. */
   arrival(id: string): Promise<Arrival | null>;
@@ -94,6 +96,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     arriveByEmail: (address) =>
       arrive({ issuer: 'email', subject: address }, { email: address, firstName: '', lastName: '' }),
     arriveByIssuer: arrive,
+    give: run,
     async chooseType(actor, input) {
       const invited = await knex('colleagueInvites')
         .where({ organizationId: actor.person })

@@ -8,6 +8,7 @@ import { namedMailer } from '#server/queries/platform-name.ts';
 import { accounts } from './accounts.ts';
 import { accountDeletion } from './rights/account-deletion.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
+import { addressInvitations } from './email/address-invitations.ts';
 import { addressChange } from './email/change-email.ts';
 import { emailedCodes } from './email/email-codes.ts';
 import { openId } from './openid.ts';
@@ -58,6 +59,7 @@ export async function composeIdentity(parts: IdentityParts) {
     signIn: signInByEmail({ codes, people }),
     adminAccess: adminAccess({ knex, codes, people, adminEmails, now }),
     colleagues: teamInvites({ knex, people, sessions, publicOrigin }),
+    addressInvitations: addressInvitations({ knex, people, mailer, publicOrigin, now }),
     address: addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }),
     deletion: accountDeletion({ knex, people, sessions, mailer, now }),
     passkeyOrigin: site?.origin ?? null,

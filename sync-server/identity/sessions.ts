@@ -130,6 +130,7 @@ export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
   await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();
   await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('addressInvitations').where('expiresAt', '<', knex.fn.now()).del();
   await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
 }
 

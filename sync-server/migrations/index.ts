@@ -36,6 +36,7 @@ import * as incarnations from './037-incarnations.ts';
 import * as pushAnswers from './038-push-answers.ts';
 import * as retention from './039-retention.ts';
 import * as rights from './040-rights.ts';
+import * as addressInvitations from './041-address-invitations.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -86,6 +87,7 @@ const list: NamedMigration[] = [
   pushAnswers,
   retention,
   rights,
+  addressInvitations,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

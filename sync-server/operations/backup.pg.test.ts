@@ -66,7 +66,7 @@ test('refuses a truncated, changed, or foreign backup and changes nothing', asyn
     lines.slice(0, -1),
     lines.slice(0, 4),
     damaged,
-    lines.toSpliced(5, 1),
+    lines.filter((line) => !line.includes('Paul')),
     ['{}'],
     ['no JSON'],
     [],

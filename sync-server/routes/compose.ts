@@ -23,6 +23,7 @@ import { digestsOf } from '#server/sync/digests.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
+import { addressInvitationRoutes } from './address-invitations.ts';
 import { accountRoutes } from './identity/account.ts';
 import { adminAccessRoutes } from './identity/admin-access.ts';
 import { openIdRoutes } from './identity/openid.ts';
@@ -123,6 +124,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     }),
     accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
     rightsRoutes({ dataOf: (person) => accountData(knex, person), people, deletion: identity.deletion }),
+    addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, log }),
     ...(openId ? [openIdRoutes({ openId, people, log })] : []),

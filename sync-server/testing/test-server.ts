@@ -10,6 +10,8 @@ import { addressChange } from '../identity/email/change-email.ts';
 import type { AddressChange } from '../identity/email/change-email.ts';
 import { teamInvites } from '../identity/team-invites.ts';
 import { adminAccess, lockAlert } from '../identity/admin-access.ts';
+import { addressInvitations } from '../identity/email/address-invitations.ts';
+import { addressInvitationRoutes } from '../routes/address-invitations.ts';
 import { accountRoutes } from '../routes/identity/account.ts';
 import { adminAccessRoutes } from '../routes/identity/admin-access.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
@@ -160,6 +162,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           people: everybody,
         }),
         rightsRoutes({ dataOf: (person) => accountData(knex, person), people: everybody, deletion }),
+        addressInvitationRoutes({
+          invitations: addressInvitations({
+            knex,
+            people: everybody,
+            mailer,
+            publicOrigin: config.publicOrigin,
+            now,
+          }),
+        }),
         undoEmailChangeRoutes({ address }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),

@@ -69,4 +69,12 @@ export const agreementBugs: readonly Bug[] = [
     "guarantee !== null && guarantee !== 'released'",
     "guarantee !== 'released'",
   ),
+  plant(
+    'a release that nobody asked for',
+    'What the tables of agreements and matches do not list changes nothing',
+    { file: 'tests/rulings/rulings.test.ts', test: 'allows nobody else' },
+    'shared/domain/interviews/releases.ts',
+    'if (!canAnswerRelease(match)) throw statusRefusal(match);',
+    '',
+  ),
 ];

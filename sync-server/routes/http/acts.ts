@@ -43,6 +43,8 @@ const demands = {
   joinOrganization: { who: 'signedIn' },
   leaveOrganization: { who: 'signedIn' },
   removeColleague: { who: 'signedIn' },
+  inviteAddress: { who: 'signedIn' },
+  answerAddressInvitation: { who: 'signedIn' },
   stopMails: { who: 'anybody' },
   reportPolicy: { who: 'anybody' },
   savePushSubscription: { who: 'signedIn' },

@@ -12,6 +12,7 @@ import { isRecent, renewSession, sessionIdOf, sessionOf } from '#server/identity
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
+import { readBody } from '../http/read-body.ts';
 import { signedIn } from './signed-in.ts';
 
 interface AccountRoutesParts {
@@ -62,14 +63,14 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
       const { organization, invitedByName } = await colleagues.read(
-        read(tokenBody, context.request.body).token,
+        readBody(tokenBody, context.request.body).token,
       );
       context.body = { organization, invitedByName };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {
       const { user } = signedIn(context.state);
-      const { token, name } = read(joinBody, context.request.body);
+      const { token, name } = readBody(joinBody, context.request.body);
       await colleagues.join(user, token, name);
       await renewSession(context);
       context.status = 204;
@@ -105,7 +106,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     router.post('/auth/address', requireAct('changeEmail'), async (context) => {
       const { user } = signedIn(context.state);
-      const { email } = read(addressBody, context.request.body);
+      const { email } = readBody(addressBody, context.request.body);
       const pending = await address.request(user, email, askerOf(context));
       if ('problem' in pending) throw tooMany(pending);
       sessionOf(context).pendingAddress = pending;
@@ -116,7 +117,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
       const { user } = signedIn(context.state);
       const { pendingAddress, isByPasskey = false } = sessionOf(context);
       if (!pendingAddress) throw new HttpError(400, 'Request a code first.');
-      const entered = read(codesBody, context.request.body);
+      const entered = readBody(codesBody, context.request.body);
       const asker = askerOf(context);
       const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
       if ('problem' in answer) throw tooMany(answer);
@@ -138,17 +139,11 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
     });
 
     router.post('/auth/address-requests/:id', requireAct('decideEmailChange'), async (context) => {
-      const { isConfirmed } = read(decisionBody, context.request.body);
+      const { isConfirmed } = readBody(decisionBody, context.request.body);
       await address.decide(signedIn(context.state).user, context.params['id'] ?? '', isConfirmed);
       context.status = 204;
     });
   };
-}
-
-function read<Value>(schema: z.ZodMiniType<Value>, body: unknown): Value {
-  const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw new HttpError(400, 'We couldn’t read this request.');
-  return parsed.data;
 }
 
 function tooMany({ problem, waitSeconds }: Problem): HttpError {

@@ -6,6 +6,7 @@ import { jsonOf, type Json } from './body.ts';
 import { oneOf, readQuery, refuseUnknown, type QueryParts } from './query.ts';
 import * as reading from './readings.ts';
 import type { Route } from './route.ts';
+import { addressInvitationBodies } from '../address-invitations.ts';
 import { accountBodies } from '../identity/account.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
@@ -115,6 +116,29 @@ export const describedCalls: readonly DescribedCall[] = [
   }),
   call('POST /colleagues/leave', 'Leaves one’s organization.', { ...signedIn, status: 204 }),
   call('DELETE /colleagues/:id', 'Removes a colleague.', signedIn),
+  call(
+    'GET /address-invitations',
+    'Invitations that one sent to email addresses, or that were sent to one’s own.',
+    {
+      ...signedIn,
+    },
+  ),
+  call(
+    'POST /address-invitations',
+    'Invites a training provider by its email address; the same answer for every address.',
+    {
+      ...signedIn,
+      status: 204,
+      body: addressInvitationBodies.invite,
+    },
+  ),
+  call('DELETE /address-invitations/:id', 'Withdraws it.', signedIn),
+  call('POST /address-invitations/:id/course', 'Makes it an invitation of one of one’s own courses.', {
+    ...signedIn,
+    status: 204,
+    body: addressInvitationBodies.course,
+  }),
+  call('POST /address-invitations/:id/decline', 'Declines it.', { ...signedIn, status: 204 }),
   call('GET /history/:table/:id', 'What changed of a row, by whom.', {
     ...signedIn,
     reading: z.array(historyLineSchema),

@@ -4,6 +4,7 @@ import Router from '@koa/router';
 import { expect, test } from 'vitest';
 import { restTable } from './table.ts';
 import { accountRoutes } from '../identity/account.ts';
+import { addressInvitationRoutes } from '../address-invitations.ts';
 import { adminAccessRoutes } from '../identity/admin-access.ts';
 import { describedCalls, otherAddresses } from './calls.ts';
 import type { RouteGroup, RequestState } from '../http/route-group.ts';
@@ -55,6 +56,7 @@ const nothing = <Part>(part: object = {}): Part => part as Part;
 
 const routeGroups: Record<string, RouteGroup> = {
   accountRoutes: accountRoutes(nothing()),
+  addressInvitationRoutes: addressInvitationRoutes(nothing()),
   adminAccessRoutes: adminAccessRoutes(nothing()),
   healthRoutes: healthRoutes(nothing()),
   historyRoutes: historyRoutes(nothing()),

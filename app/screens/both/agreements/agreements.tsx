@@ -1,4 +1,4 @@
-import { FileCheck2 } from 'lucide-react';
+import { FileCheck2, Mail } from 'lucide-react';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
@@ -26,6 +26,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
 import { agreementStatuses } from '#shared/engine/options.ts';
+import { AddressInvitations } from './address-invitations.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
@@ -39,10 +40,16 @@ export function Agreements() {
         title="SWAP Agreements"
         actions={
           isEmployer && (
-            <LinkButton to="/swap-agreements?invite=">
-              <FileCheck2 aria-hidden />
-              Create SWAP Agreement
-            </LinkButton>
+            <>
+              <LinkButton look="secondary" to="/swap-agreements?email=">
+                <Mail aria-hidden />
+                Invite by email
+              </LinkButton>
+              <LinkButton to="/swap-agreements?invite=">
+                <FileCheck2 aria-hidden />
+                Create SWAP Agreement
+              </LinkButton>
+            </>
           )
         }
       >
@@ -52,6 +59,7 @@ export function Agreements() {
             : 'Skills With Assured Placement'}
         </Counted>
       </PageHeader>
+      <AddressInvitations isEmployer={isEmployer} />
       <Invitations now={now} />
       {isEmployer && <InviteDialog />}
       {(!agreements || agreements.length === 0) && (

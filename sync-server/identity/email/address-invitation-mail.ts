@@ -1,0 +1,23 @@
+// The mail to an address that an employer invites. It says the same whether or not the address has an account.
+import { platformPlace } from '#server/queries/platform-name.ts';
+import type { Mail } from '#server/operations/mail.ts';
+import { invitationDays } from '#shared/policy.ts';
+
+export const addressInvitationMail = (
+  to: string,
+  employer: string,
+  job: string,
+  publicOrigin: string,
+): Mail => ({
+  to,
+  subject: `${employer} invites you to a SWAP agreement`,
+  text: [
+    `${employer} invites you, as a training provider, to an agreement on ${platformPlace}: learners who complete your`,
+    `course get a guaranteed interview for "${job}".`,
+    '',
+    'Sign in with this email address, or create a training provider’s account with it, to see the invitation:',
+    `${publicOrigin}/api/login?returnTo=/swap-agreements`,
+    '',
+    `The invitation expires after ${invitationDays} days. If you don’t know ${employer}, you can ignore this email.`,
+  ].join('\n'),
+});

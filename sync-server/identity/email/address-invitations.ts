@@ -1,0 +1,184 @@
+// Invitations to an e-mail address. A training provider with this verified address sees the invitation and chooses a
+// course; it then becomes an invitation like any other. The employer learns nothing about the address before that:
+// every address gets the same answer and the same mail.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
+import { canBeLinked } from '#shared/domain/jobs/job.ts';
+import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { DAY_SECONDS, plusDays } from '#shared/lib/time.ts';
+import {
+  addressInvitationsPerDay,
+  invitationDays,
+  invitationMailsPerDay,
+  openInvitations,
+} from '#shared/policy.ts';
+import type { Mailer } from '#server/operations/mail.ts';
+import { rateLimits } from '#server/limits/rate-limit.ts';
+import type { Accounts, Person } from '../accounts.ts';
+import { addressInvitationMail } from './address-invitation-mail.ts';
+
+const ofEmployer = { name: 'address-invitations', most: addressInvitationsPerDay, seconds: DAY_SECONDS };
+const toAddress = { name: 'invitation-mails', most: invitationMailsPerDay, seconds: DAY_SECONDS };
+
+export interface AddressInvitation {
+  jobId: number;
+  email: string;
+  terms: string | null;
+}
+
+interface Stored {
+  id: string;
+  employerId: string;
+  invitedBy: string;
+  invitedByName: string;
+  jobId: string | number;
+  address: string;
+  terms: string | null;
+  state: 'sent' | 'declined' | 'withdrawn';
+  createdAt: Date;
+}
+
+interface Parts {
+  knex: Knex;
+  people: Accounts;
+  mailer: Mailer;
+  publicOrigin: string;
+  now: () => Date;
+}
+
+export type AddressInvitations = ReturnType<typeof addressInvitations>;
+
+export function addressInvitations({ knex, people, mailer, publicOrigin, now }: Parts) {
+  const table = () => knex<Stored>('addressInvitations').where('expiresAt', '>', now());
+  const ownJob = async (employerId: string, jobId: number) =>
+    (await knex('jobs').where({ id: jobId, employerId }).first()) ?? null;
+
+  /** Returns the open invitation, if it was sent to this person's address. */
+  async function openFor(person: Person, id: string): Promise<Stored> {
+    providerOf(person);
+    const found = await table()
+      .where({ id, state: 'sent', address: addressOf(person) })
+      .first();
+    if (!found) throw refuse('invitation.notFound');
+    return found;
+  }
+
+  async function refuseOverLimits(employerId: string, { jobId, email }: AddressInvitation): Promise<void> {
+    const open = await table().where({ employerId, state: 'sent' });
+    if (open.some((other) => Number(other.jobId) === jobId && other.address === email))
+      throw refuse('invitation.sent');
+    const [normal] = await knex('invitations').where({ employerId, state: 'sent' }).count({ count: '*' });
+    if (open.length + Number(normal?.['count'] ?? 0) >= openInvitations)
+      throw refuse('invitation.tooMany', { most: openInvitations });
+  }
+
+  return {
+    /** Returns the seconds to wait if the employer sent too many today, otherwise null. */
+    async invite(person: Person, wanted: AddressInvitation): Promise<number | null> {
+      const employerId = employerOf(person);
+      const invitation = { ...wanted, email: wanted.email.toLowerCase() };
+      const job = await ownJob(employerId, invitation.jobId);
+      if (!job) throw refuse('job.notFound');
+      if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
+      await refuseOverLimits(employerId, invitation);
+      const wait = await rateLimits(knex).count(ofEmployer, employerId);
+      if (wait !== null) return wait;
+      const isFirst = !(await table().where({ employerId, address: invitation.email }).first('id'));
+      await knex('addressInvitations').insert({
+        id: randomUUID(),
+        employerId,
+        invitedBy: person.id,
+        invitedByName: person.firstName || person.companyName || 'A colleague',
+        jobId: invitation.jobId,
+        address: invitation.email,
+        terms: invitation.terms,
+        createdAt: now(),
+        expiresAt: plusDays(now().toISOString(), invitationDays),
+      });
+      // One mail per employer and address while an invitation is kept, and few per address from all employers together.
+      const isMailed = isFirst && (await rateLimits(knex).count(toAddress, invitation.email)) === null;
+      await mailer.send(
+        isMailed ? addressInvitationMail(invitation.email, job.employerName, job.title, publicOrigin) : null,
+      );
+      return null;
+    },
+
+    /** Lists an employer's invitations that became none yet, newest first. */
+    async sent(person: Person) {
+      const rows = await table()
+        .join('jobs as j', 'j.id', 'addressInvitations.jobId')
+        .where({ 'addressInvitations.employerId': employerOf(person) })
+        .whereNot({ state: 'withdrawn' })
+        .orderBy('addressInvitations.createdAt', 'desc')
+        .select('addressInvitations.*', 'j.title as jobTitle');
+      return rows.map(({ id, address: email, jobTitle, state, createdAt }) => ({
+        ...{ id, email, jobTitle, state },
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+
+    /** Lists the open invitations to a provider's address, newest first. */
+    async received(person: Person) {
+      providerOf(person);
+      const rows = await table()
+        .join('jobs as j', 'j.id', 'addressInvitations.jobId')
+        .where({ state: 'sent', address: addressOf(person) })
+        .orderBy('addressInvitations.createdAt', 'desc')
+        .select('addressInvitations.*', 'j.title as jobTitle', 'j.employerName', 'j.location');
+      return rows.map(({ id, jobTitle, employerName, location, terms, createdAt }) => ({
+        ...{ id, jobTitle, employerName, location, terms },
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+
+    async withdraw(person: Person, id: string): Promise<void> {
+      const employerId = employerOf(person);
+      const changed = await table().where({ id, employerId, state: 'sent' }).update({ state: 'withdrawn' });
+      if (changed === 0) throw refuse('invitation.notFound');
+    },
+
+    async decline(person: Person, id: string): Promise<void> {
+      await openFor(person, id);
+      await table().where({ id, state: 'sent' }).update({ state: 'declined' });
+    },
+
+    /** Turns it into an invitation of one of the provider's courses, sent by whoever invited the address. */
+    async chooseCourse(person: Person, id: string, courseId: number): Promise<void> {
+      const { employerId, invitedBy, invitedByName, jobId, terms } = await openFor(person, id);
+      const course = await knex('courses')
+        .where({ id: courseId, providerId: providerOf(person) })
+        .first('id');
+      if (!course) throw refuse('course.notFound');
+      const inviter = {
+        person: invitedBy,
+        organization: employerId,
+        role: 'employer' as const,
+        name: invitedByName,
+      };
+      await people
+        .give(inviter, sendInvitation, { id, courseId, jobId: Number(jobId), terms })
+        .catch(inWordsFor);
+      await table().where({ id }).del();
+    },
+  };
+}
+
+/** The employer's limit is not the provider's business. */
+function inWordsFor(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'limit')
+    throw new Refusal('limit', 'The employer has too many open invitations. Try again later.');
+  throw error;
+}
+
+const addressOf = ({ email }: Person): string => email.toLowerCase();
+
+function organizationOf(person: Person, userType: 'employer' | 'provider'): string {
+  if (person.userType !== userType || !person.organizationId) throw new Refusal('forbidden', notYours);
+  return person.organizationId;
+}
+const employerOf = (person: Person): string => organizationOf(person, 'employer');
+const providerOf = (person: Person): string => organizationOf(person, 'provider');
+
+const notYours = "You don't have access to do this. Ask your organization's owner.";

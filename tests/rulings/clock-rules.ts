@@ -1,0 +1,238 @@
+// The clock of a guaranteed interview: each rule with the scenario that shows it. Zoe is matched on Wednesday, June 3, 2026.
+import { expect } from 'vitest';
+import { adherence } from '#shared/domain/guarantees/deadline.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, paul, system } from '#shared/testing/people.ts';
+import { match } from '#shared/testing/rows.ts';
+import { breachOf, matchHas, told } from './match-checks.ts';
+import { given, matchRooms } from './match-rooms.ts';
+import { give } from './state-machine.ts';
+
+export interface Rule {
+  rule: string;
+  scenario(): Promise<void>;
+}
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** The kind of a notification: its id without the match and the person. */
+const kindIn = (id: string): string => id.split('.').slice(0, -1).join('.');
+
+const deadline = async (room: Classroom): Promise<string> =>
+  dayOf((await room.single('matches')).deadlineAt ?? '');
+
+/**
+ * Steps the clock whenever something is due, and returns who was told what on which day. Sam is told what Paul is, his
+ * colleague.
+ */
+export async function stepUntil(room: Classroom, until: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (;;) {
+    const due = (await room.store.find('clocks'))[0]?.nextAt;
+    if (!due || due > until) break;
+    room.now = due;
+    await give(room, 'guarantees.step', { matchId: (await room.single('matches')).id }, system);
+    const news = (await room.store.find('notifications')).filter(({ time }) => time === room.now);
+    const told = news.filter(({ personId }) => personId !== 'sam');
+    lines.push(
+      ...told.map(({ id, personId, time }) => `${dayOf(time)} ${personId} ${kindIn(id)}`).toSorted(),
+    );
+  }
+  room.now = until;
+  return lines.filter((line) => !line.endsWith(' match'));
+}
+
+async function closedOn(closedDays: string): Promise<Classroom> {
+  const room = await matchRooms.none();
+  await room.put('organizations', { ...(await room.single('organizations', { id: 'erin' })), closedDays });
+  await given('Mark the completion', paul)(room);
+  return room;
+}
+
+export const clockRules: readonly Rule[] = [
+  {
+    rule: 'The deadline is the end of the thirtieth day after the match, at the employer.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      await matchHas(() => ({ deadlineAt: '2026-07-03T23:59:59.999Z' }))(room);
+    },
+  },
+  {
+    rule: 'A deadline on a weekend or a closed day moves to the next working day.',
+    async scenario() {
+      expect(await deadline(await closedOn('2026-07-03'))).toBe('2026-07-06');
+      expect(await deadline(await closedOn('2026-07-03 2026-07-06'))).toBe('2026-07-07');
+    },
+  },
+  {
+    rule: 'The clock is paused while proposed times wait longer than 3 days for the provider.',
+    async scenario() {
+      const room = await matchRooms['times proposed']();
+      room.now = '2026-06-08T10:00:00.000Z';
+      await given('Suggest other times', paul)(room);
+      // Two days: from June 6, when the answer was due, to June 8. July 5 is a Sunday.
+      expect(await deadline(room)).toBe('2026-07-06');
+    },
+  },
+  {
+    rule: 'The clock is paused from the old to the new time when the provider moves the interview.',
+    async scenario() {
+      const room = await matchRooms.scheduled();
+      await given('Move the interview', paul)(room);
+      // From June 9 to June 11.
+      expect(await deadline(room)).toBe('2026-07-06');
+    },
+  },
+  {
+    rule: 'An employer’s move does not move the deadline.',
+    async scenario() {
+      const room = await matchRooms.scheduled();
+      await given('Move the interview', erin)(room);
+      expect(await deadline(room)).toBe('2026-07-03');
+    },
+  },
+  {
+    rule: 'The clock is paused until the day before which the candidate cannot come.',
+    async scenario() {
+      const room = await matchRooms.scheduled();
+      const { id: matchId, interviewDate: from } = await room.single('matches');
+      const input = { matchId, from, reason: 'Ill', unavailableUntil: '2026-06-10' };
+      await give(room, 'interviews.cancel', input, paul);
+      expect(await deadline(room)).toBe('2026-07-10');
+    },
+  },
+  {
+    rule: 'The clock is paused for three days after an absence, while the provider can dispute it.',
+    async scenario() {
+      const room = await matchRooms['absent once']();
+      expect(await deadline(room)).toBe('2026-07-06');
+    },
+  },
+  {
+    rule: 'The clock is paused from a dispute about attendance until an administrator decides it.',
+    async scenario() {
+      const room = await matchRooms['held, disputed']();
+      room.now = '2026-06-19T13:00:00.000Z';
+      await given('Decide against the report', ada)(room);
+      expect(await deadline(room)).toBe('2026-07-13');
+    },
+  },
+  {
+    rule: 'Without times the employer is reminded on days 3 and 6. On day 7 the response is overdue, and the provider is told too.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      expect(await stepUntil(room, '2026-06-11T00:00:00.000Z')).toEqual([
+        '2026-06-06 erin remind.respond',
+        '2026-06-09 erin remind.respond',
+        '2026-06-10 erin remind.respondOverdue',
+        '2026-06-10 paul overdue',
+      ]);
+    },
+  },
+  {
+    rule: 'The employer is reminded 7 and 2 days before the deadline and on its day.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      await stepUntil(room, '2026-06-11T00:00:00.000Z');
+      expect(await stepUntil(room, '2026-07-03T13:00:00.000Z')).toEqual([
+        '2026-06-26 erin remind.deadlineNear',
+        '2026-07-01 erin remind.deadlineNear',
+        '2026-07-03 erin remind.deadlineToday',
+      ]);
+    },
+  },
+  {
+    rule: 'The provider is reminded of proposed times on days 1 and 2.',
+    async scenario() {
+      const room = await matchRooms['times proposed']();
+      expect(await stepUntil(room, '2026-06-06T00:00:00.000Z')).toEqual([
+        '2026-06-04 paul remind.confirm',
+        '2026-06-05 paul remind.confirm',
+      ]);
+    },
+  },
+  {
+    rule: 'The employer is asked for the outcome 2 hours after the interview began, and on days 1, 3 and 7.',
+    async scenario() {
+      const room = await matchRooms.scheduled();
+      expect(await stepUntil(room, '2026-06-17T00:00:00.000Z')).toEqual(
+        ['2026-06-09', '2026-06-10', '2026-06-12', '2026-06-16'].map((day) => `${day} erin remind.outcome`),
+      );
+    },
+  },
+  {
+    rule: 'After an interview that the employer did not hold, new times are due within five working days.',
+    async scenario() {
+      const room = await matchRooms.begun();
+      await given('Report the employer as absent', paul)(room);
+      const lines = await stepUntil(room, '2026-06-17T00:00:00.000Z');
+      expect(lines.at(-2)).toBe('2026-06-16 erin remind.renewOverdue');
+    },
+  },
+  {
+    rule: 'At the deadline the guarantee is missed: a breach with its reminders, and both sides and administrators are told.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      const lines = await stepUntil(room, '2026-07-04T00:00:00.000Z');
+      expect(lines.filter((line) => line.endsWith(' missed')).toSorted()).toEqual([
+        '2026-07-03 ada missed',
+        '2026-07-03 erin missed',
+        '2026-07-03 paul missed',
+      ]);
+      expect(await room.single('breaches')).toMatchObject({ kind: 'deadline', reminders: 6 });
+      await matchHas(() => ({ guarantee: 'missed' }))(room);
+    },
+  },
+  {
+    rule: 'A missed guarantee can still be kept; it then counts as kept late.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      await stepUntil(room, '2026-07-05T00:00:00.000Z');
+      await given('Hire')(room);
+      await matchHas(() => ({ guarantee: 'honoured_late' }))(room);
+    },
+  },
+  {
+    rule: 'An interview that begins before the deadline waits for its outcome instead of being missed.',
+    async scenario() {
+      const room = await matchRooms.scheduled();
+      await stepUntil(room, '2026-07-10T00:00:00.000Z');
+      await matchHas(() => ({ guarantee: null }))(room);
+    },
+  },
+  {
+    rule: 'Both sides may comment on a breach.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      await stepUntil(room, '2026-07-05T00:00:00.000Z');
+      const { id } = await room.single('breaches');
+      for (const actor of [erin, paul]) await give(room, 'breaches.comment', { id, comment: 'Snow' }, actor);
+      expect(await room.single('breaches')).toMatchObject({
+        employerComment: 'Snow',
+        providerComment: 'Snow',
+      });
+    },
+  },
+  {
+    rule: 'An employer that did not hold an interview is in breach, also before the deadline.',
+    async scenario() {
+      const room = await matchRooms.begun();
+      await given('Report the employer as absent', paul)(room);
+      await breachOf('not_held')(room);
+      await told('erin', 'notHeld')(room);
+    },
+  },
+  {
+    rule: 'Adherence is the guarantees kept in time of those kept, kept late and missed that fell due or were kept in the last 90 days; without any there is none.',
+    async scenario() {
+      const now = '2026-09-01T00:00:00.000Z';
+      const due = (guarantee: ReturnType<typeof match>['guarantee'], daysAgo: number) =>
+        match({ guarantee, deadlineAt: plusDays(now, -daysAgo) });
+      const counted = [due('honoured', 1), due('honoured_late', 2), due('missed', 90)];
+      const others = [due('released', 1), due(null, 1), due('missed', 91)];
+      expect(adherence([...counted, ...others], now)).toBe(33);
+      expect(adherence(others, now)).toBeUndefined();
+    },
+  },
+];

@@ -1,0 +1,49 @@
+// What the effects of match transitions look at.
+import { expect } from 'vitest';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+
+type Check = (room: Classroom) => Promise<void>;
+
+export const matchHas =
+  (wanted: (room: Classroom) => Partial<Row<'matches'>>): Check =>
+  async (room) =>
+    expect(await room.single('matches')).toMatchObject(wanted(room));
+
+export const interviewHas =
+  (wanted: (room: Classroom) => Partial<Row<'interviews'>>): Check =>
+  async (room) =>
+    expect(await room.single('interviews')).toMatchObject(wanted(room));
+
+/** Expects the person to be told now, with news of this kind about the match. */
+export const told =
+  (person: string, kind: string): Check =>
+  async (room) => {
+    const { id } = await room.single('matches');
+    expect(await room.store.get('notifications', `${kind}.${id}-${person}`)).toMatchObject({
+      time: room.now,
+    });
+  };
+
+/** Expects the clock to stand: the interview is no longer owed. */
+export const stopped: Check = async (room) =>
+  expect((await room.store.find('clocks')).filter(({ nextAt }) => nextAt)).toEqual([]);
+
+/** Expects the charges of this kind, with their reversals, to add up to this. */
+export const feesOf =
+  (kind: Row<'ledger'>['kind'], cents: number): Check =>
+  async ({ store }) => {
+    const rows = (await store.find('ledger')).filter((row) => row.kind === kind);
+    expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(cents);
+  };
+
+export const breachOf =
+  (kind: Row<'breaches'>['kind']): Check =>
+  async (room) =>
+    expect(await room.single('breaches')).toMatchObject({ kind, createdAt: room.now });
+
+/** Expects the newest report of the employer about attendance to be like this. */
+export const reportHas =
+  (wanted: Partial<Row<'attendanceReports'>>): Check =>
+  async ({ store }) =>
+    expect((await store.find('attendanceReports')).at(-1)).toMatchObject(wanted);

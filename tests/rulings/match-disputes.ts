@@ -1,0 +1,180 @@
+// What is said about an interview afterwards: disputes about attendance, and corrections of an outcome.
+import { feesOf, interviewHas, matchHas, told } from './match-checks.ts';
+import type { MatchTransition } from './match-rooms.ts';
+import { all } from './state-machine.ts';
+
+const decided = all(told('erin', 'attendanceDecided'), told('paul', 'attendanceDecided'));
+const unpaid = feesOf('hire', 0);
+const uncounted = matchHas(() => ({ guarantee: null, honouredAt: null }));
+
+export const disputes: readonly MatchTransition[] = [
+  {
+    from: ['held', 'not hired', 'absent twice'],
+    act: 'Dispute the report',
+    to: null,
+    who: ['provider'],
+    condition: 'within three days',
+    effect: 'the report counts for nothing until an administrator decides; the clock is paused',
+    shows: all(told('erin', 'attendanceDisputed'), uncounted),
+  },
+  {
+    from: ['hired'],
+    act: 'Dispute the report',
+    to: null,
+    who: ['provider'],
+    condition: 'within three days',
+    effect: 'until an administrator decides, only the offer counts',
+    shows: all(
+      told('erin', 'attendanceDisputed'),
+      matchHas(() => ({ guarantee: 'honoured' })),
+    ),
+  },
+  {
+    from: ['absent once'],
+    act: 'Dispute the report',
+    to: null,
+    who: ['provider'],
+    condition: 'within three days',
+    effect: 'the absence does not count until an administrator decides',
+    shows: all(
+      told('erin', 'attendanceDisputed'),
+      interviewHas(() => ({ absences: 0 })),
+    ),
+  },
+  {
+    from: ['held, disputed', 'not hired, disputed', 'absent twice, disputed'],
+    act: 'Decide that the report stands',
+    to: null,
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the promise is kept; both sides are told',
+    shows: all(
+      decided,
+      matchHas(() => ({ guarantee: 'honoured' })),
+    ),
+  },
+  {
+    from: ['hired, disputed'],
+    act: 'Decide that the report stands',
+    to: null,
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the promise is kept by the interview; both sides are told',
+    shows: all(
+      decided,
+      matchHas(() => ({ honouredAt: '2026-06-09T10:00:00.000Z' })),
+    ),
+  },
+  {
+    from: ['absent once, disputed'],
+    act: 'Decide that the report stands',
+    to: null,
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the absence counts; both sides are told',
+    shows: all(
+      decided,
+      interviewHas(() => ({ absences: 1 })),
+    ),
+  },
+  {
+    from: ['held, disputed', 'not hired, disputed', 'absent twice, disputed'],
+    act: 'Decide against the report',
+    to: 'matched',
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the interview is owed; both sides are told',
+    shows: all(
+      decided,
+      uncounted,
+      matchHas(() => ({ heldAt: null, interviewDate: null })),
+    ),
+  },
+  {
+    from: ['hired, disputed'],
+    act: 'Decide against the report',
+    to: null,
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the hire stands as an offer without an interview; both sides are told',
+    shows: all(
+      decided,
+      matchHas(() => ({ heldAt: null, guarantee: 'honoured' })),
+    ),
+  },
+  {
+    from: ['absent once, disputed'],
+    act: 'Decide against the report',
+    to: null,
+    who: ['administrator'],
+    condition: 'a reason',
+    effect: 'the absence does not count; both sides are told',
+    shows: all(
+      decided,
+      interviewHas(() => ({ absences: 0 })),
+    ),
+  },
+];
+
+const afterHire = ['hired', 'hired, disputed'] as const;
+const afterRefusal = ['not hired', 'not hired, disputed'] as const;
+
+export const corrections: readonly MatchTransition[] = [
+  {
+    from: [...afterHire, ...afterRefusal],
+    act: 'Correct to held',
+    to: 'interview_completed',
+    who: ['employer', 'administrator'],
+    condition: 'the employer within 14 days',
+    effect: 'the interview stays held; the fee of a hire is reversed',
+    shows: all(told('paul', 'outcome'), unpaid),
+  },
+  {
+    from: afterHire,
+    act: 'Correct to not hired',
+    to: 'not_hired',
+    who: ['employer', 'administrator'],
+    condition: 'the employer within 14 days; a reason',
+    effect: 'the fee of the hire is reversed',
+    shows: all(told('paul', 'outcome'), unpaid),
+  },
+  {
+    from: [...afterRefusal, 'absent twice', 'absent twice, disputed'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['employer', 'administrator'],
+    condition: 'the employer within 14 days',
+    effect: 'the promise is kept at least by the offer',
+    shows: all(
+      told('paul', 'outcome'),
+      matchHas(() => ({ guarantee: 'honoured' })),
+    ),
+  },
+  {
+    from: ['offered without an interview'],
+    act: 'Correct to matched',
+    to: 'matched',
+    who: ['employer', 'administrator'],
+    condition: 'the employer within 14 days; nothing else is possible',
+    effect: 'the interview is owed as if the offer had never been made',
+    shows: all(told('paul', 'outcome'), uncounted),
+  },
+  {
+    from: ['hired 15 days ago'],
+    act: 'Correct to held',
+    to: 'interview_completed',
+    who: ['administrator'],
+    condition: 'after the employer’s 14 days',
+    effect: 'the fee of the hire is reversed; both sides are told',
+    shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
+  },
+  {
+    from: ['hired 15 days ago'],
+    act: 'Correct to not hired',
+    to: 'not_hired',
+    who: ['administrator'],
+    condition: 'after the employer’s 14 days; a reason',
+    effect: 'the fee of the hire is reversed; both sides are told',
+    shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
+  },
+];

@@ -1,0 +1,63 @@
+// How a match ends without an interview: a release, or a withdrawal.
+import { feesOf, matchHas, stopped, told } from './match-checks.ts';
+import { owed } from './match-groups.ts';
+import type { MatchTransition } from './match-rooms.ts';
+import { all } from './state-machine.ts';
+
+const returned = feesOf('match', 0);
+
+export const ends: readonly MatchTransition[] = [
+  {
+    from: owed.filter((from) => from !== 'release asked'),
+    act: 'Ask for a release',
+    to: null,
+    who: ['employer'],
+    condition: 'the interview is owed; a reason',
+    effect: 'the provider is told',
+    shows: told('paul', 'releaseAsked'),
+  },
+  {
+    from: ['release asked'],
+    act: 'Grant the release',
+    to: 'withdrawn',
+    who: ['provider'],
+    condition: 'the employer asked',
+    effect: 'counts as released, not as kept or missed; the fee is returned; the employer is told',
+    shows: all(
+      told('erin', 'releaseAnswered'),
+      stopped,
+      returned,
+      matchHas(() => ({ guarantee: 'released' })),
+    ),
+  },
+  {
+    from: ['release asked'],
+    act: 'Refuse the release',
+    to: null,
+    who: ['provider'],
+    condition: 'the employer asked',
+    effect: 'the interview stays owed; the employer is told',
+    shows: all(
+      told('erin', 'releaseAnswered'),
+      matchHas(() => ({ releaseAskedFor: null, withdrawnAt: null })),
+    ),
+  },
+  {
+    from: ['late completion', ...owed],
+    act: 'Withdraw the candidate',
+    to: 'withdrawn',
+    who: ['provider'],
+    condition: 'a reason; no interview was held',
+    effect: 'the interview is no longer owed; the fee is returned; the employer is told',
+    shows: all(told('erin', 'candidateWithdrew'), stopped, returned),
+  },
+  {
+    from: ['late completion', ...owed],
+    act: 'Withdraw as administrator',
+    to: 'withdrawn',
+    who: ['administrator'],
+    condition: 'a reason; no interview was held',
+    effect: 'the interview is no longer owed; the fee is returned; both sides are told',
+    shows: all(told('erin', 'withdrawnByAdmin'), told('paul', 'withdrawnByAdmin'), stopped, returned),
+  },
+];

@@ -1,0 +1,193 @@
+// How a match comes about, is interviewed and decided. A match has five states; a room may say more about one.
+import { plusDays } from '#shared/lib/time.ts';
+import { matchActs, matchRooms } from './match-rooms.ts';
+import type { MatchAct, MatchState, MatchTransition, State } from './match-rooms.ts';
+import { corrections, disputes } from './match-disputes.ts';
+import { ends } from './match-ends.ts';
+import { ahead, anyBegun, confirmedAndBegun, owed, waiting } from './match-groups.ts';
+import { outcomes } from './match-outcomes.ts';
+import { breachOf, feesOf, interviewHas, matchHas, stopped, told } from './match-checks.ts';
+import { all } from './state-machine.ts';
+import type { StateMachine } from './state-machine.ts';
+
+/** The fee of a match in these rooms is 15 dollars. */
+const charged = feesOf('match', 1500);
+const uncharged = feesOf('match', 0);
+
+const beginnings: readonly MatchTransition[] = [
+  {
+    from: ['none'],
+    act: 'Mark the completion',
+    to: 'matched',
+    who: ['provider'],
+    condition: 'agreement and guaranteed job were active together on or after the day of completion',
+    effect: 'the clock starts; the fee is charged; the employer is told',
+    shows: all(
+      told('erin', 'match'),
+      charged,
+      matchHas(({ now }) => ({ owedSince: now })),
+    ),
+  },
+  {
+    from: ['late completion'],
+    act: 'Accept the late completion',
+    to: null,
+    who: ['employer'],
+    condition: 'it came more than 14 days after the agreement ended',
+    effect: 'the clock starts; the fee is charged',
+    shows: all(
+      charged,
+      matchHas(({ now }) => ({ owedSince: now, lateCompletion: 'accepted' })),
+    ),
+  },
+  {
+    from: ['late completion'],
+    act: 'Decline the late completion',
+    to: 'withdrawn',
+    who: ['employer'],
+    condition: 'it was not accepted',
+    effect: 'nothing is owed or charged',
+    shows: all(stopped, uncharged),
+  },
+];
+
+const times: readonly MatchTransition[] = [
+  {
+    from: [...waiting, 'release asked'],
+    act: 'Propose times',
+    to: null,
+    who: ['employer'],
+    condition: 'one to five times',
+    effect: 'earlier times are withdrawn; the provider is told',
+    shows: all(
+      told('paul', 'proposed'),
+      interviewHas(() => ({ proposedBy: 'employer' })),
+    ),
+  },
+  {
+    from: ['times proposed'],
+    act: 'Suggest other times',
+    to: null,
+    who: ['provider'],
+    condition: 'the employer proposed times',
+    effect: 'the proposed times are declined; the employer is told',
+    shows: all(
+      told('erin', 'suggested'),
+      interviewHas(() => ({ proposedBy: 'provider' })),
+    ),
+  },
+  {
+    from: ['times proposed'],
+    act: 'Confirm a proposed time',
+    to: 'interview_scheduled',
+    who: ['provider'],
+    condition: 'the time has not passed',
+    effect: 'the interview begins at that time; the employer is told',
+    shows: all(
+      told('erin', 'confirmed'),
+      interviewHas(({ now }) => ({ confirmedAt: now })),
+    ),
+  },
+  {
+    from: ['times suggested'],
+    act: 'Confirm a proposed time',
+    to: 'interview_scheduled',
+    who: ['employer'],
+    condition: 'the provider suggested it',
+    effect: 'as above; the provider is told',
+    shows: all(
+      told('paul', 'confirmed'),
+      interviewHas(({ now }) => ({ confirmedAt: now })),
+    ),
+  },
+  {
+    from: [...waiting, 'release asked'],
+    act: 'Record "Agreed by phone"',
+    to: 'interview_scheduled',
+    who: ['employer'],
+    condition: 'no time is confirmed; the time is in the future',
+    effect: 'the provider is told and can object for three days',
+    shows: all(
+      told('paul', 'byPhone'),
+      interviewHas(({ now }) => ({ confirmedAt: null, objectUntil: plusDays(now, 3) })),
+    ),
+  },
+  {
+    from: ['agreed by phone', 'begun, agreed by phone'],
+    act: 'Confirm what was agreed by phone',
+    to: null,
+    who: ['provider'],
+    condition: 'the time on the screen is the current one',
+    effect: 'counts as a time that the provider confirmed',
+    shows: interviewHas(({ now }) => ({ confirmedAt: now, objectUntil: null })),
+  },
+  {
+    from: ['agreed by phone', 'begun, agreed by phone'],
+    act: 'Object to what was agreed by phone',
+    to: 'matched',
+    who: ['provider'],
+    condition: 'within three days',
+    effect: 'nothing that rested on the time remains; the employer is told',
+    shows: all(
+      told('erin', 'objected'),
+      matchHas(() => ({ interviewDate: null, heldAt: null, slotsProposedAt: null })),
+    ),
+  },
+  {
+    from: ahead,
+    act: 'Move the interview',
+    to: null,
+    who: ['employer', 'provider'],
+    condition: 'a reason, before it begins; the time on the screen is the current one',
+    effect: 'the calendar file has its next number',
+    shows: all(
+      matchHas(({ now }) => ({ interviewDate: plusDays(now, 8) })),
+      interviewHas(() => ({ sequence: 2 })),
+    ),
+  },
+  {
+    from: ahead,
+    act: 'Cancel the interview',
+    to: 'matched',
+    who: ['employer', 'provider'],
+    condition: 'a reason, before it begins; the time on the screen is the current one',
+    effect: 'the interview stays owed',
+    shows: all(
+      matchHas(() => ({ interviewDate: null, withdrawnAt: null })),
+      interviewHas(({ now }) => ({ cancelledAt: now })),
+    ),
+  },
+  {
+    from: anyBegun,
+    act: 'Report the employer as absent',
+    to: 'matched',
+    who: ['employer', 'provider'],
+    condition: 'after it began',
+    effect: 'a breach; new times are due within five working days',
+    shows: breachOf('not_held'),
+  },
+];
+
+export const matchMachine: StateMachine<MatchState, State, MatchAct> = {
+  rooms: matchRooms,
+  acts: matchActs,
+  transitions: [...beginnings, ...times, ...outcomes, ...disputes, ...corrections, ...ends],
+  groups: {
+    'any owed': owed,
+    'any without a time': [...waiting, 'release asked'],
+    'any begun': anyBegun,
+    'begun, confirmed': confirmedAndBegun,
+  },
+  async stateIn({ store }) {
+    const match = (await store.find('matches'))[0];
+    if (!match) return 'none';
+    return match.withdrawnAt ? 'withdrawn' : match.status;
+  },
+  rowsIn: ({ store }) =>
+    Promise.all([
+      store.find('matches'),
+      store.find('interviews'),
+      store.find('slots'),
+      store.find('attendanceReports'),
+    ]),
+};
