@@ -41,7 +41,9 @@ export async function openPage(page: Page, url: string, script: string): Promise
   await page.route('**/bench', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
   );
-  await page.route('**/bench.js', (route) => route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }));
+  await page.route('**/bench.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
+  );
   await page.goto(`${url}/bench`);
   return page;
 }

@@ -188,8 +188,8 @@ export const domainBugs: readonly Bug[] = [
       test: 'treats another server’s page as no connection: %i',
     },
     'app/replica/sync/browser-environment.ts',
-    'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
-    'if (!isOurs && status < 300)',
+    'if (!isOurs(response) && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
+    'if (!isOurs(response) && status < 300)',
   ),
   plant(
     'a first absence leaves no trace',
