@@ -209,9 +209,8 @@ async function plainDrain({ url, rows }: { url: string; rows: object[] }): Promi
 
 async function plainFollow(url: string): Promise<void> {
   const stream = new EventSource(url);
-  stream.addEventListener('message', async ({ data }: MessageEvent<string>) => {
-    await putPlain(JSON.parse(data) as object[]);
-    showPlain();
+  stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    void putPlain(JSON.parse(data) as object[]).then(showPlain);
   });
   await new Promise((resolve) => stream.addEventListener('open', resolve, { once: true }));
 }

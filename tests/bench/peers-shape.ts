@@ -160,27 +160,28 @@ async function measureRound({ single, many, few }: Round, tabs: Tabs, plainUrl: 
   const url = `${plainUrl}completions`;
   const plainRows = plainRowsOf();
 
+  // Each floor is measured first: the product's page may not be at rest when its figure is known.
+  const floorWrites = await floor.run('plainWrites', { rows: plainRows(amount.writes), pauseMs: 50 });
   await device.run('show', single[0]?.courseId ?? 0);
   await device.context.setOffline(true);
   const writes = await device.run('writes', marksOf(single.slice(0, amount.writes)));
-  const floorWrites = await floor.run('plainWrites', { rows: plainRows(amount.writes), pauseMs: 50 });
   note('Offline write to the screen, p50', median(writes), median(floorWrites));
   note('Offline write to the screen, p95', quantile(writes, 0.95), quantile(floorWrites, 0.95));
   await drainedAfter(device);
 
-  await device.run('show', many[0]?.courseId ?? 0);
-  await device.context.setOffline(true);
-  const marks = marksOf(many.slice(0, amount.saves));
-  const saves = await device.run('saves', marks);
   const plainSaves = (await floor.run('plainWrites', { rows: plainRows(amount.saves), pauseMs: 0 })).reduce(
     (a, b) => a + b,
     0,
   );
+  const plainOfMany = await floor.run('plainDrain', { url, rows: plainRows(amount.saves) });
+  await device.run('show', many[0]?.courseId ?? 0);
+  await device.context.setOffline(true);
+  const marks = marksOf(many.slice(0, amount.saves));
+  const saves = await device.run('saves', marks);
   note(`Saving ${amount.saves} single commands, until the last is saved`, saves.ms, plainSaves);
   note(`Saving ${amount.saves} single commands, until the screen shows all`, saves.shownMs, plainSaves);
   await device.run('failedAttempts', amount.failedAttempts);
   const drainOfMany = await drainedAfter(device);
-  const plainOfMany = await floor.run('plainDrain', { url, rows: plainRows(amount.saves) });
   note(
     `Draining those ${amount.saves} after ${amount.failedAttempts} failed attempts`,
     drainOfMany.ms,
@@ -188,17 +189,14 @@ async function measureRound({ single, many, few }: Round, tabs: Tabs, plainUrl: 
   );
   print(`Round: ${drainOfMany.requests} requests drained ${amount.saves} commands`);
 
+  const plainOfFew = await floor.run('plainDrain', { url, rows: plainRows(amount.few) });
   for (const tab of [device, other]) await tab.run('show', few[0]?.courseId ?? 0);
   await device.context.setOffline(true);
   await device.run('saves', marksOf(few.slice(0, amount.few)));
   await device.run('failedAttempts', 2);
   const before = await other.run('textOf', 'done');
   const drainOfFew = await drainedAfter(device);
-  note(
-    `Draining ${amount.few}`,
-    drainOfFew.ms,
-    await floor.run('plainDrain', { url, rows: plainRows(amount.few) }),
-  );
+  note(`Draining ${amount.few}`, drainOfFew.ms, plainOfFew);
   await other.run('seen', before);
 
   const lags: number[] = [];

@@ -152,6 +152,8 @@ function failedTests(copy: string, args: string[], env: Record<string, string>):
       'run',
       '--project',
       'unit',
+      '--project',
+      'dom',
       '--bail',
       '1',
       '--reporter=json',
