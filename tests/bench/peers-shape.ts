@@ -22,6 +22,8 @@ import { bundlePage, median, ms, openPage, print, quantile, signIn } from './rig
 const rounds = Number(process.env.ROUNDS ?? 3);
 const amount = { writes: 200, saves: 500, few: 30, lags: 15, failedAttempts: 8 };
 const wholeRows = 10_000;
+/** With those of the rounds, no more than a provider may have. */
+const fullCourses = 10;
 
 interface Figures {
   product: number[];
@@ -72,10 +74,10 @@ interface Round {
 }
 
 async function fill(town: Marketplace, provider: Actor): Promise<Round[]> {
-  for (let course = 0; course < 20; course++) {
+  for (let course = 0; course < fullCourses; course++) {
     const input = courseInput();
     await town.give(provider, 'courses.create', input);
-    await complete(town, provider, await enroll(town, provider, input.id, wholeRows / 20));
+    await complete(town, provider, await enroll(town, provider, input.id, wholeRows / fullCourses));
   }
   const list: Round[] = [];
   const openCourse = async (students: number) => {
