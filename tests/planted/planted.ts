@@ -96,7 +96,10 @@ function tryBug(bug: Bug, copy: string, postgres: string | undefined): Found | u
   for (const [file, text] of before.toReversed()) writeFileSync(join(copy, file), text);
   const seconds = (performance.now() - started) / 1000;
   const seed = /seed (\d+)$/.exec(by ?? '')?.[1];
-  if (seed && failedTests(copy, [storiesFor(bug), '-t', 'upholds the laws'], { FIRST_SEED: seed, SEEDS: '1' }))
+  if (
+    seed &&
+    failedTests(copy, [storiesFor(bug), '-t', 'upholds the laws'], { FIRST_SEED: seed, SEEDS: '1' })
+  )
     throw new Error(`Seed ${seed} breaks a law without the bug "${bug.name}" as well`);
   return by === undefined ? undefined : { by, seconds };
 }
