@@ -20,7 +20,7 @@ test('reads enough sources', () => {
 
 test('formats days and times only in the organization’s time zone', () => {
   expect(withText(/toLocale\w*\(|toISOString\(\)\.slice|DateTimeFormat\('/)).toEqual([
-    'screens/employer/analytics/use-minute.ts',
+    'ui/timing/use-minute.ts',
     'ui/wall-clock.ts',
   ]);
   expect(withText(/\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/)).toEqual(['ui/wall-clock.ts']);

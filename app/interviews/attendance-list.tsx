@@ -9,6 +9,8 @@ import { canDisputeAttendance, disputeAttendance } from '#shared/domain/guarante
 import { isDisputed } from '#shared/domain/guarantees/guarantee.ts';
 import type { AttendanceReport } from '#shared/domain/guarantees/guarantee.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { attendanceDisputeDays } from '#shared/policy.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
 export function AttendanceList({ row: { match, reports } }: { row: MatchInFull }) {
@@ -30,10 +32,11 @@ function ReportItem({ report, match }: ReportItemProps) {
   const isProvider = sideOf(useActor()) === 'provider';
   const now = useNow().toISOString();
   const [isDisputing, setDisputing] = useState(false);
+  const canDispute = canDisputeAttendance(report, match, now);
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentenceOf(report)}</p>
-      <p className="text-sm text-quiet">{standingOf(report)}</p>
+      <p className="text-sm text-quiet">{standingOf(report, canDispute)}</p>
       {report.employerComment && <p className="mt-2">Employer: “{report.employerComment}”</p>}
       {report.providerComment && <p className="mt-2">Training provider: “{report.providerComment}”</p>}
       {report.decisionNote && (
@@ -41,7 +44,7 @@ function ReportItem({ report, match }: ReportItemProps) {
           {report.decidedByName}: “{report.decisionNote}”
         </p>
       )}
-      {isProvider && canDisputeAttendance(report, match, now) && (
+      {isProvider && canDispute && (
         <Button look="secondary" size="small" className="mt-2" onClick={() => setDisputing(true)}>
           Dispute
         </Button>
@@ -68,11 +71,12 @@ const sentenceOf = ({ kind, startsAt }: AttendanceReport): string =>
     ? `The employer reported that the interview took place on ${formatDay(startsAt)}.`
     : `The employer reported that the candidate did not attend on ${formatDay(startsAt)}.`;
 
-function standingOf(report: AttendanceReport): string {
+function standingOf(report: AttendanceReport, canDispute: boolean): string {
   if (isDisputed(report)) return 'Disputed. An administrator decides.';
   if (report.decision === 'stands') return 'Decided: the report counts.';
   if (report.decision === 'rejected') return 'Decided: the report doesn’t count.';
   if (report.kind === 'absent' && !report.isConfirmed)
     return 'It doesn’t count, because the training provider had not confirmed the time.';
-  return 'The training provider can dispute it for 3 days.';
+  if (!canDispute) return 'It counts. The training provider did not dispute it.';
+  return `The training provider can dispute it until ${formatDay(plusDays(report.createdAt, attendanceDisputeDays))}.`;
 }

@@ -66,7 +66,7 @@ export async function withdrawnByAdmin(
   _actor: Actor,
   reference: string,
 ): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
-  const matches = await reader.find('matches', { candidateReferenceId: reference });
+  const matches = (await reader.find('matches')).filter((match) => match.candidateReferenceId === reference);
   const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, withdrawnReason }) => {
     const reason = adminReasonOf(withdrawnReason);
     return withdrawnAt && reason ? [{ id, jobId, at: withdrawnAt, reason }] : [];

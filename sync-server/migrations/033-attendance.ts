@@ -35,6 +35,9 @@ export async function up(database: Knex): Promise<void> {
         'notBefore', null)::text
       from matches m join organizations o on o.id = m."employerId" where m.id = c.id`);
   await database.raw(`alter table settings add "closedDays" text not null default ''`);
+  // Devices receive the new columns.
+  for (const table of ['matches', 'interviews', 'settings'])
+    await database.raw(`update "${table}" set id = id`);
   await createReplicated(database, {
     attendanceReports: {
       columns: `id text primary key, "matchId" text not null, "employerId" text not null, "providerId" text not null,

@@ -52,6 +52,9 @@ test('doubts every row since the oldest of several recoveries', async () => {
   await recover();
   const first = await sync(employer, cookie);
   await recover();
+  const { rows } = await database.knex.raw('select current_incarnation() as id');
+  const later = (first.sharedBelow ?? 0) + 1000;
+  await database.knex('incarnations').where({ id: rows[0].id }).update({ sharedBelow: later });
   const both = await sync(employer, cookie);
   expect(both.sharedBelow).toBe(first.sharedBelow);
 });

@@ -255,6 +255,28 @@ export const serverBugs: readonly Bug[] = [
     'if (rows.length === 0) {',
   ),
   plant(
+    'breaks unnoticed',
+    'A cursor from before a crash is not believed',
+    {
+      file: 'sync-server/sync/compare.pg.test.ts',
+      test: 'asks a device for a comparison after a recovery, and goes on from there',
+    },
+    'sync-server/sync/pull.ts',
+    'if (sharedBelow !== null && !isCutOff && given?.since)',
+    'if (sharedBelow !== null && isCutOff && given?.since)',
+  ),
+  plant(
+    'only the last break counts',
+    'Rows are doubted since the oldest break that the cursor has not seen',
+    {
+      file: 'sync-server/sync/compare.pg.test.ts',
+      test: 'doubts every row since the oldest of several recoveries',
+    },
+    'sync-server/sync/pull-sql.ts',
+    `(select min(later."sharedBelow")`,
+    `(select max(later."sharedBelow")`,
+  ),
+  plant(
     'absent twice is held',
     'The completion rate counts an interview as held only if nobody reported otherwise',
     {

@@ -133,7 +133,7 @@ export class SimulatedServer {
     const { knex } = this.database;
     const epochs = await knex('lineage').select('epoch');
     await restoreBackup(knex, linesOf(this.backup.lines));
-    await knex('lineage').insert(epochs);
+    for (const { epoch } of epochs) await knex('lineage').insert({ epoch });
     await this.recoverFromCrash();
     this.restores += 1;
     this.watch.forget(await knex('entries').select('id', 'outcome'));

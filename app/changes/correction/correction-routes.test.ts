@@ -36,6 +36,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'consents.record',
     'consents.withdraw',
     'interviews.confirm',
+    'interviews.confirmAgreed',
     'matches.answerLate',
     'matches.answerRelease',
     'messages.markRead',

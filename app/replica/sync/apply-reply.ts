@@ -52,6 +52,8 @@ export async function applyReply(
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
     if (reply.sharedBelow !== undefined && !isOfAnother) {
       await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
+      // A refused entry has no effect any more.
+      if (hasSettled) await rebuild(inside, { rows: [], gone: [] });
       return 'applied';
     }
     if (reply.reset && request.cookie !== null) {

@@ -1,8 +1,9 @@
 // Tests what an administrator can do about a match: withdraw it, and correct an outcome after the employer's time.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
-import { ada, erin } from '#shared/testing/people.ts';
+import { ada, erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
+import { withdrawnByAdmin } from '#shared/reads/matches.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { chargeHire, chargeMatch } from '../charges/charges.ts';
 import { withdrawMatchAsAdmin } from './admin-matches.ts';
@@ -35,6 +36,9 @@ describe('withdrawing a match as an administrator', () => {
       withdrawnReason: 'administrator: Entered by mistake',
     });
     expect(await room.single('interviews')).toMatchObject({ cancelledAt: room.now });
+    expect(await withdrawnByAdmin(room.store, paul, match().candidateReferenceId)).toMatchObject([
+      { jobTitle: 'Care Assistant', reason: 'Entered by mistake' },
+    ]);
     const amounts = (await room.store.find('ledger')).map(({ amountCents }) => amountCents);
     expect(amounts.toSorted((a, b) => b - a)).toEqual([1500, -1500]);
     expect((await room.told()).toSorted()).toEqual(

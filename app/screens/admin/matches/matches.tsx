@@ -34,7 +34,7 @@ export function AdminMatches() {
       </PageHeader>
       <ListTools
         address={address}
-        search="Search by reference, job, course or organization"
+        search="Search matches"
         filter="State"
         all="All matches"
         options={states}

@@ -98,7 +98,7 @@ function OwnAdherence() {
       <AdherenceFigure adherence={adherence} />
       {adherence.published && (
         <p className="mt-4 border-t border-line pt-4 text-sm text-quiet">
-          Training providers see on each of your jobs, updated once a day: “{adherence.published}”
+          Training providers see this on your jobs, updated daily: “{adherence.published}”
         </p>
       )}
     </Card>
