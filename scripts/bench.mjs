@@ -1,5 +1,6 @@
 // `npm run bench`: installs and builds what is missing, then runs the benchmarks. `-- timing` measures whether
-// response times reveal known people. `-- fairness` measures the effect of one tenant's abuse on another.
+// response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
+// another device. `-- fairness` measures the effect of one tenant's abuse on another.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -10,6 +11,10 @@ installDependencies();
 if (!ensureBuilt()) process.exit(1);
 process.env.CHROMIUM = (await findChromium()) ?? '';
 const [part] = process.argv.slice(2);
-const parts = { timing: 'tests/bench/timing.ts', fairness: 'tests/bench/fairness.ts' };
+const parts = {
+  timing: 'tests/bench/timing.ts',
+  fairness: 'tests/bench/fairness.ts',
+  'peers-shape': 'tests/bench/peers-shape.ts',
+};
 const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

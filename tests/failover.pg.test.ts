@@ -75,6 +75,7 @@ async function deviceOf(actor: Actor): Promise<Replica> {
         ),
       compare: (request) => connected(() => compare(database.knex, actor, request)),
       digests: () => connected(() => digestsOf(database.knex, actor)),
+      isReachable: async () => true,
       mark: { read: () => null, write: () => {} },
       withLock: (_name, work) => work(),
       indexedDB: new IDBFactory(),

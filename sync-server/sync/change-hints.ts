@@ -15,7 +15,10 @@ export interface ChangeHint {
 }
 
 export interface ChangeHints {
-  /** Called after each commit. Sends one message per process and 20 ms, whatever the number of commits. */
+  /**
+   * Called after each commit. Sends the first at once and then one message per process and 20 ms, whatever the number of
+   * commits.
+   */
   changed(writes: readonly Write[]): void;
   /** Sessions by their hashed ids. */
   sessionsEnded(ids: readonly string[]): void;
@@ -59,10 +62,15 @@ export async function startChangeHints(
     owners = new Set();
     roles = new Set();
     rights = new Set();
-    timer = undefined;
   };
+  const hasNews = () => owners.size > 0 || roles.size > 0 || rights.size > 0;
   const sendSoon = () => {
-    timer ??= setTimeout(send, gatheringMs);
+    if (timer || !hasNews()) return;
+    send();
+    timer = setTimeout(() => {
+      timer = undefined;
+      sendSoon();
+    }, gatheringMs);
   };
   return {
     changed(writes) {
@@ -72,11 +80,11 @@ export async function startChangeHints(
         for (const role of rolesThatSee(table)) roles.add(role);
         if (table === 'users' || table === 'organizations') rights.add(String(row.id));
       }
-      if (owners.size > 0 || roles.size > 0) sendSoon();
+      sendSoon();
     },
     sessionsEnded(ids) {
       for (const id of ids) rights.add(id);
-      if (rights.size > 0) sendSoon();
+      sendSoon();
     },
     subscribe(onHint) {
       listeners.add(onHint);

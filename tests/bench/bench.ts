@@ -1,12 +1,10 @@
 // `npm run bench`: the figures of docs/performance.md, each compared with the plain operation, in one run. Real
 // Chromium, the built server, and a real Postgres that flushes every commit.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import { openDatabase } from '#server/database/database.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { pull } from '#server/sync/pull.ts';
@@ -20,6 +18,7 @@ import { until } from '#tests/rigs/until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 import { startPlainServer } from './plain-server.ts';
+import { bundlePage, median, ms, openPage, print, quantile, signIn } from './rig.ts';
 import { measureTablet } from './tablet.ts';
 import type { ClassFigures } from './tablet.ts';
 
@@ -34,68 +33,14 @@ interface Bench {
   follow(courseId: number): void;
 }
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
 const rounds = 5;
 /** Uncounted drains: a newly started server compiles code while it answers its first batches. */
 const warmUps = 12;
 /** Counted drains: each is short, and the machine is shared. */
 const drains = 12;
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-const quantile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
-  Number.NaN;
-const median = (values: readonly number[]): number => quantile(values, 0.5);
 const someOf = (values: readonly number[]): string =>
   `${ms(median(values))}, median of ${values.length} (the first ${ms(values[0] ?? Number.NaN)})`;
-
-async function bundlePage(): Promise<string> {
-  mkdirSync(cache, { recursive: true });
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      outDir: cache,
-      emptyOutDir: true,
-      lib: {
-        entry: fileURLToPath(new URL('page.tsx', import.meta.url)),
-        formats: ['iife'],
-        name: 'page',
-        fileName: () => 'page.js',
-      },
-    },
-  });
-  return readFileSync(join(cache, 'page.js'), 'utf8');
-}
-
-/** A page of the server's own origin, so that the session cookie applies. */
-async function openPage(page: Page, url: string, script: string): Promise<Page> {
-  await page.route('**/bench', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
-  );
-  await page.route('**/bench.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  await page.goto(`${url}/bench`);
-  return page;
-}
-
-async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/api/login`);
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page
-    .getByRole('button', { name: /send|continue|code/i })
-    .first()
-    .click();
-  const outbox = await page.context().newPage();
-  await outbox.goto(`${url}/api/outbox`);
-  const code = /\b\d{6}\b/.exec(await outbox.innerText('body'))?.[0] ?? '';
-  await outbox.close();
-  await page.getByLabel(/code/i).fill(code);
-  await page.getByRole('button').first().click();
-  await page.waitForURL(`${url}/`);
-}
 
 /**
  * Creates a provider with this many rows, half enrollments and half completions, and some students still in progress.
@@ -130,7 +75,7 @@ async function aClass(town: Marketplace, provider: Actor, names: readonly string
 async function main(): Promise<void> {
   const postgres = await startThrowawayPostgres({ isDurable: true });
   if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
-  const script = await bundlePage();
+  const script = await bundlePage('page.tsx');
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-bench-'));
   const server = await startServerProcess({
     environment: { DATABASE_URL: postgres.url, DATA_DIR: folder },

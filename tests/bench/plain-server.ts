@@ -1,6 +1,6 @@
 // The baseline of the benchmarks: the simplest server that does the same durable write and sends the same rows.
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -34,7 +34,9 @@ export async function startPlainServer(databaseUrl: string, providerId: string):
   const pool = new pg.Pool({ connectionString: databaseUrl });
   await pool.query('create table if not exists plain_rows (id text primary key, row json not null)');
   await pool.query('create table if not exists plain_completions (like completions including all)');
+  const followers = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    if (request.url === '/events') return follow(followers, response);
     const sql = writes[request.url ?? ''];
     const answer = sql ? write(pool, request, sql) : read(pool, providerId);
     void answer.then((text) => {
@@ -45,6 +47,7 @@ export async function startPlainServer(databaseUrl: string, providerId: string):
         'access-control-allow-origin': '*',
       });
       response.end(body);
+      if (sql) for (const follower of followers) follower.write(`data: ${text}\n\n`);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -53,9 +56,18 @@ export async function startPlainServer(databaseUrl: string, providerId: string):
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
     async close() {
       server.close();
+      server.closeAllConnections();
       await pool.end();
     },
   };
+}
+
+/** Each written row is sent to everybody who follows. */
+function follow(followers: Set<ServerResponse>, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' });
+  response.write(': open\n\n');
+  followers.add(response);
+  response.on('close', () => followers.delete(response));
 }
 
 async function read(pool: pg.Pool, providerId: string): Promise<string> {

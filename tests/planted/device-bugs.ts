@@ -124,7 +124,7 @@ export const deviceBugs: readonly Bug[] = [
     'Signed out, everything is kept',
     'stories',
     'app/replica/sync/sync-session.ts',
-    'const reply = await answer.catch((error: unknown) => {',
+    'const reply = await answer.catch(async (error: unknown) => {',
     `const reply = await answer.catch(async (error: unknown) => {
       if (error instanceof SignedOut) await this.parts.database.outbox.clear();`,
   ),
@@ -133,7 +133,7 @@ export const deviceBugs: readonly Bug[] = [
     'A server that is busy has judged nothing',
     'stories',
     'app/replica/sync/sync-session.ts',
-    'const reply = await answer.catch((error: unknown) => {',
+    'const reply = await answer.catch(async (error: unknown) => {',
     `const reply = await answer.catch(async (error: unknown) => {
       if (error instanceof ServerBusy)
         await this.parts.database.outbox.bulkDelete(request.entries.map(({ id }) => id));`,
@@ -145,6 +145,50 @@ export const deviceBugs: readonly Bug[] = [
     'app/replica/sync/sync-session.ts',
     '    this.isDownloadOnly = true;\n',
     '',
+  ),
+  plant(
+    'hours offline shrink the batch',
+    'The first request after hours without a connection carries all that waits',
+    {
+      file: 'app/replica/sync/sync-session.test.ts',
+      test: 'sends 500 single saves whole after failed attempts in between, and replays none of them',
+    },
+    'app/replica/sync/sync-session.ts',
+    'if (!isSizeToBlame) return;',
+    '',
+  ),
+  plant(
+    'a batch that kills never shrinks',
+    'A batch at which a reachable server breaks off is halved',
+    {
+      file: 'app/replica/sync/sync-session.test.ts',
+      test: 'halves a batch at which a reachable server breaks off without an answer',
+    },
+    'app/replica/sync/sync-session.ts',
+    'this.isRouteInDoubt = isCut && !(await isReachable);',
+    'this.isRouteInDoubt = isCut;',
+  ),
+  plant(
+    'a save reads all that waits',
+    'A save reads no more the more waits',
+    {
+      file: 'app/replica/outbox/save-cost.test.ts',
+      test: 'reads as much from the disk for a save beside 120 waiting changes as beside 20',
+    },
+    'app/replica/outbox/save-commands.ts',
+    'keys.length > fewRows ?',
+    'keys.length > 0 ?',
+  ),
+  plant(
+    'a burst reads for each save',
+    'Changes that come while reads are held up make one read',
+    {
+      file: 'app/replica/live/hooks.test.tsx',
+      test: 'reads once after a burst of saves, however many there were',
+    },
+    'app/replica/live/live-query.ts',
+    "if (held) return held.ends[1](new Dexie.AbortError('asked again meanwhile'));",
+    'if (held) held.ends[0]();',
   ),
   plant(
     'said before saved',

@@ -185,11 +185,11 @@ export const domainBugs: readonly Bug[] = [
     'An answer that is not ours is no connection',
     {
       file: 'app/replica/sync/browser-environment.test.ts',
-      test: 'treats another server’s page as no connection: %i',
+      test: 'treats another server’s page as no connection',
     },
     'app/replica/sync/browser-environment.ts',
-    'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
-    'if (!isOurs && status < 300)',
+    'if (!isOurs(response) && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
+    'if (!isOurs(response) && status < 300)',
   ),
   plant(
     'a first absence leaves no trace',

@@ -227,6 +227,7 @@ export class Device {
       send: (request) => this.tracked(this.send(structuredClone(request), life)),
       digests: () => this.server.digests(this.actor),
       compare: (request) => this.tracked(this.server.compare(this.actor, request)),
+      isReachable: async () => true,
       mark: isWorker
         ? { read: () => null, write: () => {} }
         : { read: () => this.mark, write: (client) => void (this.mark = client) },

@@ -117,6 +117,22 @@ test('renders a save optimistically, stacks a second save on it, and skips the r
   expect(drawn.slice(before)).toEqual([]);
 });
 
+test('reads once after a burst of saves, however many there were', async () => {
+  const frames = framesByHand();
+  const open = { ...(await openClass()), ...frames };
+  const { save } = await openPhone(open, bothPhones);
+  const reads = vi.spyOn(open.replica, 'read');
+  const work = vi.spyOn(open.replica, 'work');
+  for (const last of [1, 2, 3, 4, 5]) await save(`555-010${last}`);
+  await screen.findByText(/Phone: 555-0105 and .*, 5 waiting/);
+  expect(reads).not.toHaveBeenCalled();
+  frames.draw();
+  await vi.waitFor(() => expect(work).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 3 * longestWaitMs));
+  expect([reads.mock.calls.length, work.mock.calls.length]).toEqual([1, 1]);
+  await screen.findByText(/Phone: 555-0105 and .*, 5 waiting/);
+});
+
 test('does not read again for a screen that was left before its refresh', async () => {
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
@@ -208,14 +224,18 @@ async function bothPhones(reader: Reader): Promise<string> {
 /** A screen with a phone and what waits; `save` gives a student a number and resolves once that is saved. */
 async function openPhone({ replica, loop, afterDrawn }: Required<OpenReplica>, read = phoneInCourse) {
   const drawn: string[] = [];
+  const phones = new Map<string, string>();
   const given: { save?: (phone: string, id: string) => Promise<unknown> } = {};
   function Screen() {
     const phone = useRead(read);
     const { status } = useSync();
     const { give } = useCommand();
     useEffect(() => {
-      given.save = (studentPhone, id) =>
-        give(editStudent, { id, set: { studentPhone }, base: { studentPhone: null } });
+      given.save = async (studentPhone, id) => {
+        const base = { studentPhone: phones.get(id) ?? null };
+        await give(editStudent, { id, set: { studentPhone }, base });
+        phones.set(id, studentPhone);
+      };
     }, [give]);
     const text = `${phone}, ${status?.waiting} waiting`;
     drawn.push(text);

@@ -9,6 +9,11 @@ interface Watcher<T> {
   failed: (error: unknown) => void;
 }
 
+/** A question that waits until it may be asked. */
+interface Held {
+  ends: [resolve: () => void, reject: (error: unknown) => void];
+}
+
 /** How a value is read, and how what a save makes of it is known without reading. */
 export interface Source<T> {
   read(): Promise<T>;
@@ -30,6 +35,7 @@ export class LiveValue<T> implements Watched {
   private running: Subscription | undefined;
   private unwatch: (() => void) | undefined;
   private isReading = false;
+  private held: Held | undefined;
   private readonly source: Source<T>;
   private readonly together: Together;
 
@@ -74,7 +80,7 @@ export class LiveValue<T> implements Watched {
       // A promise of Dexie's: after it Dexie still knows what is being watched.
       const isShown = this.hasValue();
       if (!this.together.holdsUp({ isShown })) this.begin();
-      else await new Dexie.Promise<void>((go) => this.whenFree(isShown, go));
+      else await new Dexie.Promise<void>((...ends) => this.whenFree(isShown, ends));
       return this.source.read();
     };
     return liveQuery(query).subscribe(
@@ -90,17 +96,25 @@ export class LiveValue<T> implements Watched {
     this.unwatch?.();
     this.running?.unsubscribe();
     this.running = undefined;
+    this.held = undefined;
     if (this.isReading) this.ended();
   }
 
-  /** Counts as being read from the moment on at which others are told that the save is over. */
-  private whenFree(isShown: boolean, resolve: () => void): void {
-    const { running } = this;
+  /**
+   * Counts as being read from the moment on at which others are told that the save is over. However many changes come
+   * until then, it is read once: each change asks anew, and only the last question is answered.
+   */
+  private whenFree(isShown: boolean, [resolve, reject]: Held['ends']): void {
+    const { running, held } = this;
+    this.held = { ends: [resolve, reject] };
+    if (held) return held.ends[1](new Dexie.AbortError('asked again meanwhile'));
     const go = () => {
       // Who has left meanwhile reads no more: the database may be closed.
       if (running !== this.running) return;
+      const last = this.held;
+      this.held = undefined;
       this.begin();
-      resolve();
+      last?.ends[0]();
     };
     this.together.whenFree({ isShown, go });
   }

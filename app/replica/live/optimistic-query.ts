@@ -20,16 +20,16 @@ export function liveRead<T>(
   last: { current: unknown },
 ): Source<T> {
   let asked: ReadonlySet<TableName> = new Set();
-  /** Answers what was asked last, with what was saved since. */
-  let base: Reader | undefined;
+  /** Answers what was asked last, with what was saved since: one layer, however many saves there were. */
+  let base: Layer | undefined;
   let reads = 0;
 
   async function foresee({ rows }: Effect): Promise<Next<T> | undefined> {
     if (!rows.writes.some(({ table }) => asked.has(table))) return undefined;
-    const layer = new Layer(assertDefined(base));
-    rows.mergeInto(layer);
-    // Until this is told: it may ask what was not asked before, or the save fails.
+    const layer = assertDefined(base);
+    // Until this is told: it may ask what was not asked before, or the save fails. Then the layer is left with it.
     base = undefined;
+    rows.mergeInto(layer);
     const readsBefore = reads;
     const value = keepSame(last.current, await read(layer, replica.actor)) as T;
     const told = () => {
@@ -48,7 +48,8 @@ export function liveRead<T>(
         const remembering = new RememberingReader(reader);
         const answer = await read(remembering, actor);
         asked = remembering.tables;
-        base = remembering.recall(mostRemembered, isNewer);
+        const remembered = remembering.recall(mostRemembered, isNewer);
+        base = remembered && new Layer(remembered);
         reads += 1;
         last.current = keepSame(last.current, answer);
         return last.current as T;

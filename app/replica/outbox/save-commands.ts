@@ -48,9 +48,10 @@ export async function saveCommands(
     const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
-    const [last, unsent, replaced, ahead] = await allOf([
+    const [last, oneUnsent, replaced, ahead] = await allOf([
       metaStore.get('sequence', 0),
-      tables.undo.toCollection().primaryKeys(),
+      // Only whether there is any: a save must not take longer the more waits.
+      tables.undo.limit(1).primaryKeys(),
       correction && tables.outbox.get(correction.replaces),
       runAllAhead(stored, whole, drafts),
       refuseNewerSchema(metaStore),
@@ -61,13 +62,13 @@ export async function saveCommands(
       run.layer.mergeInto(whole);
       runs.push(run);
     }
-    const images = await imagesOf(tables, runs, new Set(unsent));
+    const touched = runs.map((run) => run.touched);
+    const [images, about] = await allOf([
+      oneUnsent.length > 0 ? imagesOf(tables, runs) : noImages,
+      entrySubject(stored, touched),
+    ]);
     const writers: Writers = new Map(images);
     const added = addedRows(images, whole);
-    const about = await entrySubject(
-      stored,
-      runs.map(({ touched }) => touched),
-    );
     const entries: OutboxEntry[] = [];
     const earlier = new Layer(stored);
     for (const [index, draft] of drafts.entries()) {
@@ -210,20 +211,27 @@ function parse(command: Command, input: unknown, actor: Actor): unknown {
   return parsed.data;
 }
 
+type Images = ReadonlyMap<string, BeforeImage>;
+
+const noImages: Images = new Map();
+
+/** Of more rows than this, the list of all images' keys is read sooner than row by row whether there is one. */
+const fewRows = 50;
+
 /** Returns the images of touched rows that a waiting entry wrote. The new entries come after those entries. */
-async function imagesOf(
-  tables: Stored,
-  runs: readonly Run[],
-  unsent: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, BeforeImage>> {
-  const keys = new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]));
-  const known = [...keys].filter((key) => unsent.has(key));
-  const found = known.length > 0 ? await tables.undo.bulkGet(known) : [];
+async function imagesOf({ undo }: Stored, runs: readonly Run[]): Promise<Images> {
+  const keys = [...new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]))];
+  const found = await undo.bulkGet(keys.length > fewRows ? await unsentAmong(undo, keys) : keys);
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
+async function unsentAmong(undo: Stored['undo'], keys: readonly string[]): Promise<string[]> {
+  const unsent = new Set(await undo.toCollection().primaryKeys());
+  return keys.filter((key) => unsent.has(key));
+}
+
 /** Returns the keys of rows that only this device knows. */
-function addedRows(images: ReadonlyMap<string, BeforeImage>, whole: Layer): ReadonlySet<string> {
+function addedRows(images: Images, whole: Layer): ReadonlySet<string> {
   const unsent = [...images.values()].filter(({ before }) => !before).map(({ key }) => key);
   const fresh = whole.writes.filter(({ isNew }) => isNew).map(({ table, row }) => rowKey(table, row.id));
   return new Set([...unsent, ...fresh]);
@@ -233,7 +241,7 @@ function addedRows(images: ReadonlyMap<string, BeforeImage>, whole: Layer): Read
 function beforeImages(
   stored: Reader,
   whole: Layer,
-  images: ReadonlyMap<string, BeforeImage>,
+  images: Images,
   writers: Writers,
 ): Promise<BeforeImage[]> {
   return Promise.all(

@@ -5,7 +5,7 @@ import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
-import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './environment.ts';
+import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut } from './environment.ts';
 
 const request = { client: 'client-01', cookie: null, entries: [], waiting: 0 };
 const reply: SyncReply = {
@@ -76,6 +76,28 @@ describe('sending a sync request', () => {
       await expect(sending()).rejects.toThrow(NoConnection);
     },
   );
+
+  test('tells an answer that broke off from a missing route', async () => {
+    const failure = () => sending().catch((error: unknown) => error);
+    answer(200, whole.slice(0, -1));
+    expect(await failure()).toBeInstanceOf(Interrupted);
+    answering(() => Promise.reject(new DOMException('timed out', 'TimeoutError')));
+    expect(await failure()).toBeInstanceOf(Interrupted);
+    answering(() => Promise.reject(new TypeError('no route')));
+    expect(await failure()).not.toBeInstanceOf(Interrupted);
+    answer(200, '<html>Welcome to Hotel Wi-Fi</html>', { 'content-type': 'text/html' });
+    expect(await failure()).not.toBeInstanceOf(Interrupted);
+  });
+
+  test('asks whether the server is reachable, which a captive portal’s page does not answer', async () => {
+    const { isReachable } = browserEnvironment('sam');
+    answer(200, '{"status":"ok"}');
+    expect(await isReachable()).toBe(true);
+    answer(200, '<html>Welcome to Hotel Wi-Fi</html>');
+    expect(await isReachable()).toBe(false);
+    answering(() => Promise.reject(new TypeError('no route')));
+    expect(await isReachable()).toBe(false);
+  });
 
   test('maps the server’s 401 to signed out and 403 to another person', async () => {
     answer(401);

@@ -4,7 +4,7 @@ import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
+import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
 import type { Environment, LockTaking } from './environment.ts';
 
 const giveUpAfterMs = 20_000;
@@ -17,6 +17,7 @@ export const browserEnvironment = (person: string, mark = noMark): Environment =
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   send: (request) => send(request, person),
   digests,
+  isReachable,
   compare: (request) => compare(request, person),
   mark,
   withLock,
@@ -36,8 +37,7 @@ async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
     body: JSON.stringify({ mismatched }),
     signal: AbortSignal.timeout(giveUpAfterMs),
   });
-  if (response.headers.get('x-protocol') !== protocolName || !response.ok)
-    throw new NoConnection(`the server answered ${response.status}`);
+  if (!isOurs(response) || !response.ok) throw new NoConnection(`the server answered ${response.status}`);
   return ((await response.json()) as { digests: TableDigest[] }).digests;
 }
 
@@ -46,7 +46,7 @@ const send = (request: SyncRequest, person: string): Promise<SyncReply> =>
 
 const compare = (request: ComparisonRequest, person: string): Promise<ComparisonReply> =>
   post('/api/sync/comparison', request, person, async (response) => {
-    if (response.headers.get('x-protocol') !== protocolName) throw new DamagedReply('not of this server');
+    if (!isOurs(response)) throw new DamagedReply('not of this server');
     return (await response.json()) as ComparisonReply;
   });
 
@@ -56,22 +56,47 @@ async function post<Reply>(
   person: string,
   open: (response: Response) => Promise<Reply>,
 ): Promise<Reply> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json', 'x-person': person },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(giveUpAfterMs),
+  }).catch((error: unknown) => {
+    throw failureOf(error, NoConnection);
+  });
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      credentials: 'include',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json', 'x-person': person },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(giveUpAfterMs),
-    });
     await refuseStatus(response);
     return await open(response);
   } catch (error) {
-    // A cut connection, a timeout, a redirect, and a captive portal's page all count as "no connection".
-    if (error instanceof TypeError || error instanceof DOMException || error instanceof DamagedReply)
-      throw new NoConnection(error.message);
-    throw error;
+    // The server's answer has begun, so there is a route.
+    throw failureOf(error, isOurs(response) ? Interrupted : NoConnection);
+  }
+}
+
+/**
+ * A cut connection, a timeout, a redirect, and a captive portal's page all count as "no connection". A missing connection
+ * and one that is cut look the same, so the caller says which it is.
+ */
+function failureOf(error: unknown, cut: typeof NoConnection): unknown {
+  if (error instanceof DOMException) return new Interrupted(error.message);
+  if (error instanceof TypeError || error instanceof DamagedReply) return new cut(error.message);
+  return error;
+}
+
+const isOurs = ({ headers }: Response): boolean => headers.get('x-protocol') === protocolName;
+
+async function isReachable(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/health', {
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(giveUpAfterMs),
+    });
+    return ((await response.json()) as { status?: unknown }).status === 'ok';
+  } catch {
+    return false;
   }
 }
 
@@ -80,9 +105,8 @@ const portalStatus = 511;
 
 async function refuseStatus(response: Response): Promise<void> {
   const { status } = response;
-  const isOurs = response.headers.get('x-protocol') === protocolName;
   if (status === 200) return;
-  if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
+  if (!isOurs(response) && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
     throw new NoConnection(`an answer of somebody else: ${status}`);
   if (status === 401) throw new SignedOut('signed out');
   if (status === 403 && (await response.text()).includes('"suspended"')) throw new Suspended('suspended');

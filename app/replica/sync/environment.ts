@@ -11,6 +11,11 @@ export interface Environment {
   randomBytes(count: number): Uint8Array;
   /** Makes one sync call. Throws one of the classes below; any other error is a bug. */
   send(request: SyncRequest): Promise<SyncReply>;
+  /**
+   * Whether the server answers a request without content. Asked beside a request that may have failed for its size: if
+   * this is answered and that is not, the connection is not the cause.
+   */
+  isReachable(): Promise<boolean>;
   /** Runs `work` while no other tab or worker of this browser holds the lock. */
   withLock<T>(name: string, work: () => Promise<T>, taking: LockTaking): Promise<T>;
   /** Returns the server's digests. `mismatched` reports tables that differ, which is a defect. */
@@ -33,7 +38,12 @@ export interface LockTaking {
 
 /** No route, no answer in time, a captive portal's page, or a damaged answer. */
 export class NoConnection extends Error {
-  override readonly name = 'NoConnection';
+  override readonly name: string = 'NoConnection';
+}
+
+/** There was a route, but no answer in time, or not a whole one: a smaller request may get through. */
+export class Interrupted extends NoConnection {
+  override readonly name = 'Interrupted';
 }
 
 /** 401: everything is kept, and waits for the same person to sign in. */

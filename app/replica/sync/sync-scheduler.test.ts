@@ -7,6 +7,8 @@ import type { Replica, SyncResult } from '../replica.ts';
 /** A loop whose timers and whose replica a test moves by hand. */
 function loopByHand() {
   const timers = new Map<() => void, number>();
+  const clock = { now: 0 };
+  const wakeUps: number[] = [];
   const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
   let onOccasion: OnSyncTrigger = () => {};
   const occasions: SyncTriggers = {
@@ -18,8 +20,8 @@ function loopByHand() {
       timers.set(work, ms);
       return () => timers.delete(work);
     },
-    whenClosed: async () => {},
-    now: () => 0,
+    whenClosed: async () => void wakeUps.push(clock.now),
+    now: () => clock.now,
     random: () => 0.5,
   };
   let takenAway: () => void = () => {};
@@ -35,8 +37,8 @@ function loopByHand() {
     work?.();
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const occur = (kind?: 'back') => onOccasion(kind);
-  return { loop, asked, timers, due, settled, occur, takeAway: () => takenAway() };
+  const occur = (kind?: 'back' | 'hidden') => onOccasion(kind);
+  return { loop, clock, wakeUps, asked, timers, due, settled, occur, takeAway: () => takenAway() };
 }
 
 test('syncs again at once after a change hint during a request', async () => {
@@ -144,4 +146,93 @@ test('keeps the “server is back” signal until the next attempt ends', async 
   asked[1]?.({ connection: 'offline' });
   await settled();
   expect(loop.current().isBack).toBe(false);
+});
+
+/** A loop that was online a minute ago. */
+async function onlineLoop() {
+  const parts = loopByHand();
+  parts.loop.start();
+  parts.due();
+  parts.asked[0]?.({ connection: 'online' });
+  await parts.settled();
+  parts.clock.now = 60_000;
+  return parts;
+}
+
+test('sends the first write at once and gathers those that follow within 150 ms', async () => {
+  const { loop, clock, asked, timers, due, settled } = await onlineLoop();
+  loop.wrote();
+  expect(Math.min(...timers.values())).toBe(0);
+  loop.wrote();
+  expect(Math.min(...timers.values())).toBe(0);
+  due();
+  expect(asked).toHaveLength(2);
+  clock.now += 100;
+  loop.wrote();
+  expect(Math.min(...timers.values())).toBe(150);
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBe(150);
+});
+
+test('makes one attempt for a burst of writes without a connection', async () => {
+  const { loop, clock, asked, timers, due, settled, occur } = await onlineLoop();
+  occur();
+  due();
+  asked[1]?.({ connection: 'offline' });
+  await settled();
+  for (let write = 0; write < 5; write++) {
+    clock.now += 100;
+    loop.wrote();
+    expect(Math.min(...timers.values())).toBe(150);
+  }
+  due();
+  expect(asked).toHaveLength(3);
+});
+
+test('requests no wake-up for a write that the page sends itself', async () => {
+  const { loop, wakeUps, asked, timers, due, settled, occur } = await onlineLoop();
+  loop.wrote();
+  due();
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  occur('hidden');
+  expect(wakeUps).toEqual([]);
+  expect([...timers.values()].filter((ms) => ms < 60_000)).toEqual([]);
+});
+
+test.each(['offline', 'busy', 'signed-out'] as const)(
+  'requests one wake-up for a write whose send ended %s',
+  async (connection) => {
+    const { loop, wakeUps, asked, due, settled, occur } = await onlineLoop();
+    loop.wrote();
+    due();
+    asked[1]?.({ connection });
+    await settled();
+    occur('hidden');
+    expect(wakeUps).toHaveLength(1);
+  },
+);
+
+test('requests a wake-up when the page is hidden or a send takes long before a write is sent', async () => {
+  const { loop, wakeUps, due, occur } = await onlineLoop();
+  loop.wrote();
+  occur('hidden');
+  expect(wakeUps).toHaveLength(1);
+  loop.wrote();
+  due();
+  // The request is still under way.
+  due();
+  expect(wakeUps).toHaveLength(2);
+});
+
+test('requests a wake-up for a write during a send that ends well, if the page is hidden then', async () => {
+  const { loop, wakeUps, asked, due, settled, occur } = await onlineLoop();
+  loop.wrote();
+  due();
+  loop.wrote();
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  occur('hidden');
+  expect(wakeUps).toHaveLength(1);
 });

@@ -11,8 +11,11 @@ export interface SchedulerState {
   nextAttemptAt: number | null;
 }
 
-/** Reports an occasion to sync. `back` means that the server is reachable again. */
-export type OnSyncTrigger = (kind?: 'back') => void;
+/**
+ * Reports an occasion to sync. `back` means that the server is reachable again, `hidden` that the page may not come back:
+ * then nothing is sent, but what waits is left to a wake-up.
+ */
+export type OnSyncTrigger = (kind?: 'back' | 'hidden') => void;
 
 /** The occasions of a device to sync. */
 export interface SyncTriggers {
@@ -28,7 +31,10 @@ export interface SyncTriggers {
   random(): number;
 }
 
-const afterWriteMs = 150;
+/** The first write is sent at once. Those that follow it this quickly make one request. */
+const gatheringMs = 150;
+/** A send that takes longer may outlive the page. */
+const longSendMs = 3_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** Without waiting entries and change hints, polls at this interval, since a hint may have been lost. */
@@ -44,6 +50,10 @@ export class SyncScheduler {
     nextAttemptAt: null,
   };
   private isAskedAgain = false;
+  private lastWriteAt = Number.NEGATIVE_INFINITY;
+  /** A write is not known to be sent, and no wake-up is requested for it. */
+  private isWakeUpMissing = false;
+  private cancelWakeUp: () => void = () => {};
   private running: Promise<SyncResult> | undefined;
   private failures = 0;
   private verifyAgainAt = 0;
@@ -62,6 +72,7 @@ export class SyncScheduler {
 
   start(): void {
     this.unsubscribe = this.occasions.subscribe((kind) => {
+      if (kind === 'hidden') return this.leaveToWakeUp();
       if (kind === 'back' && this.state.connection === 'offline') this.update({ isBack: true });
       this.soon(0);
     });
@@ -74,13 +85,40 @@ export class SyncScheduler {
     this.unsubscribe();
     this.unwatch();
     this.cancelTimer();
+    this.cancelWakeUp();
   }
 
-  /** Schedules a sync shortly after a local write, so that a burst of writes makes one request. */
+  /**
+   * Schedules a sync after a local write: at once if it is the first, so that it does not wait, and shortly after the
+   * last of a burst. Without a connection, a burst makes one attempt, too.
+   */
   wrote(): void {
-    this.soon(afterWriteMs);
-    // Optional: in browsers without background sync, or if it is refused, the entries are sent when the app is opened.
+    const now = this.occasions.now();
+    const isBurst = now - this.lastWriteAt < gatheringMs;
+    this.lastWriteAt = now;
+    if (!this.isWakeUpMissing) {
+      this.isWakeUpMissing = true;
+      this.cancelWakeUp = this.occasions.setTimer(() => this.leaveToWakeUp(), longSendMs);
+    }
+    const { connection, nextAttemptAt } = this.state;
+    if (isBurst && nextAttemptAt !== null && nextAttemptAt <= now) return;
+    this.soon(isBurst || connection === 'offline' ? gatheringMs : 0);
+  }
+
+  /**
+   * The page sends its writes itself. A wake-up is requested only if it may not get to it: a send failed or takes long, or
+   * the page is hidden. Optional: in browsers without background sync, or if it is refused, the entries are sent when the
+   * app is opened.
+   */
+  private leaveToWakeUp(): void {
+    if (!this.isWakeUpMissing) return;
+    this.wakeUpIsSettled();
     this.occasions.whenClosed().catch(() => {});
+  }
+
+  private wakeUpIsSettled(): void {
+    this.isWakeUpMissing = false;
+    this.cancelWakeUp();
   }
 
   /** Syncs at once, for "Send now" and "Get updates". Resolves with the result. */
@@ -136,12 +174,16 @@ export class SyncScheduler {
     } catch (error) {
       this.failures += 1;
       this.update({ isSending: false, isBack: false, connection: 'unknown' });
+      this.leaveToWakeUp();
       this.soon(this.pause());
       throw error;
     }
   }
 
   private planNext({ connection, retryAfterMs }: SyncResult): void {
+    if (connection !== 'online') this.leaveToWakeUp();
+    // A write during the exchange has planned the next one.
+    else if (this.state.nextAttemptAt === null && !this.isAskedAgain) this.wakeUpIsSettled();
     if (connection === 'online') {
       // Keeps what was planned during the exchange: a save that this exchange did not include.
       if (this.isAskedAgain) this.soon(0);

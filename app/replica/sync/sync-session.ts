@@ -8,7 +8,7 @@ import type { NextBatch } from '../outbox/next-batch.ts';
 import type { MetaStore } from '../store/meta.ts';
 import { PageSize } from './page-size.ts';
 import type { SaveParts } from '../types.ts';
-import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './environment.ts';
+import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
 
 /** How the last attempt to reach the server ended. */
 export type Connection =
@@ -29,6 +29,8 @@ export interface SyncResult {
 
 interface Asked extends NextBatch {
   answer: Promise<SyncReply>;
+  /** Whether the server answered a request without content meanwhile. */
+  isReachable?: Promise<boolean>;
 }
 
 const fullBatch = 500;
@@ -38,9 +40,12 @@ export class SyncSession {
   private readonly parts: SaveParts;
   private readonly metaStore: MetaStore;
   private readonly pages: PageSize;
-  /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
+  /** Shrinks when an upload fails that had a route: a smaller one may get through. */
   private batchSize = fullBatch;
+  /** For the request right after, so that downloads never wait for uploads. */
   private isDownloadOnly = false;
+  /** The last upload failed, and it is not known whether there was a route. */
+  private isRouteInDoubt = false;
   /** Whether held entries are sent too, which happens once per exchange. */
   private isWithHeld = false;
   private ahead: Asked | undefined;
@@ -64,12 +69,13 @@ export class SyncSession {
   private async once(): Promise<boolean> {
     await refuseNewerSchema(this.metaStore);
     await compareIfRequested(this.parts);
-    const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
+    const { answer, isReachable, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
     const { request } = outgoing;
-    const reply = await answer.catch((error: unknown) => {
-      this.shrinkAfter(error, request.entries.length);
+    const reply = await answer.catch(async (error: unknown) => {
+      await this.shrinkAfter(error, request.entries.length, isReachable);
       throw error;
     });
+    this.isRouteInDoubt = false;
     // Requests the next page while this one is being written.
     if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
     const result = await applyReply(this.parts, outgoing, reply);
@@ -85,7 +91,9 @@ export class SyncSession {
     const isFirst = (await this.metaStore.get('cookie', null)) === null;
     const limit = this.pages.limit(isFirst);
     const outgoing = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
-    return { ...outgoing, answer: this.send(outgoing.request) };
+    const answer = this.send(outgoing.request);
+    if (!this.isRouteInDoubt || outgoing.request.entries.length === 0) return { ...outgoing, answer };
+    return { ...outgoing, answer, isReachable: this.parts.environment.isReachable() };
   }
 
   /** Measures the duration, which determines the size of the next page. */
@@ -127,15 +135,25 @@ export class SyncSession {
     );
   }
 
-  private shrinkAfter(error: unknown, entries: number): void {
-    if (entries === 0 || noneMayCome.some((kind) => error instanceof kind)) return;
+  /**
+   * Without a route no batch gets through, and the first request on the way back carries all it can. A server that fails
+   * at a batch looks the same, so the next attempt also asks whether the server is there.
+   */
+  private async shrinkAfter(
+    error: unknown,
+    entries: number,
+    isReachable: Promise<boolean> | undefined,
+  ): Promise<void> {
+    if (entries === 0) return;
+    const isCut = error instanceof NoConnection && !(error instanceof Interrupted);
+    this.isRouteInDoubt = isCut && !(await isReachable);
+    const isSizeToBlame =
+      error instanceof ServerBusy || (error instanceof NoConnection && !this.isRouteInDoubt);
+    if (!isSizeToBlame) return;
     this.isDownloadOnly = true;
     this.batchSize = Math.max(1, Math.floor(entries / 2));
   }
 }
-
-/** Failures that a smaller batch cannot avoid. */
-const noneMayCome = [SignedOut, AnotherPerson, Suspended];
 
 /** Maps the error of an aborted attempt to its result. Any other error is a bug. */
 export function failureOf(error: unknown): SyncResult {

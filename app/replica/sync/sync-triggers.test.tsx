@@ -13,9 +13,10 @@ test('triggers a sync when the connection goes and signals a reachable server wh
   const end = pageSyncTriggers().subscribe((kind) => kinds.push(kind));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  expect(kinds).toEqual([undefined, 'back']);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kinds).toEqual([undefined, 'back', 'hidden']);
   end();
   window.dispatchEvent(new Event('offline'));
-  expect(kinds).toHaveLength(2);
+  expect(kinds).toHaveLength(3);
   vi.unstubAllGlobals();
 });

@@ -12,11 +12,19 @@ interface BackgroundSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
+let registration: BackgroundSync | undefined;
+
+async function findRegistration(): Promise<BackgroundSync | undefined> {
+  const found: BackgroundSync | undefined = await navigator.serviceWorker?.getRegistration();
+  return (registration = found);
+}
+
 export const pageSyncTriggers = (): SyncTriggers => ({
   subscribe(onOccasion) {
-    const whenShown = () => {
-      if (document.visibilityState === 'visible') onOccasion();
-    };
+    // A page that is being closed has no time to look for the worker's registration.
+    void findRegistration();
+    const whenShown = () => onOccasion(document.visibilityState === 'visible' ? undefined : 'hidden');
+    const whenLeft = () => onOccasion('hidden');
     const whenBack = () => onOccasion('back');
     const whenever = () => onOccasion();
     const endHints = listenForChangeHints(onOccasion);
@@ -24,6 +32,7 @@ export const pageSyncTriggers = (): SyncTriggers => ({
     // Nothing can be sent then, but the connection state on the screen becomes correct.
     window.addEventListener('offline', whenever);
     window.addEventListener('pageshow', whenever);
+    window.addEventListener('pagehide', whenLeft);
     document.addEventListener('visibilitychange', whenShown);
     const fromWorker = (event: MessageEvent) => {
       if ((event.data as { type?: string } | null)?.type === 'sync') onOccasion();
@@ -34,13 +43,14 @@ export const pageSyncTriggers = (): SyncTriggers => ({
       window.removeEventListener('online', whenBack);
       window.removeEventListener('offline', whenever);
       window.removeEventListener('pageshow', whenever);
+      window.removeEventListener('pagehide', whenLeft);
       document.removeEventListener('visibilitychange', whenShown);
       navigator.serviceWorker?.removeEventListener('message', fromWorker);
     };
   },
   async whenClosed() {
-    const registration = (await navigator.serviceWorker?.getRegistration()) as BackgroundSync | undefined;
-    await registration?.sync?.register('send');
+    const known = registration ?? (await findRegistration());
+    await known?.sync?.register('send');
   },
   setTimer(work, ms) {
     const timer = setTimeout(work, ms);

@@ -42,6 +42,7 @@ function surroundingsWith(overrides: Partial<Environment> = {}): Environment & {
       digests: digests ? [['settings', 'rm', 1, 7]] : [],
       revs: buckets.length > 0 ? [['settings', 'platform', 7]] : [],
     }),
+    isReachable: async () => false,
     mark: { read: () => null, write: () => {} },
     withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),

@@ -1,0 +1,99 @@
+// The size of the next batch: whole after hours without a connection, smaller where that may help.
+import { expect, test, vi } from 'vitest';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
+import { Interrupted, NoConnection, ServerBusy } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+type Failure = (entries: number) => Error | undefined;
+
+/** A device with a class, whose requests fail as `network.failure` says. */
+async function deviceWith(overrides: Partial<Environment> = {}) {
+  const network: { failure: Failure } = { failure: () => undefined };
+  const device = await scriptedDevice(overrides);
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  device.requests.length = 0;
+  const { send } = device.environment;
+  device.environment.send = async (request) => {
+    const failure = network.failure(request.entries.length);
+    if (!failure) return send(request);
+    attempts.push(request.entries.length);
+    throw failure;
+  };
+  const attempts: number[] = [];
+  let phone: string | null = null;
+  async function saveSingly(count: number): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      const next: string = `555-${String(index).padStart(4, '0')}`;
+      const input = { id: 'student-0', set: { studentPhone: next }, base: { studentPhone: phone } };
+      await device.replica.give(editStudent, input);
+      phone = next;
+    }
+  }
+  const sent = () => device.requests.map(({ entries }) => entries.length);
+  return { ...device, network, attempts, saveSingly, sent };
+}
+
+const noRoute: Failure = () => new NoConnection('no route');
+
+test('sends 500 single saves whole after failed attempts in between, and replays none of them', async () => {
+  const { replica, network, saveSingly, sent } = await deviceWith();
+  network.failure = noRoute;
+  for (let hour = 0; hour < 10; hour++) {
+    await saveSingly(50);
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await replica.sync()).toEqual({ connection: 'offline' });
+  }
+  network.failure = () => undefined;
+  const replays = vi.spyOn(editStudent, 'run');
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  expect(sent()).toEqual([500]);
+  expect(replays).not.toHaveBeenCalled();
+  expect(await replica.entries()).toEqual([]);
+  replays.mockRestore();
+});
+
+test.each<[string, Error]>([
+  ['times out', new Interrupted('timed out')],
+  ['brings a damaged reply', new Interrupted('damaged')],
+  ['meets a busy server', new ServerBusy('413')],
+])('halves a batch that %s, until it gets through', async (_name, failure) => {
+  const { replica, network, attempts, saveSingly, sent } = await deviceWith();
+  await saveSingly(40);
+  network.failure = (entries) => (entries > 10 ? failure : undefined);
+  for (let attempt = 0; attempt < 3; attempt++) await replica.sync();
+  // Each time a request without entries comes first, so that downloads do not wait.
+  expect(attempts.slice(0, 2)).toEqual([40, 20]);
+  expect(sent().slice(0, 3)).toEqual([0, 0, 10]);
+  expect((await replica.status()).waiting).toBeLessThanOrEqual(30);
+});
+
+test('halves a batch at which a reachable server breaks off without an answer', async () => {
+  const { replica, network, attempts, saveSingly } = await deviceWith({ isReachable: async () => true });
+  await saveSingly(40);
+  network.failure = (entries) => (entries > 10 ? new NoConnection('cut') : undefined);
+  for (let attempt = 0; attempt < 20 && (await replica.status()).waiting > 0; attempt++) await replica.sync();
+  // The first failure may have been the connection’s.
+  expect(attempts.slice(0, 3)).toEqual([40, 40, 20]);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('asks whether the server is reachable only beside an upload that follows a failed one', async () => {
+  const isReachable = vi.fn(async () => false);
+  const { replica, network, saveSingly } = await deviceWith({ isReachable });
+  network.failure = noRoute;
+  await replica.sync();
+  await replica.sync();
+  await saveSingly(1);
+  await replica.sync();
+  expect(isReachable).not.toHaveBeenCalled();
+  await replica.sync();
+  expect(isReachable).toHaveBeenCalledOnce();
+  network.failure = () => undefined;
+  await replica.sync();
+  isReachable.mockClear();
+  await saveSingly(1);
+  await replica.sync();
+  expect(isReachable).not.toHaveBeenCalled();
+});

@@ -1,0 +1,46 @@
+// When change hints are sent: the first at once, and what follows it quickly in one message.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../database/types.ts';
+import { startChangeHints } from './change-hints.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function hintsByHand() {
+  const sent: unknown[] = [];
+  const database = {
+    listen: async () => () => {},
+    notify: async (_channel: string, payload: string) => void sent.push(JSON.parse(payload)),
+  };
+  const hints = await startChangeHints(database as unknown as Database, () => {});
+  return { hints, sent };
+}
+
+const ended = (...ids: string[]) => ({ owners: [], roles: [], changed: ids });
+
+test('sends the first hint at once and gathers those of the next 20 ms', async () => {
+  const { hints, sent } = await hintsByHand();
+  hints.sessionsEnded(['a']);
+  expect(sent).toEqual([ended('a')]);
+  hints.sessionsEnded(['b']);
+  hints.sessionsEnded(['c']);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(sent).toEqual([ended('a'), ended('b', 'c')]);
+  hints.sessionsEnded(['d']);
+  await vi.advanceTimersByTimeAsync(19);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(3);
+});
+
+test('sends a hint at once again after 20 quiet milliseconds, and nothing when nothing changed', async () => {
+  const { hints, sent } = await hintsByHand();
+  hints.sessionsEnded(['a']);
+  await vi.advanceTimersByTimeAsync(100);
+  hints.changed([]);
+  hints.sessionsEnded([]);
+  expect(sent).toHaveLength(1);
+  hints.sessionsEnded(['b']);
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,248 @@
+// `npm run bench -- peers-shape`: what people do, beside its floor (one request and one plain durable write) in one run:
+// single saves without a connection, sending them after failed attempts, and the way to another device's screen.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openDatabase } from '#server/database/database.ts';
+import { completionInput, courseInput, newMarketplace } from '#server/testing/town.ts';
+import type { Marketplace } from '#server/testing/town.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { completion } from '#shared/testing/rows.ts';
+import { complete, enroll } from '#tests/load/town.ts';
+import type { Student } from '#tests/load/town.ts';
+import { startServerProcess } from '#tests/rigs/server-process.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
+import type { PeersPage } from './peers-page.tsx';
+import { startPlainServer } from './plain-server.ts';
+import { bundlePage, median, ms, openPage, print, quantile, signIn } from './rig.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 3);
+const amount = { writes: 200, saves: 500, few: 30, lags: 15, failedAttempts: 8 };
+const wholeRows = 10_000;
+/** With those of the rounds, no more than a provider may have. */
+const fullCourses = 10;
+
+interface Figures {
+  product: number[];
+  floor: number[];
+}
+
+const figures = new Map<string, Figures>();
+
+function note(name: string, product: number, floor: number): void {
+  const known = figures.get(name) ?? { product: [], floor: [] };
+  known.product.push(product);
+  known.floor.push(floor);
+  figures.set(name, known);
+}
+
+function printFigures(): void {
+  print('| Workload | Floor | Product | Ratio | Rounds of the product |');
+  print('| --- | --- | --- | --- | --- |');
+  for (const [name, { product, floor }] of figures) {
+    const ratio = (median(product) / median(floor)).toFixed(1);
+    print(
+      `| ${name} | ${ms(median(floor))} | ${ms(median(product))} | ${ratio} | ${product.map((value) => ms(value)).join(', ')} |`,
+    );
+  }
+}
+
+/** A page of the bench, with what it can do. */
+interface Tab {
+  context: BrowserContext;
+  run<Name extends keyof PeersPage>(
+    name: Name,
+    argument?: Parameters<PeersPage[Name]>[0],
+  ): Promise<Awaited<ReturnType<PeersPage[Name]>>>;
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    context: page.context(),
+    run: (name, argument) => page.evaluate(`window.peers.${name}(${JSON.stringify(argument) ?? ''})`),
+  };
+}
+
+/** The courses of one round, each with students who have not completed it. */
+interface Round {
+  single: Student[];
+  many: Student[];
+  few: Student[];
+}
+
+async function fill(town: Marketplace, provider: Actor): Promise<Round[]> {
+  for (let course = 0; course < fullCourses; course++) {
+    const input = courseInput();
+    await town.give(provider, 'courses.create', input);
+    await complete(town, provider, await enroll(town, provider, input.id, wholeRows / fullCourses));
+  }
+  const list: Round[] = [];
+  const openCourse = async (students: number) => {
+    const input = courseInput();
+    await town.give(provider, 'courses.create', input);
+    return enroll(town, provider, input.id, students);
+  };
+  for (let round = 0; round < rounds; round++)
+    list.push({
+      single: await openCourse(amount.writes + 20),
+      many: await openCourse(amount.saves + 20),
+      few: await openCourse(amount.few + amount.lags + 20),
+    });
+  return list;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const marksOf = (students: readonly Student[]) =>
+  students.map((student) => completionInput(student, { completionDate: today }));
+
+async function main(): Promise<void> {
+  const postgres = await startThrowawayPostgres({ isDurable: true });
+  if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
+  const script = await bundlePage('peers-page.tsx');
+  const folder = mkdtempSync(join(tmpdir(), 'skillpact-bench-'));
+  const server = await startServerProcess({ environment: { DATABASE_URL: postgres.url, DATA_DIR: folder } });
+  const database = await openDatabase({ url: postgres.url, dataDir: '' });
+  const town = await newMarketplace(database);
+  town.clock.now = new Date().toISOString();
+  const provider = await town.person('provider');
+  const email = `${provider.person}@example.org`;
+  await database.knex('identities').insert({ issuer: 'email', subject: email, personId: provider.person });
+  const list = await fill(town, provider);
+  await database.knex.raw('vacuum analyze');
+  const plain = await startPlainServer(postgres.url, provider.person);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
+  });
+  print(
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}, PostgreSQL, every commit flushed. ${rounds} rounds, medians.\n`,
+  );
+  const newTab = (isProduct: boolean) => openTab(browser, { url: server.url, email, script, isProduct });
+  const [device, other] = [await newTab(true), await newTab(true)];
+  const [floor, otherFloor] = [await newTab(false), await newTab(false)];
+  for (const tab of [device, other]) await tab.run('open', provider);
+  for (const tab of [floor, otherFloor]) await tab.run('openPlain');
+  await otherFloor.run('plainFollow', `${plain.url}events`);
+  for (const round of list) await measureRound(round, { device, other, floor, otherFloor }, plain.url);
+  printFigures();
+  await browser.close();
+  await plain.close();
+  await server.stop();
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function openTab(
+  browser: Browser,
+  how: { url: string; email: string; script: string; isProduct: boolean },
+): Promise<Tab> {
+  const page = await (await browser.newContext()).newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
+      print(`page: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => print(`page: ${error.stack}`));
+  if (how.isProduct) await signIn(page, how.url, how.email);
+  return tabOf(await openPage(page, how.url, how.script));
+}
+
+interface Tabs {
+  device: Tab;
+  other: Tab;
+  floor: Tab;
+  otherFloor: Tab;
+}
+
+async function measureRound({ single, many, few }: Round, tabs: Tabs, plainUrl: string): Promise<void> {
+  const { device, other, floor, otherFloor } = tabs;
+  const url = `${plainUrl}completions`;
+  const plainRows = plainRowsOf();
+
+  // Each floor is measured first: the product's page may not be at rest when its figure is known.
+  const floorWrites = await floor.run('plainWrites', { rows: plainRows(amount.writes), pauseMs: 50 });
+  await device.run('show', single[0]?.courseId ?? 0);
+  await device.context.setOffline(true);
+  const writes = await device.run('writes', marksOf(single.slice(0, amount.writes)));
+  note('Offline write to the screen, p50', median(writes), median(floorWrites));
+  note('Offline write to the screen, p95', quantile(writes, 0.95), quantile(floorWrites, 0.95));
+  await drainedAfter(device);
+
+  const plainSaves = (await floor.run('plainWrites', { rows: plainRows(amount.saves), pauseMs: 0 })).reduce(
+    (a, b) => a + b,
+    0,
+  );
+  const plainOfMany = await floor.run('plainDrain', { url, rows: plainRows(amount.saves) });
+  await device.run('show', many[0]?.courseId ?? 0);
+  await device.context.setOffline(true);
+  const marks = marksOf(many.slice(0, amount.saves));
+  const saves = await device.run('saves', marks);
+  note(`Saving ${amount.saves} single commands, until the last is saved`, saves.ms, plainSaves);
+  note(`Saving ${amount.saves} single commands, until the screen shows all`, saves.shownMs, plainSaves);
+  await device.run('failedAttempts', amount.failedAttempts);
+  const drainOfMany = await drainedAfter(device);
+  note(
+    `Draining those ${amount.saves} after ${amount.failedAttempts} failed attempts`,
+    drainOfMany.ms,
+    plainOfMany,
+  );
+  print(`Round: ${drainOfMany.requests} requests drained ${amount.saves} commands`);
+
+  const plainOfFew = await floor.run('plainDrain', { url, rows: plainRows(amount.few) });
+  for (const tab of [device, other]) await tab.run('show', few[0]?.courseId ?? 0);
+  await device.context.setOffline(true);
+  await device.run('saves', marksOf(few.slice(0, amount.few)));
+  await device.run('failedAttempts', 2);
+  const before = await other.run('textOf', 'done');
+  const drainOfFew = await drainedAfter(device);
+  note(`Draining ${amount.few}`, drainOfFew.ms, plainOfFew);
+  await other.run('seen', before);
+
+  const lags: number[] = [];
+  const plainLags: number[] = [];
+  for (const mark of marksOf(few.slice(amount.few, amount.few + amount.lags))) {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    lags.push(await lag(other, 'seen', 'done', () => device.run('give', mark)));
+    const [row = {}] = plainRows(1);
+    plainLags.push(await lag(otherFloor, 'plainSeen', 'plain', () => floor.run('plainGive', { url, row })));
+  }
+  note('Write in A to the screen of B', median(lags), median(plainLags));
+}
+
+async function drainedAfter(device: Tab) {
+  const drained = device.run('drained');
+  await device.context.setOffline(false);
+  return drained;
+}
+
+/** From the save on one device to the screen of the other, by the clock of the machine that both share. */
+async function lag(
+  follower: Tab,
+  seen: 'seen' | 'plainSeen',
+  id: string,
+  give: () => Promise<number>,
+): Promise<number> {
+  const before = await follower.run('textOf', id);
+  const seenAt = follower.run(seen, before);
+  const givenAt = await give();
+  return (await seenAt) - givenAt;
+}
+
+let nextRow = 0;
+
+/** Rows of the floor: as large as a completion, in the same table. */
+function plainRowsOf() {
+  const row = () => ({
+    ...completion({ id: `plain-${nextRow++}`, completionDate: today }),
+    createdAt: new Date().toISOString(),
+  });
+  return (count: number) => Array.from({ length: count }, row);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

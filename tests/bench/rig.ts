@@ -1,0 +1,65 @@
+// What the benchmarks in a browser share: the bundled page, a signed-in session, and the figures' notation.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
+
+export const print = (text: string) => process.stdout.write(`${text}\n`);
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Bundles a page of this folder with the product's modules into one script. */
+export async function bundlePage(entry: string): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: cache,
+      emptyOutDir: true,
+      lib: {
+        entry: fileURLToPath(new URL(entry, import.meta.url)),
+        formats: ['iife'],
+        name: 'page',
+        fileName: () => 'page.js',
+      },
+    },
+  });
+  return readFileSync(join(cache, 'page.js'), 'utf8');
+}
+
+/** A page of the server's own origin, so that the session cookie applies. */
+export async function openPage(page: Page, url: string, script: string): Promise<Page> {
+  await page.route('**/bench', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
+  );
+  await page.route('**/bench.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
+  );
+  await page.goto(`${url}/bench`);
+  return page;
+}
+
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/api/login`);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page
+    .getByRole('button', { name: /send|continue|code/i })
+    .first()
+    .click();
+  const outbox = await page.context().newPage();
+  await outbox.goto(`${url}/api/outbox`);
+  const code = /\b\d{6}\b/.exec(await outbox.innerText('body'))?.[0] ?? '';
+  await outbox.close();
+  await page.getByLabel(/code/i).fill(code);
+  await page.getByRole('button').first().click();
+  await page.waitForURL(`${url}/`);
+}
