@@ -31,6 +31,12 @@ describe('notifying an organization', () => {
     expect(await room.told()).toEqual(['paul: A title', 'sam: A title']);
   });
 
+  test('accepts the id of a notification about a conversation', () => {
+    const uuid = '0198c0de-1111-7111-8111-111111111111';
+    const ids = [`message.${uuid}.${uuid}.match.${uuid}-${uuid}`];
+    expect(markRead.input.safeParse({ ids }).success).toBe(true);
+  });
+
   test('replaces a repeated notification and marks it as unread again', async () => {
     const room = await classroom();
     await notifyMembers(room.store, 'erin', 'news', notice, room.now);

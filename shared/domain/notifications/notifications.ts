@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { instant, rowId } from '#shared/engine/field-schemas.ts';
+import { composedId, instant } from '#shared/engine/field-schemas.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { candidatesTitle } from './interview-notices.ts';
@@ -115,8 +115,11 @@ export async function withdrawNotice(
 
 export const markRead = defineCommand({
   name: 'notifications.markRead',
+  // Version 1 refused the ids of notifications about a conversation.
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  input: z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(500)) }),
+  input: z.object({ ids: z.array(composedId()).check(z.minLength(1), z.maxLength(500)) }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
   async run(store, { ids }) {
