@@ -62,7 +62,9 @@ test('restores every written row', async () => {
 test('refuses a truncated, changed, or foreign backup and changes nothing', async () => {
   const lines = await backup();
   const damaged = lines.map((line) => line.replace('Paul', 'Pavl'));
+  const withoutLine = lines.map((_, place) => lines.toSpliced(place, 1)).slice(0, 10);
   const bad = [
+    ...withoutLine,
     lines.slice(0, -1),
     lines.slice(0, 4),
     damaged,

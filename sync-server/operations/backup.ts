@@ -2,6 +2,7 @@
 // count and a checksum. A restored database begins a new lineage, so that no cursor of the old one is accepted.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { isDataFault } from '../engine/serializable.ts';
 import { migrations } from '../migrations/index.ts';
 
 export const backupFormat = 'skillpact-backup-1';
@@ -89,10 +90,18 @@ export async function restoreBackup(knex: Knex, lines: AsyncIterable<string>): P
     const known = await tablesInOrder(transaction);
     await transaction.raw(`truncate ${[...known, 'lineage'].map((table) => `"${table}"`).join(', ')}`);
     const reading = new BackupReader(transaction, known);
-    for await (const line of lines) await reading.take(line);
-    return reading.finish();
+    try {
+      for await (const line of lines) await reading.take(line);
+      return await reading.finish();
+    } catch (error) {
+      // A row that is missing or changed breaks the rows that name it.
+      if (isDataFault(error)) throw new InvalidBackup(damaged);
+      throw error;
+    }
   });
 }
+
+const damaged = 'This backup is damaged. Nothing was changed.';
 
 /** Reads a file line by line and accepts it only if its last line matches all others. */
 class BackupReader {
@@ -126,8 +135,7 @@ class BackupReader {
   async finish(): Promise<Head & End> {
     const { head, end, count } = this;
     if (!head || !end) throw new InvalidBackup('This backup is incomplete. Nothing was changed.');
-    if (end.rows !== count || end.checksum !== this.checksum.digest('hex'))
-      throw new InvalidBackup('This backup is damaged. Nothing was changed.');
+    if (end.rows !== count || end.checksum !== this.checksum.digest('hex')) throw new InvalidBackup(damaged);
     for (const table of this.known) await continueNumbers(this.transaction, table);
     return { ...head, ...end };
   }
