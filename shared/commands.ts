@@ -33,7 +33,7 @@ import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
 import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
-import { decideAttendance } from './domain/guarantees/attendance.ts';
+import { decideAttendance } from './domain/guarantees/decide-attendance.ts';
 import { excuseBreach } from './domain/guarantees/breaches.ts';
 import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';

@@ -23,7 +23,7 @@ import type { OutboxKey } from './device/encrypt-outbox.ts';
 import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from './types.ts';
 import type { Environment } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
-import { requestComparison } from './sync/compare-rows.ts';
+import { requestComparison } from './sync/requested-comparison.ts';
 import { doListsDiffer, verifyDigests } from './sync/verify-digests.ts';
 
 export interface ReplicaOptions {

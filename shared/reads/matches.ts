@@ -1,6 +1,6 @@
 // Reads matches with their job, course and interview, for either side.
 import type { Actor } from '../engine/command.ts';
-import { adminReasonOf } from '../domain/interviews/admin-matches.ts';
+import { adminReasonOf } from '../domain/interviews/admin-reason.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/guarantees/breaches.ts';
 import type { AttendanceReport } from '../domain/guarantees/guarantee.ts';

@@ -2,8 +2,9 @@
 import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
-import { comparisonSchema } from '#shared/engine/comparison.ts';
-import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
+import { comparisonSchema } from '#shared/engine/comparison-request.ts';
+import type { ComparisonReply } from '#shared/engine/comparison.ts';
+import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';

@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import type { Actor, Role } from '#shared/engine/command.ts';
 import { bucketSql, listedTables } from '#shared/engine/comparison.ts';
-import type { BucketDigest, ComparisonReply, ComparisonRequest, RowRev } from '#shared/engine/comparison.ts';
+import type { BucketDigest, ComparisonReply, RowRev } from '#shared/engine/comparison.ts';
+import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';

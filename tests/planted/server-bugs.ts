@@ -327,7 +327,7 @@ export const serverBugs: readonly Bug[] = [
       file: 'shared/domain/people/data-requests.test.ts',
       test: 'records an answered request for %s when there was none',
     },
-    'shared/domain/people/data-requests.ts',
+    'shared/domain/people/settle-requests.ts',
     'if (open.length > 0) return;',
     'if (open.length >= 0) return;',
   ),

@@ -67,5 +67,8 @@ test('lists every command about agreements, invitations, interviews, matches, an
   const wanted = [...commands.keys()].filter((name) =>
     /^(agreements|invitations|interviews|matches|attendance)\./.test(name),
   );
-  expect(wanted.filter((name) => !tried.includes(name))).toEqual(['agreements.answerPromise']);
+  expect(wanted.filter((name) => !tried.includes(name))).toEqual([
+    'agreements.answerPromise',
+    'agreements.expireRecords',
+  ]);
 });

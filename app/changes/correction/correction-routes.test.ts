@@ -6,7 +6,13 @@ import type { CorrectionField } from './correction-fields.ts';
 import { correctionRoutes } from './correction-routes.ts';
 
 /** Given by a call to the server, not from a device's outbox: their forms show the answer at once. */
-const online = ['accounts.chooseType', 'names.view'];
+const online = [
+  'accounts.chooseType',
+  'names.view',
+  'dataRequests.complete',
+  'dataRequests.recordOfStudent',
+  'enrollments.export',
+];
 
 const given = [...commands.values()].filter(
   ({ name, allowed }) =>

@@ -12,7 +12,7 @@ import type { NextBatch } from '../outbox/next-batch.ts';
 import { pinnedRows } from './pinned-rows.ts';
 import { rebuild, showServerRows } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
-import { requestComparison } from './compare-rows.ts';
+import { requestComparison } from './requested-comparison.ts';
 import { applyOutcomes } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 

@@ -1,5 +1,6 @@
 // The replica's environment in a real browser: fetch with a time limit, Web Locks, crypto.
-import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
+import type { ComparisonReply } from '#shared/engine/comparison.ts';
+import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';

@@ -1,22 +1,18 @@
 // Compares the rows and the sent entries with the server's after a break in the database's history, and repairs what
 // differs. A comparison costs a few requests, where a first sync fetches every row.
 import { bucketOf, comparedAtOnce, listedTables } from '#shared/engine/comparison.ts';
-import type { BucketDigest, ComparisonRequest, RowRev } from '#shared/engine/comparison.ts';
+import type { BucketDigest, RowRev } from '#shared/engine/comparison.ts';
+import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { ReplicaDatabase, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
+import type { RequestedComparison } from './requested-comparison.ts';
 import { rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { serverRevs } from './server-revs.ts';
-
-/** A comparison that the device still has to make. */
-interface RequestedComparison {
-  /** Rows with a rev from here on are fetched even if their revs are equal. */
-  sharedBelow: number;
-}
 
 type RowPlace = readonly [table: TableName, id: RowId];
 
@@ -28,22 +24,9 @@ interface Differences {
   lost: string[];
 }
 
-/** `cookie`: the cursor to continue from, if it changes. */
-export async function requestComparison(
-  metaStore: MetaStore,
-  { sharedBelow, cookie }: RequestedComparison & { cookie?: string },
-): Promise<void> {
-  if (cookie !== undefined) await metaStore.set('cookie', cookie);
-  const before = await metaStore.get<RequestedComparison | null>('comparison', null);
-  const lowest = Math.min(sharedBelow, before?.sharedBelow ?? sharedBelow);
-  await metaStore.set('comparison', { sharedBelow: lowest });
-}
-
 /** Throws if the server cannot be reached. The comparison is then made by the next sync. */
-export async function compareIfRequested(parts: SaveParts): Promise<void> {
+export async function compareRows(parts: SaveParts, requested: RequestedComparison): Promise<void> {
   const metaStore = new MetaStore(parts.database);
-  const requested = await metaStore.get<RequestedComparison | null>('comparison', null);
-  if (requested === null) return;
   const cookie = await metaStore.get<string | null>('cookie', null);
   const differences = await differencesOf(parts, requested);
   await parts.database.change(async (stored) => {

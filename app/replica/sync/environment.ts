@@ -1,5 +1,6 @@
 // Everything the replica needs from outside. It is injected, so that the whole loop can be simulated.
-import type { ComparisonReply, ComparisonRequest } from '#shared/engine/comparison.ts';
+import type { ComparisonReply } from '#shared/engine/comparison.ts';
+import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';

@@ -9,7 +9,7 @@ import { learnerId, ownEnrollment } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { settleErasure } from '../people/data-requests.ts';
+import { settleErasure } from '../people/settle-requests.ts';
 import { noted } from '../refusals/note-texts.ts';
 
 export const eraseStudent = defineCommand({

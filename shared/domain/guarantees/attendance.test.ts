@@ -15,7 +15,8 @@ import { answerRelease, askRelease } from '../interviews/releases.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { saveCalendar } from '../organizations/working-calendar.ts';
-import { decideAttendance, disputeAttendance } from './attendance.ts';
+import { disputeAttendance } from './attendance.ts';
+import { decideAttendance } from './decide-attendance.ts';
 import { recomputeDeadlines } from './calendar-changes.ts';
 import { advanceDeadline } from './deadline-timer.ts';
 

@@ -9,16 +9,11 @@ import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { notifyParty, readMatch, statusRefusal } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { cancelSchedule } from './meetings.ts';
+import { byAdmin } from './admin-reason.ts';
 
 /** Reports whether an administrator may withdraw the match: no interview was held and nothing was decided. */
 export const canWithdraw = ({ status, withdrawnAt }: Pick<Match, 'status' | 'withdrawnAt'>): boolean =>
   !withdrawnAt && (status === 'matched' || status === 'interview_scheduled');
-
-const byAdmin = 'administrator: ';
-
-/** Returns the reason of an administrator's withdrawal, if that is how the match ended. */
-export const adminReasonOf = (withdrawnReason: string | null): string | undefined =>
-  withdrawnReason?.startsWith(byAdmin) ? withdrawnReason.slice(byAdmin.length) : undefined;
 
 export const withdrawMatchAsAdmin = defineCommand({
   name: 'matches.withdrawAsAdmin',

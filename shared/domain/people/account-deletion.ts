@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { isMember, isOwner, leaveTeam } from './colleagues.ts';
-import { settleRequests } from './data-requests.ts';
+import { settleRequests } from './settle-requests.ts';
 import { activeAdmins, closeOrganization, hideListings, lastAdmin, showListings } from './suspensions.ts';
 
 type User = Row<'users'>;

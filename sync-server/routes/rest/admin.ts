@@ -3,7 +3,7 @@ import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
-import { decideAttendance } from '#shared/domain/guarantees/attendance.ts';
+import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
 import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { decideAttendance } from '#shared/domain/guarantees/attendance.ts';
+import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
 import type { DisputedReport } from '#shared/reads/analytics/oversight.ts';
 
 interface DisputeItemProps {
