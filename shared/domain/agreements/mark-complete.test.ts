@@ -45,7 +45,7 @@ describe('marking an agreement as complete', () => {
     expect(await room.told()).toEqual([]);
   });
 
-  test('is refused to both sides while an interview is owed', async () => {
+  test('refuses both sides completion while an interview is owed', async () => {
     const room = await classroom({ agreement: markedByProvider });
     await room.put('matches', match());
     expect(await refusal(room.accept(markAgreementComplete, { id }, erin))).toEqual([
@@ -57,7 +57,7 @@ describe('marking an agreement as complete', () => {
     expect((await refusal(unmarked.accept(markAgreementComplete, { id }, paul)))[0]).toBe('in_use');
   });
 
-  test('is refused while the agreement waits for approval or after it was cancelled', async () => {
+  test('refuses completion before the approval and after the cancellation', async () => {
     const waiting = await classroom({ agreement: pending });
     expect((await refusal(waiting.accept(markAgreementComplete, { id }, paul)))[0]).toBe('stale');
     const over = await classroom({

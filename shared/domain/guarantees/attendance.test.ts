@@ -121,7 +121,7 @@ describe('disputing a report about attendance', () => {
     expect((await room.single('interviews')).absences).toBe(1);
   });
 
-  test('is refused after three days', async () => {
+  test('refuses a dispute after three days', async () => {
     const room = await phoned(true);
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
     const { id } = await room.single('attendanceReports');

@@ -49,7 +49,7 @@ describe('withdrawing a match as an administrator', () => {
   });
 
   test.each([{ status: 'hired' }, { status: 'interview_completed' }, { withdrawnAt: longAgo }] as const)(
-    'is refused for a match that is not open: %o',
+    'refuses to withdraw a match that is not open: %o',
     async (state) => {
       const room = await roomWith(state);
       const attempt = room.accept(withdrawMatchAsAdmin, { matchId, reason: 'Mistake' }, ada);
@@ -57,7 +57,7 @@ describe('withdrawing a match as an administrator', () => {
     },
   );
 
-  test('is refused without a reason', () => {
+  test('refuses a withdrawal without a reason', () => {
     expect(withdrawMatchAsAdmin.input.safeParse({ matchId, reason: ' ' }).success).toBe(false);
   });
 });
