@@ -25,8 +25,10 @@ interface Differences {
 }
 
 /** Throws if the server cannot be reached. The comparison is then made by the next sync. */
-export async function compareRows(parts: SaveParts, requested: RequestedComparison): Promise<void> {
+export async function compareIfRequested(parts: SaveParts): Promise<void> {
   const metaStore = new MetaStore(parts.database);
+  const requested = await metaStore.get<RequestedComparison | null>('comparison', null);
+  if (requested === null) return;
   const cookie = await metaStore.get<string | null>('cookie', null);
   const differences = await differencesOf(parts, requested);
   await parts.database.change(async (stored) => {

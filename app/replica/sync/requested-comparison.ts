@@ -1,8 +1,5 @@
-// Remembers that this device has to compare its rows with the server's. The comparison itself is rarely needed, so its
-// code is loaded when it is.
-import type { SaveParts } from '../types.ts';
-import { MetaStore } from '../store/meta.ts';
-import { NoConnection } from './environment.ts';
+// Remembers that this device has to compare its rows with the server's.
+import type { MetaStore } from '../store/meta.ts';
 
 /** A comparison that the device still has to make. */
 export interface RequestedComparison {
@@ -19,14 +16,4 @@ export async function requestComparison(
   const before = await metaStore.get<RequestedComparison | null>('comparison', null);
   const lowest = Math.min(sharedBelow, before?.sharedBelow ?? sharedBelow);
   await metaStore.set('comparison', { sharedBelow: lowest });
-}
-
-/** Makes the comparison, if one is requested. Throws like a sync call. */
-export async function compareIfRequested(parts: SaveParts): Promise<void> {
-  const requested = await new MetaStore(parts.database).get<RequestedComparison | null>('comparison', null);
-  if (requested === null) return;
-  const { compareRows } = await import('./compare-rows.ts').catch((error: Error) => {
-    throw new NoConnection(error.message);
-  });
-  await compareRows(parts, requested);
 }

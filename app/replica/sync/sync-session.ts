@@ -2,7 +2,7 @@
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
-import { compareIfRequested } from './requested-comparison.ts';
+import { compareIfRequested } from './compare-rows.ts';
 import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
 import type { MetaStore } from '../store/meta.ts';
