@@ -4,7 +4,7 @@ import type { Actor } from './engine/command.ts';
 import { commands } from './commands.ts';
 import type { CommandName } from './commands.ts';
 import { commandsByName } from './device-commands.ts';
-import { noAccess } from './engine/run-command.ts';
+import { refuseEntry } from './engine/engine-refusals.ts';
 import { tableNames } from './engine/schema.ts';
 import { classroom, refusal } from './testing/classroom.ts';
 import type { Classroom } from './testing/classroom.ts';
@@ -26,6 +26,8 @@ import {
   slot,
   thread,
 } from './testing/rows.ts';
+
+const noAccess = refuseEntry('access.none').message;
 
 const all = [...commands.values()];
 

@@ -13,6 +13,7 @@ import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { AuditedEvent, PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import type { HiringWeek } from '#shared/reads/analytics/weeks.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import type { CsvColumn } from './csv-write.ts';
 
 const day = (instant: string | null | undefined): string => (instant ? dayOf(instant) : '');
@@ -94,7 +95,7 @@ export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [
   { heading: 'Job ID', value: ({ agreement }) => agreement.jobId },
   { heading: 'Job', value: ({ job }) => job?.title },
   { heading: 'Employer', value: ({ job }) => job?.employerName },
-  { heading: 'Terms', value: ({ agreement }) => agreement.terms },
+  { heading: 'Terms', value: ({ agreement }) => shownText(agreement.terms, agreement.termsCode) },
   { heading: 'Proposed', value: ({ agreement }) => day(agreement.createdAt) },
   { heading: 'Approved', value: ({ agreement }) => day(agreement.approvedAt) },
   { heading: 'Approved by', value: ({ agreement }) => agreement.approvedByName },

@@ -9,6 +9,7 @@ import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { isScheduled, kindLabel, sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { slotWithZone } from './times.ts';
 
 export function InterviewSlip() {
@@ -50,7 +51,7 @@ export function InterviewSlip() {
         </Fact>
         <Fact name={kindLabel(interview.kind)}>{interview.place}</Fact>
         {interview.bring && <Fact name="What to bring">{interview.bring}</Fact>}
-        {interview.note && <Fact name="Note">{interview.note}</Fact>}
+        {interview.note && <Fact name="Note">{shownText(interview.note, interview.noteCode)}</Fact>}
       </Facts>
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { Select } from '#app/ui/inputs/select.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
-import { reasonLabel } from '#shared/domain/listings/flags.ts';
+import { reasonLabel } from '#shared/domain/stored-texts/decision-texts.ts';
 import { flagReasons } from '#shared/engine/options.ts';
 import type { useCommandForm } from '../forms/use-command-form.ts';
 

@@ -5,12 +5,13 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { withStop } from '#shared/domain/edits/field-texts.ts';
 import { requestReview } from '#shared/domain/listings/flags.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
 
 interface HiddenNoticeProps {
   kind: 'job' | 'course';
-  listing: { id: number; isHidden: boolean; hiddenReason: string | null };
+  listing: { id: number; isHidden: boolean; hiddenReason: string | null; hiddenCode?: string | null };
 }
 
 const withSmallStart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
@@ -19,6 +20,7 @@ const withSmallStart = (words: string): string => words.charAt(0).toLowerCase() 
 export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   if (!listing.isHidden) return null;
+  const reason = shownText(listing.hiddenReason, listing.hiddenCode);
   return (
     <>
       <Notice
@@ -30,9 +32,9 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
         }
       >
         An administrator hid this listing {kind}
-        {listing.hiddenReason && `: ${withStop(withSmallStart(listing.hiddenReason))}`}
-        {!listing.hiddenReason && '.'} New people won’t see it. Interviews you already owe still count. Fix
-        it, then request a new review.
+        {reason && `: ${withStop(withSmallStart(reason))}`}
+        {!reason && '.'} New people won’t see it. Interviews you already owe still count. Fix it, then request
+        a new review.
       </Notice>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Request a new review">
         <AskForm kind={kind} listing={listing} onClose={() => setOpen(false)} />

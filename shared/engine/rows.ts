@@ -52,7 +52,7 @@ const edited = { updatedAt: when, updatedByName: word };
  */
 const merged = { ...edited, fieldEdits: maybe };
 /** Set when an admin upholds a report: the listing is hidden from new viewers until its owner has corrected it. */
-const hideable = { isHidden: z.boolean(), hiddenReason: maybe };
+const hideable = { isHidden: z.boolean(), hiddenReason: maybe, hiddenCode: maybe };
 const removable = { removedAt: maybeWhen, removedByName: maybe };
 
 const rows = {
@@ -189,6 +189,7 @@ const rows = {
     providerId: word,
     status: z.enum(agreementStatuses),
     terms: word,
+    termsCode: maybe,
     approvedAt: maybeWhen,
     approvedByName: maybe,
     endedAt: maybeWhen,
@@ -265,10 +266,12 @@ const rows = {
     /** The reason for which the employer asked to be released. Null if it did not ask. */
     releaseAskedFor: maybe,
     outcomeNote: maybe,
+    outcomeCode: maybe,
     /** When the hiring decision was last recorded. */
     decidedAt: maybeWhen,
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
+    withdrawnCode: maybe,
     ...stamped,
   }),
   /**
@@ -294,6 +297,7 @@ const rows = {
     proposedAt: maybeWhen,
     /** The note of the newest proposal, suggestion, change or cancellation. */
     note: maybe,
+    noteCode: maybe,
     sequence: count,
     cancelledAt: maybeWhen,
     /** Set for a time that the employer recorded or moved alone: the provider may object until then. */
@@ -406,6 +410,7 @@ const rows = {
     lastMessageAt: when,
     lastMessageBy: z.enum(sides),
     lastMessage: word,
+    lastMessageCode: maybe,
     /** The time up to which each side has read. */
     employerReadAt: maybeWhen,
     providerReadAt: maybeWhen,
@@ -420,6 +425,7 @@ const rows = {
     personId: word,
     personName: word,
     text: word,
+    textCode: maybe,
     /** The sender's clock when the message was written. Messages are sorted by `createdAt`, the server's time. */
     writtenAt: when,
     reportedAt: maybeWhen,

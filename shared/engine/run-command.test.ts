@@ -5,10 +5,13 @@ import { defineCommand } from './command.ts';
 import type { Command } from './command.ts';
 import { commands } from '../commands.ts';
 import { commandsByName } from '../device-commands.ts';
-import { invalidInput, noAccess, refusalOf, parseEntry } from './run-command.ts';
+import { invalidInput, refusalOf, parseEntry } from './run-command.ts';
+import { refuseEntry } from './engine-refusals.ts';
 import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import { erin, paul } from '../testing/people.ts';
+
+const noAccess = refuseEntry('access.none').message;
 
 const say = defineCommand({
   name: 'test.say',
@@ -51,7 +54,12 @@ describe('parsing an entry', () => {
 
   test('refuses an entry of an unauthorized role before reading its input', () => {
     expect(parseEntry(some, { command: 'test.say', version: 2, input: null }, paul)).toEqual({
-      outcome: { kind: 'refused', code: 'forbidden', message: noAccess },
+      outcome: {
+        kind: 'refused',
+        code: 'forbidden',
+        message: noAccess,
+        text: { code: 'access.none', params: {} },
+      },
     });
   });
 

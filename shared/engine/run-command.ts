@@ -11,6 +11,7 @@ import type {
 import { refusalWithDays, resultWithDays } from '../lib/instants-in-text.ts';
 import { genericMessage } from './generic-messages.ts';
 import { Layer } from './layer.ts';
+import { refuseEntry } from './engine-refusals.ts';
 import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
@@ -29,7 +30,7 @@ export function parseEntry(
   const command = commands.get(entry.command);
   if (!command) return { outcome: { kind: 'held', reason: 'unknown_command' } };
   if (entry.version > command.version) return { outcome: { kind: 'held', reason: 'newer_version' } };
-  if (!command.allowed.includes(actor.role)) return { outcome: refused(new Refusal('forbidden', noAccess)) };
+  if (!command.allowed.includes(actor.role)) return { outcome: refused(refuseEntry('access.none')) };
   const raw =
     entry.version < command.version && command.upgrade ? upgraded(command.upgrade, entry) : entry.input;
   const parsed = command.input.safeParse(raw, { error: genericMessage });
@@ -48,8 +49,6 @@ function upgraded(
     return undefined;
   }
 }
-
-export const noAccess = "You don't have access to do this. Ask your organization's owner.";
 
 /** Builds the rejection of an invalid input, with one message per field. */
 export function invalidInput(issues: readonly { path: PropertyKey[]; message: string }[]): Refusal {
@@ -70,10 +69,7 @@ export const refused = ({ code, message, fields, text }: Refusal): Outcome => ({
   ...(text ? { text } : {}),
 });
 
-export const takenId = new Refusal(
-  'taken',
-  'This was already saved under another number. Nothing was changed.',
-);
+export const takenId = refuseEntry('entry.takenId');
 
 /** Runs `run` with the actor's visibility and `onAccepted` with full visibility. The layer then holds the writes. */
 export async function runOnServer(

@@ -123,7 +123,7 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
  * Columns that only the row's owners receive: who edited what within an organization, and an administrator's note to
  * it. Other readers get them empty.
  */
-const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason']);
+const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason', 'hiddenCode']);
 
 /** Reports whether the role never receives the column's value. */
 export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>

@@ -1,6 +1,6 @@
 // Reads matches with their job, course and interview, for either side.
 import type { Actor } from '../engine/command.ts';
-import { adminReasonOf } from '../domain/interviews/admin-reason.ts';
+import { adminReasonOf } from '../domain/interviews/withdrawal.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/guarantees/breaches.ts';
 import type { AttendanceReport } from '../domain/guarantees/guarantee.ts';
@@ -67,8 +67,8 @@ export async function withdrawnByAdmin(
   reference: string,
 ): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
   const matches = (await reader.find('matches')).filter((match) => match.candidateReferenceId === reference);
-  const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, withdrawnReason }) => {
-    const reason = adminReasonOf(withdrawnReason);
+  const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, ...match }) => {
+    const reason = adminReasonOf(match);
     return withdrawnAt && reason ? [{ id, jobId, at: withdrawnAt, reason }] : [];
   });
   return Promise.all(

@@ -1,4 +1,5 @@
 // Executes every write: a batch of entries, processed in order, exactly once, in one transaction.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Knex } from 'knex';
 import { refused, takenId } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
@@ -25,7 +26,7 @@ export const executeWith = (given: ExecuteParts): Execute => {
       // batch. Settled outcomes never change. An entry that is settled in between fails on its key, and the batch
       // starts over.
       const settled = await findProcessed(parts.knex, batch);
-      if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
+      if (settled.foreignClient) throw refuseEntry('entry.foreign');
       if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
       return transact((transaction) => executeIn(transaction, batch, settled.outcomes, parts));
     });

@@ -1,7 +1,7 @@
 // The ledger of processed entries: their outcomes and their person. It is written in the transaction of their effects.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { refused } from '#shared/engine/run-command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { auditSql } from './audit.ts';
@@ -74,7 +74,7 @@ export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
   return (await queryOnce(knex, 'select 1 from entries where id = $1', [id], 'is settled')).length > 0;
 }
 
-const anotherEntry = new Refusal('taken', 'Another change was saved under this number already.');
+const anotherEntry = refuseEntry('entry.takenNumber');
 
 const rememberSql = `
   with seen as (

@@ -1,4 +1,5 @@
 // Processes the entries of a batch in order, over one layer that holds the writes of the accepted ones.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { randomUUID } from 'node:crypto';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import type { Change } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { Write } from '#shared/engine/layer.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { subjectOf } from './audit.ts';
 import type { Subject } from './audit.ts';
@@ -159,4 +159,4 @@ async function judgeEntry(
 
 const isDenied = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.code === 'forbidden';
 
-export const defect = new Refusal('defect', 'Something went wrong on our side. Your change is kept here.');
+export const defect = refuseEntry('entry.defect');

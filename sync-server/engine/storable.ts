@@ -1,5 +1,6 @@
 // Checks what a rule wrote before the flush. Texts that no database accepts are repaired. A row that Postgres rejects
 // anyway is reported with the field that violates its schema.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Layer, Write } from '#shared/engine/layer.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
@@ -25,13 +26,14 @@ const wholeText = (text: string): string => text.toWellFormed().replaceAll('\u00
 
 /** The rejection of an entry with a value that Postgres cannot store, worded so that its author can correct it. */
 export function unstorable(writes: readonly Write[]): Refusal {
+  const { code, message, text } = unstorableValue;
   for (const { table, row } of writes) {
     const parsed = rowSchema(table).safeParse(row);
     const field = parsed.success ? undefined : parsed.error.issues[0]?.path[0];
     if (typeof field === 'string')
-      return new Refusal('invalid', sentence, { [field]: 'This value cannot be stored' });
+      return new Refusal(code, message, { [field]: 'This value cannot be stored' }, text);
   }
-  return new Refusal('invalid', sentence);
+  return unstorableValue;
 }
 
-const sentence = 'This change has a value that cannot be stored. Correct it and send it again.';
+const unstorableValue = refuseEntry('entry.unstorable');

@@ -11,6 +11,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { keptRow } from '../engine/columns.ts';
 import type { Execute } from '../engine/types.ts';
+import { refuseRequest } from '../engine/request-refusals.ts';
 
 export type Person = Row<'users'>;
 
@@ -76,7 +77,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     });
     const outcome = execution.outcomes.get(entry.id);
     if (outcome?.kind !== 'refused') return;
-    throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
+    throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields, outcome.text);
   }
 
   async function arrive(identity: Identity, profile: ArrivalProfile): Promise<string> {
@@ -103,8 +104,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
         .where('expiresAt', '>', knex.fn.now())
         .first('id');
       const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
-      if (invited && !isKept)
-        throw new Refusal('in_use', 'Cancel your open invitations before you choose another account type.');
+      if (invited && !isKept) throw refuseRequest('account.openInvitations');
       await run(actor, chooseAccountType, input);
     },
     runAs: (person, command, input) => run({ ...systemActor, person, organization: person }, command, input),

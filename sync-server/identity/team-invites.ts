@@ -9,12 +9,12 @@ import {
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
+import { refuseRequest } from '../engine/request-refusals.ts';
 
 const inviting = { name: 'colleague-invites', most: teamInvitesPerDay, seconds: DAY_SECONDS };
 
@@ -49,9 +49,6 @@ interface Parts {
   publicOrigin: string;
 }
 
-const ownerOnly = 'Only the organization’s owner can invite and remove colleagues.';
-const gone = 'This invitation was already used, was canceled, or has expired. Ask for a new one.';
-
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
@@ -61,7 +58,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
       .first('i.organizationId', 'o.name as organization', 'i.invitedByName');
-    if (!invitation) throw new Refusal('not_found', gone);
+    if (!invitation) throw refuseRequest('teamInvitation.gone');
     return invitation;
   }
 
@@ -114,7 +111,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       const removed = await knex('colleagueInvites')
         .where({ id, organizationId: ownedBy(person) })
         .del();
-      if (removed === 0) throw new Refusal('not_found', gone);
+      if (removed === 0) throw refuseRequest('teamInvitation.gone');
     },
 
     /** `name` is used only if the person has none. */
@@ -123,7 +120,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       const [used] = await open()
         .where({ id: hash(token) })
         .del('*');
-      if (!used) throw new Refusal('not_found', gone);
+      if (!used) throw refuseRequest('teamInvitation.gone');
       try {
         await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
       } catch (error) {
@@ -143,14 +140,13 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 }
 
 function organizationOf(person: Person): string {
-  if (!person.organizationId || !hasColleagues(person))
-    throw new Refusal('not_found', 'This account doesn’t belong to an organization.');
+  if (!person.organizationId || !hasColleagues(person)) throw refuseRequest('account.noOrganization');
   return person.organizationId;
 }
 
 function ownedBy(person: Person): string {
   const organizationId = organizationOf(person);
-  if (!isOwnerOf(person)) throw new Refusal('forbidden', ownerOnly);
+  if (!isOwnerOf(person)) throw refuseRequest('team.ownerOnly');
   return organizationId;
 }
 

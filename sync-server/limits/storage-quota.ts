@@ -1,9 +1,9 @@
 // Limits how much an organization may store. The size of each batch is added after its commit to one row per
 // organization. Inside the transaction, all batches of an organization would conflict on that row.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { refused } from '#shared/engine/run-command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Batch, Execute, Execution } from '../engine/types.ts';
 
 const MB = 1_000_000;
@@ -73,12 +73,7 @@ function bytesOf({ entries }: Batch, { writes }: Execution): number {
   return rows + entries.length * BYTES_PER_ENTRY;
 }
 
-const full = refused(
-  new Refusal(
-    'limit',
-    'Your organization has used all of its storage, so we couldn’t save this. It stays on this device. Contact an administrator.',
-  ),
-);
+const full = refused(refuseEntry('storage.full'));
 
 const refuseAll = ({ entries }: Batch): Execution => ({
   outcomes: new Map(entries.map(({ id }) => [id, full])),

@@ -37,6 +37,7 @@ import * as pushAnswers from './038-push-answers.ts';
 import * as retention from './039-retention.ts';
 import * as rights from './040-rights.ts';
 import * as addressInvitations from './041-address-invitations.ts';
+import * as textCodes from './045-text-codes.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -88,6 +89,7 @@ const list: NamedMigration[] = [
   retention,
   rights,
   addressInvitations,
+  textCodes,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

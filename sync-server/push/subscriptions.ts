@@ -3,13 +3,13 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
 import type { PushGuard } from './guard.ts';
 import { markShown } from './deliveries.ts';
 import { queueTest } from './outbox.ts';
 import { currentVapidKey } from './vapid.ts';
 import { pushDevicesPerPerson } from '#shared/policy.ts';
+import { refuseRequest } from '../engine/request-refusals.ts';
 
 export interface PushSubscriptions {
   publicKey(): Promise<string>;
@@ -50,11 +50,10 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
 
     async save({ personId, sessionId }, input) {
       const { endpoint, keys, applicationServerKey, deviceLabel } = parse(subscriptionInput, input);
-      if (!guard.allows(endpoint))
-        throw new Refusal('invalid', 'This browser uses a push service we do not know.');
+      if (!guard.allows(endpoint)) throw refuseRequest('push.unknownService');
       const publicKey = Buffer.from(applicationServerKey, 'base64url').toString('base64url');
       const key = await knex('vapidKeys').where({ publicKey }).first('id');
-      if (!key) throw new Refusal('stale', 'This device has to subscribe to notifications again.');
+      if (!key) throw refuseRequest('push.staleKey');
       const { p256dh, auth } = keys;
       const device = {
         personId,
@@ -86,7 +85,7 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
 
     async test(personId, input) {
       const id = await queueTest(knex, personId, parse(idInput, input).id, now());
-      if (!id) throw new Refusal('not_found', 'This device is not subscribed to notifications.');
+      if (!id) throw refuseRequest('push.notSubscribed');
       return { id };
     },
 
@@ -104,7 +103,7 @@ async function forgetOldDevices(knex: Knex, personId: string): Promise<void> {
 
 function parse<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
   const result = schema.safeParse(input);
-  if (!result.success) throw new Refusal('invalid', 'This is not a push subscription as browsers make them.');
+  if (!result.success) throw refuseRequest('push.noSubscription');
   return result.data;
 }
 

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
 import { historyTables } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '../sync/pull-sql.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { signedIn } from './identity/signed-in.ts';
+import { refuseRequest } from '../engine/request-refusals.ts';
 
 type HistoryOf = (
   actor: Actor,
@@ -25,7 +25,7 @@ export const historyRoutes =
       const asked = address.safeParse(context.params);
       const id = asked.success && idOf(asked.data);
       const history = asked.success && id ? await historyOf(actor, asked.data.table, id) : undefined;
-      if (!history) throw new Refusal('not_found', "This doesn't exist or you don't have access to it.");
+      if (!history) throw refuseRequest('history.notFound');
       context.body = history;
     });
   };

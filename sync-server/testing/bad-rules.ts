@@ -16,6 +16,7 @@ const agreementOf = (
   id: `${input.courseId}.${input.jobId}.${input.round}`,
   providerId,
   terms: '',
+  termsCode: null,
   approvedAt: null,
   approvedByName: null,
   endedAt: null,

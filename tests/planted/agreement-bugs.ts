@@ -77,4 +77,26 @@ export const agreementBugs: readonly Bug[] = [
     'if (!canAnswerRelease(match)) throw statusRefusal(match);',
     '',
   ),
+  plant(
+    'typed words count as a rule’s',
+    'A rule reads what it noted earlier from codes and not from typed words',
+    {
+      file: 'shared/domain/interviews/outcome-note.test.ts',
+      test: 'adds a cause once, though the employer typed the same words',
+    },
+    'shared/domain/interviews/outcome-note.ts',
+    '(parts.before !== null && saysLater(parts.before, cause))',
+    "saysLater(match.outcomeNote ?? '', cause)",
+  ),
+  plant(
+    'stored sentences are shown as written',
+    'A screen makes a rule’s sentence from its code',
+    {
+      file: 'shared/domain/stored-texts/stored-text.test.ts',
+      test: 'makes the same sentence again from the row',
+    },
+    'shared/domain/stored-texts/stored-text.ts',
+    'textByCode<string>(storedTexts, code, params) ?? text',
+    'text',
+  ),
 ];

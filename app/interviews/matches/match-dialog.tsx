@@ -22,6 +22,7 @@ import { pauseSentence } from '#shared/domain/guarantees/clock-pauses.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
@@ -96,7 +97,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         {interview?.note && (
           <Fact name={`Note, ${interview.updatedByName}`} wide>
-            {interview.note}
+            {shownText(interview.note, interview.noteCode)}
           </Fact>
         )}
         {match.releaseAskedFor && (
@@ -106,7 +107,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         {match.outcomeNote && (
           <Fact name="Outcome" wide>
-            {capitalized(match.outcomeNote)}
+            {capitalized(shownText(match.outcomeNote, match.outcomeCode))}
           </Fact>
         )}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>

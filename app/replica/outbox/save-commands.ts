@@ -1,9 +1,9 @@
 // Saves commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/engine/command.ts';
-import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/engine/run-command.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
+import { idsFrom, invalidInput, refusalOf, takenId } from '#shared/engine/run-command.ts';
 import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
 import { Layer } from '#shared/engine/layer.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import { ReadSet } from '#shared/engine/read-set.ts';
 import { rowKey, TakenId } from '#shared/engine/store.ts';
@@ -205,7 +205,7 @@ async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefin
 
 /** Checks the actor and the input with the same messages as the server. */
 function parse(command: Command, input: unknown, actor: Actor): unknown {
-  if (!command.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
+  if (!command.allowed.includes(actor.role)) throw refuseEntry('access.none');
   const parsed = command.input.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
   return parsed.data;

@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 import { isLive } from './agreement.ts';
 
 /** Shown in place of deleted terms. */
-export const expiredTerms = 'The terms were deleted because their retention period is over.';
+const expired = storedText('terms.expired', {});
+export const expiredTerms = expired.text;
 
 /** The nightly job gives it. */
 export const expireAgreements = defineCommand({
@@ -21,6 +23,7 @@ export const expireAgreements = defineCommand({
       await store.put('agreements', {
         ...agreement,
         terms: expiredTerms,
+        termsCode: expired.code,
         approvedByName: null,
         endedByName: null,
         endNote: null,

@@ -113,6 +113,7 @@ export const acceptInvitation = defineCommand({
       providerId: invitation.providerId,
       status: 'active',
       terms: invitation.terms,
+      termsCode: null,
       approvedAt: now,
       approvedByName: invitation.invitedByName,
       endedAt: null,

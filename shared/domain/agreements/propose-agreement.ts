@@ -41,6 +41,7 @@ export async function propose(
     providerId: course.providerId,
     status: 'pending_approval',
     terms: termsOf(job, course),
+    termsCode: null,
     approvedAt: null,
     approvedByName: null,
     endedAt: null,

@@ -34,6 +34,7 @@ describe('listing a course', () => {
       isActive: true,
       isHidden: false,
       hiddenReason: null,
+      hiddenCode: null,
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Paul',

@@ -6,6 +6,7 @@ import { paul, system } from '#shared/testing/people.ts';
 import { completion, course, enrollment } from '#shared/testing/rows.ts';
 import { bandOf, rebuildStatistics } from './course-statistics.ts';
 import { hide } from '../listings/hiding.ts';
+import { whileSuspended } from '../listings/listings.ts';
 
 /** `size` students enrolled on May 1, of whom the first so many completed after 10, 20, 30 ... days. */
 async function ofClass(room: Classroom, courseId: number, size: number, completed: number): Promise<void> {
@@ -81,7 +82,7 @@ describe('building the public course statistics', () => {
     await rebuild(room);
     const gone = { isListed: false, enrolled: null, completionPercent: null, meanDays: null };
     const context = { actor: system, now: room.now, newId: () => 'id', randomId: () => 'id' };
-    await hide(room.store, { kind: 'course', id: 201 }, 'misleading', context);
+    await hide(room.store, { kind: 'course', id: 201 }, whileSuspended, context);
     expect(await figures(room)).toMatchObject(gone);
     await rebuild(room);
     expect(await figures(room)).toMatchObject(gone);

@@ -12,7 +12,7 @@ import type { AttendanceReport } from './guarantee.ts';
 import { notifyParty, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { recordNotHeld } from '../interviews/held-interviews.ts';
-import { cancelSchedule } from '../interviews/meetings.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { notice } from '../notifications/notifications.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -68,7 +68,7 @@ async function applyDecision(
   const after = isUpheld || isStillAbsent ? match : withoutReport(match, report);
   if (match.heldAt && !after.heldAt) await recordNotHeld(store, match);
   if (after.status === 'matched' && match.heldAt)
-    await cancelSchedule(store, after, context, 'The interview was not held');
+    await cancelSchedule(store, after, context, cancelledBecause('cancelled.notHeld'));
   const settled = await withGuarantee(store, after);
   await store.put('matches', settled);
   if (settled.status !== 'hired') await reverseHire(store, settled, context);
@@ -82,7 +82,7 @@ function withoutReport(match: Match, { kind }: AttendanceReport): Match {
   if (!isOver || !restsOnIt) return match;
   const without = { ...match, heldAt: null, interviewDate: null };
   if (match.status === 'hired') return without;
-  return { ...without, status: 'matched', decidedAt: null, outcomeNote: null };
+  return { ...without, status: 'matched', decidedAt: null, outcomeNote: null, outcomeCode: null };
 }
 
 /** The employer gains no time by an absence that does not count. */

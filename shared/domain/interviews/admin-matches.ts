@@ -8,8 +8,8 @@ import { notice } from '../notifications/notifications.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { notifyParty, readMatch, statusRefusal } from './interviews.ts';
 import type { Match } from './interviews.ts';
-import { cancelSchedule } from './meetings.ts';
-import { byAdmin } from './admin-reason.ts';
+import { cancelledBecause, cancelSchedule } from './meetings.ts';
+import { withdrawnBecause } from './withdrawal.ts';
 
 /** Reports whether an administrator may withdraw the match: no interview was held and nothing was decided. */
 export const canWithdraw = ({ status, withdrawnAt }: Pick<Match, 'status' | 'withdrawnAt'>): boolean =>
@@ -25,12 +25,12 @@ export const withdrawMatchAsAdmin = defineCommand({
   async onAccepted(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     if (!canWithdraw(match)) throw statusRefusal(match);
-    await cancelSchedule(store, match, context, 'Withdrawn by an administrator');
+    await cancelSchedule(store, match, context, cancelledBecause('cancelled.byAdmin'));
     const withdrawn = {
       ...match,
       releaseAskedFor: null,
       withdrawnAt: context.now,
-      withdrawnReason: `${byAdmin}${reason}`,
+      ...withdrawnBecause('withdrawn.byAdmin', { reason }),
     };
     await store.put('matches', withdrawn);
     // The match ends without the employer's doing, so its fee is returned.

@@ -14,6 +14,7 @@ import {
   placeFields,
   refusePast,
   saveInterview,
+  typedNote,
 } from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { canObject } from '../guarantees/guarantee.ts';
@@ -130,7 +131,7 @@ export const objectToPhone = defineCommand({
     if (!interview || !canObject(interview, context.now))
       throw refuse('interview.objectionOver', { days: phoneObjectionDays });
     const hadTimes = (await store.find('slots', { matchId })).length > 0 || interview.confirmedAt !== null;
-    await cancelSchedule(store, match, context, reason);
+    await cancelSchedule(store, match, context, typedNote(reason));
     // The time was never agreed, so no interview failed to be held.
     const cancelled = await store.get('interviews', matchId);
     if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });

@@ -4,7 +4,8 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } from './interviews.ts';
-import { cancelSchedule } from './meetings.ts';
+import { cancelSchedule, typedNote } from './meetings.ts';
+import { withdrawnBecause } from './withdrawal.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 
@@ -19,11 +20,11 @@ export const withdrawCandidate = defineCommand({
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     if (!isOwed(match) && !(waitsForAcceptance(match) && !match.withdrawnAt)) throw statusRefusal(match);
-    await cancelSchedule(store, match, context, reason);
+    await cancelSchedule(store, match, context, typedNote(reason));
     await store.put('matches', {
       ...match,
       withdrawnAt: context.now,
-      withdrawnReason: `candidate withdrew: ${reason}`,
+      ...withdrawnBecause('withdrawn.byCandidate', { reason }),
     });
   },
   async onAccepted(store, { matchId }, context) {
@@ -59,7 +60,7 @@ export const answerLateCompletion = defineCommand({
         ...match,
         lateCompletion: 'declined',
         withdrawnAt: now,
-        withdrawnReason: 'late completion declined',
+        ...withdrawnBecause('withdrawn.lateDeclined', {}),
       });
   },
   async onAccepted(store, { matchId }, context) {

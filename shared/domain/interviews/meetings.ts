@@ -7,6 +7,8 @@ import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts'
 import { notHeldStartsOf } from './held-interviews.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import type { CancelledCode } from '../stored-texts/fixed-texts.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 
 /** Where an interview takes place, and how long it lasts. */
 export const placeFields = {
@@ -34,7 +36,7 @@ export async function scheduleInterview(
     proposedAt: null,
     cancelledAt: null,
     sequence: (interview?.sequence ?? 0) + 1,
-    ...(words && { note: words }),
+    ...(words && typedNote(words)),
   });
   const slotsProposedAt = match.slotsProposedAt ?? context.now;
   await store.put('matches', {
@@ -45,12 +47,23 @@ export async function scheduleInterview(
   });
 }
 
+type InterviewNote = Pick<Interview, 'note' | 'noteCode'>;
+
+/** A note that a person wrote. */
+export const typedNote = (note: string | null): InterviewNote => ({ note, noteCode: null });
+
+/** The note of a cancellation that no person explained. */
+export function cancelledBecause(code: CancelledCode): InterviewNote {
+  const { text, code: noteCode } = storedText(code, {});
+  return { note: text, noteCode };
+}
+
 /** Clears the agreed time, withdraws the proposed times, and cancels the calendar entry. */
 export async function cancelSchedule(
   store: Writer,
   match: Match,
   context: Pick<Context, 'now'> & { actor: Pick<Actor, 'name'> },
-  words: string,
+  why: InterviewNote,
 ): Promise<void> {
   await closeSlots(store, match.id, 'withdrawn');
   const interview = await store.get('interviews', match.id);
@@ -62,7 +75,7 @@ export async function cancelSchedule(
     proposedAt: null,
     objectUntil: null,
     confirmedAt: null,
-    note: words,
+    ...why,
     cancelledAt: context.now,
     sequence: interview.sequence + 1,
     updatedAt: context.now,
@@ -103,7 +116,7 @@ export async function saveInterview(
     startsAt: null,
     proposedBy: null,
     proposedAt: null,
-    note: null,
+    ...typedNote(null),
     sequence: 0,
     cancelledAt: null,
     objectUntil: null,

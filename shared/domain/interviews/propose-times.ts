@@ -16,7 +16,14 @@ import {
   notifyParty,
 } from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
-import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview } from './meetings.ts';
+import {
+  closeSlots,
+  scheduleInterview,
+  placeFields,
+  replaceSlots,
+  saveInterview,
+  typedNote,
+} from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -51,7 +58,7 @@ export const proposeTimes = defineCommand({
       place: where,
       bring,
       minutes,
-      note: input.note,
+      ...typedNote(input.note),
       proposedBy: 'employer',
       proposedAt: context.now,
     });
@@ -129,7 +136,7 @@ export const suggestTimes = defineCommand({
     await replaceSlots(store, match, 'provider', 'declined', slots, context);
     const suggestion = slots.length > 0 ? ('provider' as const) : null;
     await saveInterview(store, match, context, {
-      note: words,
+      ...typedNote(words),
       proposedBy: suggestion,
       proposedAt: suggestion && context.now,
     });

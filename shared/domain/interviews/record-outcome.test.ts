@@ -9,6 +9,8 @@ import { agreeInterviewByPhone } from './agreed-times.ts';
 import { correctOutcome, recordOutcome } from './record-outcome.ts';
 import { reportNotHeld } from './report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
+import { outcomeNoted } from './outcome-note.ts';
+import { withdrawnBecause } from './withdrawal.ts';
 
 const matchId = 'match-1';
 const startsAt = '2026-06-09T10:00:00.000Z';
@@ -34,7 +36,13 @@ describe('recording an outcome', () => {
     expect(await room.single('matches')).toEqual(
       match({
         status: outcome,
-        outcomeNote: 'skills: Come again',
+        ...outcomeNoted({
+          reason: 'skills',
+          note: 'Come again',
+          correction: null,
+          before: null,
+          later: [],
+        }),
         decidedAt: outcome === 'interview_completed' ? null : room.now,
         heldAt: status === 'interview_scheduled' ? room.now : null,
         guarantee: 'honoured',
@@ -102,7 +110,7 @@ describe('answering a late completion', () => {
       match({
         lateCompletion: 'declined',
         withdrawnAt: room.now,
-        withdrawnReason: 'late completion declined',
+        ...withdrawnBecause('withdrawn.lateDeclined', {}),
       }),
     );
   });

@@ -11,7 +11,8 @@ import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
 import { notice } from '../notifications/notifications.ts';
-import { cancelSchedule } from './meetings.ts';
+import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
+import { outcomeNoted } from './outcome-note.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
@@ -74,7 +75,8 @@ export const recordOutcome = defineCommand({
     if (actor.role === 'employer' && interview && canObject(interview, now)) {
       if (input.outcome !== 'hired') throw timeOpen(interview);
       // While the provider can still object, the hire is an offer without an interview.
-      await cancelSchedule(store, match, context, input.note ?? 'Hired');
+      const why = input.note === null ? cancelledBecause('cancelled.hired') : typedNote(input.note);
+      await cancelSchedule(store, match, context, why);
       return saveDecision(store, { ...match, interviewDate: null }, input, context);
     }
     refuseTooEarly(match, now);
@@ -143,11 +145,10 @@ export async function saveDecision(
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
-  const said = [reason, note].filter(Boolean).join(': ');
   const after = {
     ...match,
     status,
-    outcomeNote: [said, correction && `corrected: ${correction}`].filter(Boolean).join('; ') || null,
+    ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: [] }),
     decidedAt: status === 'hired' || status === 'not_hired' ? now : null,
     releaseAskedFor: null,
   };

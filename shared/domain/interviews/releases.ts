@@ -4,7 +4,8 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { alertOnReleases } from './release-share.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { cancelSchedule } from './meetings.ts';
+import { cancelledBecause, cancelSchedule } from './meetings.ts';
+import { withdrawnBecause } from './withdrawal.ts';
 import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { reverseMatch } from '../charges/charges.ts';
@@ -51,13 +52,13 @@ export const answerRelease = defineCommand({
     const match = await readMatch(store, matchId);
     if (!canAnswerRelease(match)) throw statusRefusal(match);
     if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
-    await cancelSchedule(store, match, context, 'Released');
+    await cancelSchedule(store, match, context, cancelledBecause('cancelled.released'));
     await store.put('matches', {
       ...match,
       releaseAskedFor: null,
       guarantee: 'released',
       withdrawnAt: context.now,
-      withdrawnReason: 'released',
+      ...withdrawnBecause('withdrawn.released', {}),
     });
   },
   async onAccepted(store, { matchId, isGranted }, context) {

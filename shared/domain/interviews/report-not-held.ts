@@ -20,7 +20,7 @@ import {
   statusRefusal,
 } from './interviews.ts';
 import type { Match } from './interviews.ts';
-import { cancelSchedule } from './meetings.ts';
+import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
 import { refuseTooEarly, saveDecision, settle, timeOpen } from './record-outcome.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -52,7 +52,8 @@ export const reportNotHeld = defineCommand({
     const absences = (interview?.absences ?? 0) + (isCounted ? 1 : 0);
     if (absent === 'provider')
       await addAttendanceReport(store, match, interview, { kind: 'absent', comment: note }, context);
-    await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
+    const why = note === null ? cancelledBecause('cancelled.absent') : typedNote(note);
+    await cancelSchedule(store, match, context, why);
     const calledOff = await store.get('interviews', matchId);
     if (calledOff) await store.put('interviews', { ...calledOff, absences });
     if (isCounted && absences >= absencesToDecide) {

@@ -18,7 +18,14 @@ import {
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { notice } from '../notifications/notifications.ts';
-import { cancelSchedule, closeSlots, scheduleInterview, refusePast, saveInterview } from './meetings.ts';
+import {
+  cancelSchedule,
+  closeSlots,
+  scheduleInterview,
+  refusePast,
+  saveInterview,
+  typedNote,
+} from './meetings.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
@@ -96,7 +103,7 @@ export const cancelInterview = defineCommand({
     const until = unavailableUntil && momentAt(zone, unavailableUntil, '00:00:00.000');
     if (sideOf(context.actor) === 'provider' && until && until > context.now)
       await addClockPause(store, match, 'unavailable', context.now, until, context);
-    await cancelSchedule(store, match, context, reason);
+    await cancelSchedule(store, match, context, typedNote(reason));
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId, from }, context) {

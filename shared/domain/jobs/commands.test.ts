@@ -38,6 +38,7 @@ describe('posting a job', () => {
       isActive: true,
       isHidden: false,
       hiddenReason: null,
+      hiddenCode: null,
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Erin',

@@ -6,13 +6,14 @@ import type { AcceptContext, Context } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
+import { flagsOf, isWaiting, readListing } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
 
@@ -42,8 +43,7 @@ export const upholdFlag = defineCommand({
     if (!isWaiting(flag)) throw statusRefusal(flag);
     await decide(store, flag, 'upheld', note, context);
     const listing = await readListing(store, flag.listing, flag.listingId);
-    const reason = reasonLabel(flag.reason);
-    await hide(store, listing, note ? `${reason}. ${note}` : reason, context);
+    await hide(store, listing, storedText('hidden.report', { reason: flag.reason, note }), context);
     await notifyMembers(
       store,
       listing.ownerId,

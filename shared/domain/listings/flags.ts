@@ -16,10 +16,6 @@ export type Flag = Row<'flags'>;
 type Kind = (typeof listingKinds)[number];
 export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
 
-/** Returns the label of a reason in the list of reasons. */
-export const reasonLabel = (reason: Flag['reason']): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
-
 /** Returns which kind of listing a side of an agreement may report of the other side. */
 export const reportableBy = ({ role }: Pick<Actor, 'role'>): Kind | undefined =>
   role === 'employer' ? 'course' : role === 'provider' ? 'job' : undefined;

@@ -1,10 +1,13 @@
 // Hides a job or a course and shows it again. Interviews promised under it stay owed.
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { listingKinds } from '#shared/engine/options.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { unlistStatistics } from '../courses/course-statistics.ts';
 import { recordJobState } from '../jobs/commands.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
+import type { StoredText } from '../stored-texts/stored-text.ts';
+import { shown } from './listings.ts';
 
 export interface Hideable {
   kind: (typeof listingKinds)[number];
@@ -18,16 +21,24 @@ export interface Hideable {
 export async function hide(
   store: Writer,
   { kind, id }: Hideable,
-  hiddenReason: string,
+  reason: StoredText,
   context: AcceptContext,
 ): Promise<void> {
-  await change(store, { kind, id }, { isHidden: true, hiddenReason });
+  await change(
+    store,
+    { kind, id },
+    {
+      isHidden: true,
+      hiddenReason: reason.text,
+      hiddenCode: reason.code,
+    },
+  );
   if (kind === 'job') await recordJobState(store, id, context);
 }
 
 /** Shows a hidden listing again. A job is then reconciled. */
 export async function show(store: Writer, { kind, id }: Hideable, context: AcceptContext): Promise<void> {
-  await change(store, { kind, id }, { isHidden: false, hiddenReason: null });
+  await change(store, { kind, id }, shown);
   if (kind !== 'job') return;
   await recordJobState(store, id, context);
   await reconcileJob(store, id, context);
@@ -36,7 +47,7 @@ export async function show(store: Writer, { kind, id }: Hideable, context: Accep
 async function change(
   store: Writer,
   { kind, id }: Hideable,
-  set: { isHidden: boolean; hiddenReason: string | null },
+  set: Pick<Row<'jobs'>, 'isHidden' | 'hiddenReason' | 'hiddenCode'>,
 ): Promise<void> {
   if (kind === 'job') {
     const job = await store.get('jobs', id);

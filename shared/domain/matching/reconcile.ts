@@ -5,7 +5,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dateIn, shortDate } from '#shared/lib/time.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/agreement.ts';
@@ -14,7 +14,10 @@ import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
 import { isAccepted } from '../interviews/interviews.ts';
-import { cancelSchedule } from '../interviews/meetings.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { withLater } from '../interviews/outcome-note.ts';
+import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
+import type { LaterCause } from '../stored-texts/outcome-texts.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
@@ -27,9 +30,6 @@ interface LearnerKey {
   candidateReferenceId: string;
 }
 
-/** Why an earned match is no longer earned. */
-type Cause = 'removed' | 'date corrected' | 'erased';
-
 /**
  * Reconciles after a completion was marked, removed, restored or got another date: checks every job its course is or
  * was linked to.
@@ -38,7 +38,7 @@ export async function reconcileCompletion(
   store: Writer,
   key: LearnerKey,
   context: AcceptContext,
-  cause?: Cause,
+  cause?: LaterCause,
 ): Promise<void> {
   const learner = await learnerOf(store, key, context);
   const agreements = await store.find('agreements', { courseId: key.courseId });
@@ -131,7 +131,7 @@ async function reconcilePair(
   personKey: string,
   jobId: number,
   context: AcceptContext,
-  cause: Cause = 'removed',
+  cause: LaterCause = 'removed',
 ): Promise<void> {
   const pairId = `${personKey}.${jobId}`;
   const [claims, pair] = await Promise.all([
@@ -159,7 +159,7 @@ const isSuspended = async (store: Reader, employerId: string): Promise<boolean> 
  * that was not accepted so far has also been earned in time.
  */
 const isToReturn = (match: Match, claim: Eligibility): boolean =>
-  Object.values(withdrawnReasons).includes(match.withdrawnReason ?? '') ||
+  isEarnedNoMore(match) ||
   (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
 
 async function addMatch(
@@ -191,9 +191,11 @@ async function addMatch(
     excusedAt: null,
     releaseAskedFor: null,
     outcomeNote: null,
+    outcomeCode: null,
     decidedAt: null,
     withdrawnAt: null,
     withdrawnReason: null,
+    withdrawnCode: null,
     createdAt: now,
   };
   await store.add('matchPersons', {
@@ -236,42 +238,36 @@ async function returnMatch(
     releaseAskedFor: null,
     withdrawnAt: null,
     withdrawnReason: null,
+    withdrawnCode: null,
   };
   await store.put('matches', returned);
   await scheduleDeadline(store, returned, context);
   await announce(store, returned, context);
 }
 
-const withdrawnReasons: Record<Cause, string> = {
-  removed: 'completion removed',
-  'date corrected': 'completion date corrected',
-  erased: 'record deleted for privacy',
-};
-
-const notes: Record<Cause, string> = {
-  removed: 'Completion record removed',
-  'date corrected': 'Completion date corrected',
-  erased: 'Record deleted for privacy',
-};
+const withdrawnCodes = {
+  removed: 'withdrawn.completionRemoved',
+  'date corrected': 'withdrawn.dateCorrected',
+  erased: 'withdrawn.recordErased',
+} as const satisfies Record<LaterCause, string>;
 
 /** Once granted stays granted: after the interview was held the match only carries a note. */
 async function withdrawMatch(
   store: Writer,
   match: Match,
-  cause: Cause,
+  cause: LaterCause,
   context: AcceptContext,
 ): Promise<void> {
   const { now } = context;
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
-    if (match.outcomeNote?.includes(notes[cause])) return;
     const day = dateIn(await timeZoneOf(store, match.employerId), now);
-    const outcomeNote = [match.outcomeNote, `${notes[cause]} ${shortDate(day)}`].filter(Boolean).join('. ');
-    await store.put('matches', { ...match, outcomeNote });
+    const noted = { ...match, ...withLater(match, cause, day) };
+    if (noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
     return;
   }
-  const withdrawn = { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] };
+  const withdrawn = { ...match, withdrawnAt: now, ...withdrawnBecause(withdrawnCodes[cause], {}) };
   await store.put('matches', withdrawn);
-  await cancelSchedule(store, withdrawn, context, 'Completion withdrawn');
+  await cancelSchedule(store, withdrawn, context, cancelledBecause('cancelled.completionWithdrawn'));
   await scheduleDeadline(store, withdrawn, context);
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);

@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 import { previewOf } from './messages.ts';
 
 /** Shown in place of a deleted text. */
-export const expiredText = 'This message was deleted because its retention period is over.';
+const expired = storedText('message.expired', {});
+export const expiredText = expired.text;
 
 /** The nightly job gives it. A reported message waits for the administrator's decision. */
 export const expireMessages = defineCommand({
@@ -18,10 +20,19 @@ export const expireMessages = defineCommand({
     for (const id of ids) {
       const message = await store.get('messages', id);
       if (!message || message.reportedAt || message.text === expiredText) continue;
-      await store.put('messages', { ...message, text: expiredText, reportReason: null });
+      await store.put('messages', {
+        ...message,
+        text: expiredText,
+        textCode: expired.code,
+        reportReason: null,
+      });
       const thread = await store.get('threads', message.threadId);
       if (thread?.lastMessage === previewOf(message.text))
-        await store.put('threads', { ...thread, lastMessage: expiredText });
+        await store.put('threads', {
+          ...thread,
+          lastMessage: expiredText,
+          lastMessageCode: expired.code,
+        });
     }
   },
 });

@@ -5,6 +5,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { previewOf } from './messages.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 
 /** Records an administrator's decision about a reported message: the message is kept, or its text is deleted. */
 export const decideMessage = defineCommand({
@@ -19,10 +20,13 @@ export const decideMessage = defineCommand({
     if (!message) throw refuse('message.notFound');
     if (!message.reportedAt) throw refuse('message.decided');
     const settled = { ...message, reportedAt: null };
-    await store.put('messages', isRemoved ? { ...settled, text: removedText } : settled);
+    await store.put(
+      'messages',
+      isRemoved ? { ...settled, text: removed.text, textCode: removed.code } : settled,
+    );
     const thread = await store.get('threads', message.threadId);
     if (isRemoved && thread && isPreviewOf(thread.lastMessage, message.text))
-      await store.put('threads', { ...thread, lastMessage: removedText });
+      await store.put('threads', { ...thread, lastMessage: removed.text, lastMessageCode: removed.code });
     await notifyMembers(
       store,
       message.from === 'employer' ? message.providerId : message.employerId,
@@ -46,4 +50,4 @@ export const decideMessage = defineCommand({
 const isPreviewOf = (preview: string, text: string): boolean =>
   preview === previewOf(text) || preview === text.slice(0, 200);
 
-const removedText = 'Removed by an administrator.';
+const removed = storedText('message.removed', {});

@@ -52,6 +52,7 @@ export const sendMessage = defineCommand({
       lastMessageAt: now,
       lastMessageBy: from,
       lastMessage: previewOf(text),
+      lastMessageCode: null,
       [readColumn(from)]: now,
     };
     if (isNew) await store.add('threads', { ...moved, createdAt: now });
@@ -65,6 +66,7 @@ export const sendMessage = defineCommand({
       personId: actor.person,
       personName: actor.name,
       text,
+      textCode: null,
       writtenAt: input.writtenAt < now ? input.writtenAt : now,
       reportedAt: null,
       reportReason: null,
@@ -207,6 +209,7 @@ export async function threadFor(
     lastMessageAt: '',
     lastMessageBy: sideOf(actor),
     lastMessage: '',
+    lastMessageCode: null,
     employerReadAt: null,
     providerReadAt: null,
     createdAt: '',

@@ -5,6 +5,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { storedText } from '../stored-texts/stored-text.ts';
 import { isMember, isOwner, leaveTeam } from './colleagues.ts';
 import { settleRequests } from './settle-requests.ts';
 import { activeAdmins, closeOrganization, hideListings, lastAdmin, showListings } from './suspensions.ts';
@@ -46,7 +47,7 @@ export async function deletionObstacles(store: Reader, user: User): Promise<Dele
 const ownOrganizationId = (user: User): string | null => (isOwner(user) ? user.organizationId : null);
 
 /** Shown to the owner of a listing while the account waits for its deletion. */
-export const whileLeaving = 'You asked us to delete your account.';
+export const whileLeaving = storedText('hidden.accountDeletion', {});
 
 /** Starts the waiting period. The listings are hidden, so that no more interviews become owed. */
 export const requestDeletion = defineCommand({

@@ -13,10 +13,13 @@ import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { whileSuspended } from '../listings/listings.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
-import { cancelSchedule } from '../interviews/meetings.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { withdrawnBecause } from '../interviews/withdrawal.ts';
 import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { isStored } from '../stored-texts/stored-text.ts';
+import type { StoredText } from '../stored-texts/stored-text.ts';
 
 type User = Row<'users'>;
 type Organization = Row<'organizations'>;
@@ -134,22 +137,22 @@ export async function closeOrganization(
 export async function hideListings(
   store: Writer,
   organization: Organization,
-  hiddenReason: string,
+  reason: StoredText,
   context: AcceptContext,
 ): Promise<void> {
   for (const { isHidden, ...listing } of await listingsOf(store, organization))
-    if (!isHidden) await hide(store, listing, hiddenReason, context);
+    if (!isHidden) await hide(store, listing, reason, context);
 }
 
 /** Shows what was hidden for this reason. */
 export async function showListings(
   store: Writer,
   organization: Organization,
-  reason: string,
+  reason: StoredText,
   context: AcceptContext,
 ): Promise<void> {
-  for (const { hiddenReason, kind, id } of await listingsOf(store, organization))
-    if (hiddenReason === reason) await show(store, { kind, id }, context);
+  for (const { hiddenFor, kind, id } of await listingsOf(store, organization))
+    if (isStored(reason, hiddenFor)) await show(store, { kind, id }, context);
 }
 
 /**
@@ -167,8 +170,8 @@ export const liftOrganization = defineCommand({
     const organization = await readOrganization(store, id);
     if (!organization.suspendedAt) throw notSuspended;
     await store.put('organizations', { ...organization, suspendedAt: null, suspendedReason: null });
-    for (const { hiddenReason, kind, id: listingId } of await listingsOf(store, organization)) {
-      if (hiddenReason === whileSuspended) await show(store, { kind, id: listingId }, context);
+    for (const { hiddenFor, kind, id: listingId } of await listingsOf(store, organization)) {
+      if (isStored(whileSuspended, hiddenFor)) await show(store, { kind, id: listingId }, context);
       // Matches what was earned before the suspension and received during it.
       else if (kind === 'job') await reconcileJob(store, listingId, context);
     }
@@ -196,7 +199,10 @@ async function readOrganization(store: Reader, id: string): Promise<Organization
   return organization;
 }
 
-type Listing = Hideable & Pick<Row<'jobs'>, 'isHidden' | 'hiddenReason'>;
+type Listing = Hideable & {
+  isHidden: boolean;
+  hiddenFor: { text: string | null; code: string | null };
+};
 
 async function listingsOf(store: Reader, { id, kind }: Organization): Promise<Listing[]> {
   const rows =
@@ -208,7 +214,7 @@ async function listingsOf(store: Reader, { id, kind }: Organization): Promise<Li
     kind: listing,
     id: row.id,
     isHidden: row.isHidden,
-    hiddenReason: row.hiddenReason,
+    hiddenFor: { text: row.hiddenReason, code: row.hiddenCode },
   }));
 }
 
@@ -226,13 +232,13 @@ async function releaseAll(store: Writer, employer: Organization, context: Accept
 }
 
 async function release(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  await cancelSchedule(store, match, context, 'The employer was suspended');
+  await cancelSchedule(store, match, context, cancelledBecause('cancelled.employerSuspended'));
   const released = {
     ...match,
     releaseAskedFor: null,
     guarantee: 'released' as const,
     withdrawnAt: context.now,
-    withdrawnReason: 'released',
+    ...withdrawnBecause('withdrawn.released', {}),
   };
   await store.put('matches', released);
   await scheduleDeadline(store, released, context);

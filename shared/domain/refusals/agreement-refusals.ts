@@ -1,7 +1,7 @@
 // Why a rule about jobs, courses, agreements and invitations says no.
 import * as z from 'zod/mini';
 import { endReasons, invitationStates } from '#shared/engine/options.ts';
-import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 import { agreementNotFound, courseNotFound, jobNotFound } from './not-found-words.ts';
 
 const text = z.string();

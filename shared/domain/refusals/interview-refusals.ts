@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { matchStatuses } from '#shared/engine/options.ts';
 import { matchLabel } from '../matching/match-labels.ts';
-import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
 const days = { days: z.int() };

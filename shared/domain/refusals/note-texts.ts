@@ -4,7 +4,7 @@ import type { Refusal, TextCode } from '#shared/engine/rejection.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { codedText, textByCode } from '#shared/lib/coded-texts.ts';
 import type { ParamsOf, TextCatalog } from '#shared/lib/coded-texts.ts';
-import { nameOf, who } from './coded-refusal.ts';
+import { nameOf, who } from '#shared/engine/coded-refusal.ts';
 import { refusalText } from './refusal-texts.ts';
 
 export const noteTexts = {

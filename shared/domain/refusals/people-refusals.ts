@@ -1,7 +1,7 @@
 // Why a rule about reports, messages, organizations and accounts says no.
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
-import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 
 const flagWords: Record<(typeof flagStates)[number], string> = {
   open: 'open',

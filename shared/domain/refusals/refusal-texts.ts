@@ -1,10 +1,11 @@
 // Every refusal of a rule by its code. The outcome carries the code and its parameters next to the finished sentence: the
 // app makes the sentence where it shows it, REST and devices of other versions read the finished one.
-import { Refusal } from '#shared/engine/rejection.ts';
-import type { RefusalCode, TextCode } from '#shared/engine/rejection.ts';
-import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { refuserOf } from '#shared/engine/coded-refusal.ts';
+import type { RefusalCatalog } from '#shared/engine/coded-refusal.ts';
+import { engineRefusals } from '#shared/engine/engine-refusals.ts';
+import type { TextCode } from '#shared/engine/rejection.ts';
 import { textByCode } from '#shared/lib/coded-texts.ts';
-import type { ParamsOf, TextCatalog } from '#shared/lib/coded-texts.ts';
+import type { ParamsOf } from '#shared/lib/coded-texts.ts';
 import { agreementRefusals, listingRefusals } from './agreement-refusals.ts';
 import { interviewRefusals, matchRefusals } from './interview-refusals.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { completionRefusals, studentRefusals } from './student-refusals.ts';
 
 export const refusalTexts = {
+  ...engineRefusals,
   ...agreementRefusals,
   ...listingRefusals,
   ...studentRefusals,
@@ -26,23 +28,13 @@ export const refusalTexts = {
   ...organizationRefusals,
   ...accountRefusals,
   ...dataRequestRefusals,
-} as const satisfies TextCatalog<string> & Record<string, { status: RefusalCode }>;
+} as const satisfies RefusalCatalog;
 
 export type RefusalTextCode = keyof typeof refusalTexts;
 export type RefusalParams<Code extends RefusalTextCode> = ParamsOf<(typeof refusalTexts)[Code]>;
 
 /** `fields`: the inputs that the sentence is about. */
-export function refuse<Code extends RefusalTextCode>(
-  code: Code,
-  ...[params, fields = []]: Record<string, never> extends RefusalParams<Code>
-    ? [params?: RefusalParams<Code>, fields?: readonly string[]]
-    : [params: RefusalParams<Code>, fields?: readonly string[]]
-): Refusal {
-  const { status, read } = refusalTexts[code];
-  const { params: kept, text } = assertDefined(read(params ?? {}));
-  const texts = Object.fromEntries(fields.map((field) => [field, text]));
-  return new Refusal(status, text, texts, { code, params: kept });
-}
+export const refuse = refuserOf(refusalTexts);
 
 /** By code, and the finished sentence where this version does not know the code or there is none. */
 export const refusalText = ({ message, text }: { message: string; text?: TextCode | undefined }): string =>

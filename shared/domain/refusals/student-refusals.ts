@@ -1,7 +1,8 @@
 // Why a rule about students and their completions says no.
 import * as z from 'zod/mini';
 import { alreadyEnrolled } from '../people/same-person.ts';
-import { codedRefusal, fixedRefusal, nameOf, who } from './coded-refusal.ts';
+import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
+import { undoHours } from '#shared/policy.ts';
 
 const act = { by: who, at: z.string() };
 
@@ -55,7 +56,7 @@ export const completionRefusals = {
   'completion.markedAgain': fixedRefusal('stale', 'This completion was marked again, so we kept it.'),
   'completion.undoOver': fixedRefusal(
     'stale',
-    'The 24 hours to undo are over. Remove the completion record instead.',
+    `The ${undoHours} hours to undo are over. Remove the completion record instead.`,
   ),
   'completion.timesProposed': fixedRefusal(
     'in_use',

@@ -1,6 +1,7 @@
 // Invitations to an e-mail address. A training provider with this verified address sees the invitation and chooses a
 // course; it then becomes an invitation like any other. The employer learns nothing about the address before that:
 // every address gets the same answer and the same mail.
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
@@ -18,6 +19,7 @@ import type { Mailer } from '#server/operations/mail.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import type { Accounts, Person } from '../accounts.ts';
 import { addressInvitationMail } from './address-invitation-mail.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 const ofEmployer = { name: 'address-invitations', most: addressInvitationsPerDay, seconds: DAY_SECONDS };
 const toAddress = { name: 'invitation-mails', most: invitationMailsPerDay, seconds: DAY_SECONDS };
@@ -167,18 +169,15 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
 
 /** The employer's limit is not the provider's business. */
 function inWordsFor(error: unknown): never {
-  if (error instanceof Refusal && error.code === 'limit')
-    throw new Refusal('limit', 'The employer has too many open invitations. Try again later.');
+  if (error instanceof Refusal && error.code === 'limit') throw refuseRequest('addressInvitation.tooMany');
   throw error;
 }
 
 const addressOf = ({ email }: Person): string => email.toLowerCase();
 
 function organizationOf(person: Person, userType: 'employer' | 'provider'): string {
-  if (person.userType !== userType || !person.organizationId) throw new Refusal('forbidden', notYours);
+  if (person.userType !== userType || !person.organizationId) throw refuseEntry('access.none');
   return person.organizationId;
 }
 const employerOf = (person: Person): string => organizationOf(person, 'employer');
 const providerOf = (person: Person): string => organizationOf(person, 'provider');
-
-const notYours = "You don't have access to do this. Ask your organization's owner.";

@@ -1,8 +1,8 @@
 // Validates the body of a call: only the fields of its command are accepted, and unknown fields are rejected.
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { refuseUnknown } from './query.ts';
 import type { Route } from './route.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -46,8 +46,7 @@ export function bodyOf(route: Pick<Route, 'body' | 'reading' | 'ignores'>, given
 
 function objectIn(given: unknown): object {
   const body = given ?? {};
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw new Refusal('invalid', 'The body must be a JSON object.');
+  if (typeof body !== 'object' || Array.isArray(body)) throw refuseRequest('rest.noObject');
   return body;
 }
 

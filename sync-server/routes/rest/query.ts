@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { instant, isCleanText } from '#shared/engine/field-schemas.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 export interface QueryPart {
   description: string;
@@ -106,12 +107,9 @@ export function refuseUnknown(
   const unknown = given.filter((name) => !taken.includes(name));
   if (unknown.length === 0) return;
   const told = unknown.slice(0, mostTold).map(shortened);
-  const known = taken.length > 0 ? `It takes ${taken.join(', ')}.` : 'It takes none.';
-  throw new Refusal(
-    'invalid',
-    `This call knows no ${kind} ${told.join(', ')}. ${known}`,
-    Object.fromEntries(told.map((name) => [name, `Unknown ${kind}`])),
-  );
+  const { code, message, text } = refuseRequest('rest.unknownNames', { kind, told, taken: [...taken] });
+  const fields = Object.fromEntries(told.map((name) => [name, `Unknown ${kind}`]));
+  throw new Refusal(code, message, fields, text);
 }
 
 const mostTold = 10;

@@ -6,7 +6,15 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 
 function row(table: TableName): z.ZodMiniObject {
-  const { rev: _, fieldEdits: __, ...shape } = (rowSchema(table) as unknown as z.ZodMiniObject).shape;
+  const {
+    rev: _rev,
+    fieldEdits: _edits,
+    withdrawnCode: _withdrawn,
+    outcomeCode: _outcome,
+    hiddenCode: _hidden,
+    termsCode: _terms,
+    ...shape
+  } = (rowSchema(table) as unknown as z.ZodMiniObject).shape;
   return z.object(shape);
 }
 

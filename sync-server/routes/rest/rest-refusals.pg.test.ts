@@ -1,12 +1,14 @@
 // Tests rejections of the REST contract: forbidden, not visible, invalid, and too late.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noAccess } from '#shared/engine/run-command.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { courseBody, jobBody, studentBody } from '#server/testing/bodies.ts';
 import { contractCalls } from '#server/testing/contract.ts';
 import type { Call } from '#server/testing/contract.ts';
 import { castNames, newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 import { restTable } from './table.ts';
+
+const noAccess = refuseEntry('access.none').message;
 
 let stage: Fixtures;
 let call: Call;

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { noAccess } from '#shared/engine/run-command.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { RefusalCode } from '#shared/engine/rejection.ts';
 import { digestOf } from '#shared/engine/protocol.ts';
@@ -18,6 +18,7 @@ import { requireAct } from '../http/acts.ts';
 import type { ApiContext, RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from '../identity/signed-in.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 interface RestParts {
   /** The rows this person may see. */
@@ -41,7 +42,7 @@ export function restRoutes(parts: RestParts): RouteGroup {
         const { actor } = signedIn(context.state);
         if (!route.allowed.includes(actor.role)) {
           await parts.onDenied(actor, `${route.method.toUpperCase()} ${route.path}`);
-          throw new Refusal('forbidden', noAccess);
+          throw refuseEntry('access.none');
         }
         const {
           status = 200,
@@ -126,9 +127,8 @@ async function give(execute: Execute, actor: Actor, entries: Entry[]): Promise<v
   const { outcomes } = await execute({ actor, client: null, entries, isAllOrNone: true });
   for (const outcome of outcomes.values()) {
     if (outcome.kind === 'refused')
-      throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
-    if (outcome.kind === 'conflict')
-      throw new Refusal('stale', 'Somebody changed this at the same moment. Load it again.');
+      throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields, outcome.text);
+    if (outcome.kind === 'conflict') throw refuseRequest('rest.changedAtOnce');
   }
 }
 

@@ -1,13 +1,13 @@
 // Defines a route of the REST table: method, path, roles, input, output.
 import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '#server/sync/pull-sql.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { QueryParts } from './query.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 /** The data and functions available to a route. */
 export interface RestRequest {
@@ -75,8 +75,7 @@ export interface Route {
 
 /** Gives the same rejection for rows that do not exist and rows that are not visible. */
 export function found<T>(row: T | undefined | null, words: { title: string; description: string }): T {
-  if (row === undefined || row === null)
-    throw new Refusal('not_found', `${words.title}. ${words.description}`);
+  if (row === undefined || row === null) throw refuseRequest('rest.notFound', words);
   return row;
 }
 
@@ -84,13 +83,26 @@ export function found<T>(row: T | undefined | null, words: { title: string; desc
 export const numberIn = (text: string | undefined): number =>
   /^\d{1,16}$/.test(text ?? '') ? Number(text) : -1;
 
-/** Removes the sync-only fields. */
-export function asRead<R extends { rev: number; fieldEdits?: string | null }>({
-  rev: _,
-  fieldEdits: __,
+/** Removes the sync-only fields. Of a text that has a code, REST answers the finished sentence. */
+export function asRead<R extends SyncOnly>({
+  rev: _rev,
+  fieldEdits: _edits,
+  withdrawnCode: _withdrawn,
+  outcomeCode: _outcome,
+  hiddenCode: _hidden,
+  termsCode: _terms,
   ...row
-}: R): Omit<R, 'rev' | 'fieldEdits'> {
+}: R): Omit<R, keyof SyncOnly> {
   return row;
+}
+
+interface SyncOnly {
+  rev: number;
+  fieldEdits?: string | null;
+  withdrawnCode?: string | null;
+  outcomeCode?: string | null;
+  hiddenCode?: string | null;
+  termsCode?: string | null;
 }
 
 /** Returns the values that a REST edit replaces: those of the current row, whose version `If-Match` may require. */
@@ -108,7 +120,7 @@ export function editInput<R extends { id: string | number; rev: number }>(
 export function refuseStale({ rev }: { rev: number }, ifMatch: string | undefined): void {
   const versions = ifMatch?.split(',').map((version) => version.trim());
   if (versions && !versions.includes('*') && !versions.includes(`"${rev}"`))
-    throw new Refusal('stale', 'This was changed in the meantime. Load it again.');
+    throw refuseRequest('rest.changed');
 }
 
 /** A date may be sent as an instant of that day. It is stored as a calendar date. */
@@ -158,7 +170,7 @@ function placeIn(
 ): { createdAt: string; id: string | number } | undefined {
   if (text === undefined) return undefined;
   const place = z.tuple([instant(), isNumeric(table) ? numericId() : rowId()]).safeParse(parsed(text));
-  if (!place.success) throw new Refusal('invalid', 'This is not a place in the list.');
+  if (!place.success) throw refuseRequest('rest.noPlace');
   const [createdAt, id] = place.data;
   return { createdAt, id };
 }

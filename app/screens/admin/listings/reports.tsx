@@ -8,7 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
-import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/listings/flags.ts';
+import { canDismiss, isWaiting } from '#shared/domain/listings/flags.ts';
+import { reasonLabel } from '#shared/domain/stored-texts/decision-texts.ts';
 import type { PlatformFlag } from '#shared/reads/analytics/platform.ts';
 
 interface ReportsProps {

@@ -16,6 +16,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { canDecide, canEnd } from '#shared/domain/agreements/agreement.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
 import { Ending } from './ending.tsx';
@@ -51,7 +52,9 @@ export function AgreementDetail() {
         {canDecide(agreement, actor) && <Decision agreement={agreement} />}
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Agreement">
-            <p className="mb-5 border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
+            <p className="mb-5 border-l-3 border-accent pl-4 text-lg">
+              {shownText(agreement.terms, agreement.termsCode)}
+            </p>
             <Parties found={found} />
           </Card>
           <div className="flex flex-col gap-6">

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 
 /** The employer's decision on an agreement that waits for approval. */
 export function Decision({ agreement }: { agreement: Agreement }) {
@@ -44,7 +45,7 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         pending={isRunning}
         onConfirm={() => void approve()}
       >
-        <p>{agreement.terms}</p>
+        <p>{shownText(agreement.terms, agreement.termsCode)}</p>
       </ConfirmDialog>
       <Dialog
         open={question === 'reject'}

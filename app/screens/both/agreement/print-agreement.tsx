@@ -6,6 +6,7 @@ import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
 import { agreementInFull } from '#shared/reads/agreements.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
@@ -42,7 +43,9 @@ export function PrintAgreement() {
     >
       <section className="mb-8">
         <h2 className="mb-2 text-lg font-semibold">Terms</h2>
-        <p className="border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
+        <p className="border-l-3 border-accent pl-4 text-lg">
+          {shownText(agreement.terms, agreement.termsCode)}
+        </p>
       </section>
       <section className="mb-8 break-inside-avoid">
         <h2 className="mb-3 text-lg font-semibold">Parties</h2>

@@ -25,6 +25,7 @@ import type { Message, Thread } from '#shared/domain/messages/messages.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { conversation } from '#shared/reads/conversations.ts';
 import type { Address, Conversation } from '#shared/reads/conversations.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { Composer } from './composer.tsx';
 
 interface OneConversationProps {
@@ -108,7 +109,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
           {formatMoment(message.writtenAt, now)}
         </p>
         <p dir="auto" className="break-words whitespace-pre-line">
-          {message.text}
+          {shownText(message.text, message.textCode)}
         </p>
         {isOwn && (
           <p className="mt-1 text-sm text-quiet">

@@ -11,6 +11,7 @@ import { isFound } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { partnerName } from '#shared/domain/messages/messages.ts';
 import type { ListedThread } from '#shared/reads/conversations.ts';
+import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 
 interface ThreadListProps {
   threads: readonly ListedThread[];
@@ -53,7 +54,7 @@ export function ThreadList({ threads, chosen }: ThreadListProps) {
                 <span className="block truncate text-sm text-quiet">{thread.subjectTitle}</span>
                 <span className="mt-0.5 flex items-center gap-2">
                   <span className={cx('min-w-0 flex-1 truncate text-list', isUnread && 'font-semibold')}>
-                    {thread.lastMessage}
+                    {shownText(thread.lastMessage, thread.lastMessageCode)}
                   </span>
                   {isUnread && (
                     <span className="rounded-full bg-accent px-2 text-sm font-semibold text-accent-ink">

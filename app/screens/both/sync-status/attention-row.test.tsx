@@ -15,7 +15,7 @@ import {
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { confirmTime, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
-import { noAccess } from '#shared/engine/run-command.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
@@ -31,6 +31,8 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
+
+const noAccess = refuseEntry('access.none').message;
 
 const refusal = { kind: 'refused', code: 'not_found', message: 'This student is not on your list.' } as const;
 const access = "You no longer have access to Welding. Ask your organization's owner.";

@@ -14,6 +14,7 @@ function link(jobId: number, round: number, status: Agreement['status']): Linked
     employerId: 'employer',
     providerId: 'provider',
     terms: '',
+    termsCode: null,
     approvedAt: null,
     approvedByName: null,
     endedAt: null,

@@ -1,0 +1,23 @@
+// Why an entry is refused before or after its rule runs, whatever the rule is about.
+import { fixedRefusal, refuserOf } from './coded-refusal.ts';
+
+export const engineRefusals = {
+  'access.none': fixedRefusal(
+    'forbidden',
+    "You don't have access to do this. Ask your organization's owner.",
+  ),
+  'entry.takenId': fixedRefusal('taken', 'This was already saved under another number. Nothing was changed.'),
+  'entry.takenNumber': fixedRefusal('taken', 'Another change was saved under this number already.'),
+  'entry.foreign': fixedRefusal('forbidden', 'These changes belong to somebody else.'),
+  'entry.unstorable': fixedRefusal(
+    'invalid',
+    'This change has a value that cannot be stored. Correct it and send it again.',
+  ),
+  'entry.defect': fixedRefusal('defect', 'Something went wrong on our side. Your change is kept here.'),
+  'storage.full': fixedRefusal(
+    'limit',
+    'Your organization has used all of its storage, so we couldn’t save this. It stays on this device. Contact an administrator.',
+  ),
+};
+
+export const refuseEntry = refuserOf(engineRefusals);

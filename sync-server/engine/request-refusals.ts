@@ -1,0 +1,55 @@
+// Why a request is refused that is no change of a device: signing in, invitations by mail, push and REST. The answer
+// carries the finished sentence.
+import * as z from 'zod/mini';
+import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
+import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
+
+const text = z.string();
+
+const requestRefusals = {
+  'account.openInvitations': fixedRefusal(
+    'in_use',
+    'Cancel your open invitations before you choose another account type.',
+  ),
+  'account.noOrganization': fixedRefusal('not_found', 'This account doesn’t belong to an organization.'),
+  'account.closed': codedRefusal(
+    'suspended',
+    { of: z.enum(['account', 'organization']), reason: z.nullable(text) },
+    suspensionSentence,
+  ),
+  'addressInvitation.tooMany': fixedRefusal(
+    'limit',
+    'The employer has too many open invitations. Try again later.',
+  ),
+  'addressChange.notOpen': fixedRefusal('not_found', 'This change is no longer open.'),
+  'teamInvitation.gone': fixedRefusal(
+    'not_found',
+    'This invitation was already used, was canceled, or has expired. Ask for a new one.',
+  ),
+  'team.ownerOnly': fixedRefusal(
+    'forbidden',
+    'Only the organization’s owner can invite and remove colleagues.',
+  ),
+  'push.unknownService': fixedRefusal('invalid', 'This browser uses a push service we do not know.'),
+  'push.staleKey': fixedRefusal('stale', 'This device has to subscribe to notifications again.'),
+  'push.notSubscribed': fixedRefusal('not_found', 'This device is not subscribed to notifications.'),
+  'push.noSubscription': fixedRefusal('invalid', 'This is not a push subscription as browsers make them.'),
+  'rest.notFound': codedRefusal(
+    'not_found',
+    { title: text, description: text },
+    ({ title, description }) => `${title}. ${description}`,
+  ),
+  'rest.unknownNames': codedRefusal(
+    'invalid',
+    { kind: z.enum(['parameter', 'field']), told: z.array(text), taken: z.array(text) },
+    ({ kind, told, taken }) =>
+      `This call knows no ${kind} ${told.join(', ')}. ${taken.length > 0 ? `It takes ${taken.join(', ')}.` : 'It takes none.'}`,
+  ),
+  'rest.changed': fixedRefusal('stale', 'This was changed in the meantime. Load it again.'),
+  'rest.changedAtOnce': fixedRefusal('stale', 'Somebody changed this at the same moment. Load it again.'),
+  'rest.noPlace': fixedRefusal('invalid', 'This is not a place in the list.'),
+  'rest.noObject': fixedRefusal('invalid', 'The body must be a JSON object.'),
+  'history.notFound': fixedRefusal('not_found', "This doesn't exist or you don't have access to it."),
+};
+
+export const refuseRequest = refuserOf(requestRefusals);
