@@ -7,37 +7,26 @@ import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { endAddressRequest, tellAddressRequest } from '#shared/domain/people/address-requests.ts';
 import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { fullName } from '#shared/domain/people/people.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
 import { addressChangeMails } from './change-email-mails.ts';
 import type { EmailedCodes, Problem } from './email-codes.ts';
 import type { Asker } from '../known-browsers.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import type { Accounts, Person } from '../accounts.ts';
 import type { SessionStore } from '../session-store.ts';
+import type { ChangeRow } from './email-change-row.ts';
+import { addressRestoring } from './undo-email-change.ts';
 import { codeMail } from '../sign-in.ts';
 import type { SignedLinks } from '../signed-links.ts';
 import type { PendingAddress } from '../session-data.ts';
-import { emailChangeKeptDays, emailChangeUndoDays, emailChangeWaitDays } from '#shared/policy.ts';
+import { emailChangeKeptDays, emailChangeWaitDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 export interface EnteredCodes {
   code: string;
   previousCode?: string | undefined;
   /** The person cannot open the old mailbox. */
   isWithoutPrevious?: boolean | undefined;
-}
-
-type State = 'requested' | 'scheduled' | 'made' | 'cancelled' | 'undone';
-
-interface ChangeRow {
-  id: string;
-  personId: string;
-  email: string;
-  previousEmail: string;
-  state: State;
-  createdAt: Date;
-  dueAt: Date | null;
-  madeAt: Date | null;
 }
 
 /** A change that has not been made yet. */
@@ -71,8 +60,6 @@ interface Parts {
 }
 
 const inUse = 'Another account already uses this address.';
-
-const notOpen = 'This change is no longer open.';
 
 export type AddressChange = ReturnType<typeof addressChange>;
 
@@ -191,7 +178,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   }
 
   async function cancel(personId: string): Promise<void> {
-    if ((await cancelOpen(personId)) === 0) throw new Refusal('not_found', notOpen);
+    if ((await cancelOpen(personId)) === 0) throw refuseRequest('addressChange.notOpen');
   }
 
   /** Cancels the open changes and returns their number. */
@@ -245,7 +232,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     const [change] = found
       ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
       : [];
-    if (!change) throw new Refusal('not_found', notOpen);
+    if (!change) throw refuseRequest('addressChange.notOpen');
     await endRequest(change);
     if (isConfirmed) await mailer.send(mails.confirmed(change));
   }
@@ -267,56 +254,11 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     for (const change of forgotten) if (change.state === 'requested') await endRequest(change);
   }
 
-  /** Returns the change of a mail's link if it can still be stopped or undone. */
-  async function stoppable(id: string, key: string): Promise<ChangeRow | null> {
-    if (!links.isFor(id, key)) return null;
-    const change: ChangeRow | undefined = await knex('addressChanges').where({ id }).first();
-    if (!change) return null;
-    const isMadeLately =
-      change.state === 'made' && change.madeAt !== null && change.madeAt > inDays(-emailChangeUndoDays);
-    return isMadeLately || change.state === 'requested' || change.state === 'scheduled' ? change : null;
-  }
-
-  /**
-   * Restores the old address, whoever requested the change. Every session ends. Passkeys added since then are deleted,
-   * because they may be an attacker's. Returns false if the link has expired or the old address signs in to another
-   * account in use.
-   */
-  async function undo(id: string, key: string): Promise<boolean> {
-    const change = await stoppable(id, key);
-    if (!change) return false;
-    if (change.state === 'made' && !(await giveBack(change))) return false;
-    await knex('addressChanges').where({ id }).update({ state: 'undone' });
-    await endRequest(change);
-    await cancelOpen(change.personId);
-    await knex('passkeys')
-      .where({ personId: change.personId })
-      .where('createdAt', '>=', change.createdAt)
-      .del();
-    await sessions.end(change.personId, { allBut: null });
-    return true;
-  }
-
-  async function giveBack({ personId, previousEmail }: ChangeRow): Promise<boolean> {
-    const [owner] = await knex('identities as i')
-      .leftJoin('users as u', 'u.id', 'i.personId')
-      .where({ 'i.issuer': 'email', 'i.subject': previousEmail })
-      .select('i.personId', 'u.userType');
-    // A person who signed in with the old address in between has an empty account.
-    if (owner && owner.personId !== personId && owner.userType !== null) return false;
-    await knex.transaction(async (transaction) => {
-      const identities = () => transaction('identities').where({ issuer: 'email' });
-      await identities().where({ subject: previousEmail }).del();
-      await identities().where({ personId }).del();
-      await transaction('identities').insert({ issuer: 'email', subject: previousEmail, personId });
-    });
-    await people.runAs(personId, changeEmail, { email: previousEmail });
-    return true;
-  }
-
   const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
 
-  return { request, enter, openOf, cancel, requests, decide, makeDue, stoppable, undo };
+  const undoing = addressRestoring({ knex, people, sessions, links, now, endRequest, cancelOpen });
+
+  return { request, enter, openOf, cancel, requests, decide, makeDue, ...undoing };
 }
 
 function described({ id, email, state, dueAt }: ChangeRow): OpenChange {

@@ -1,26 +1,10 @@
-// REST routes of admins: people, agreements, listings and their reports, statistics, the audit, settings.
+// REST routes of admins: lists, figures, the audit and the settings.
 import { changeRole } from '#shared/domain/people/accounts.ts';
-import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
-import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
-import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
-import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
-import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
-import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
-import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
-import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
-import {
-  endSessions,
-  liftAccount,
-  liftOrganization,
-  suspendAccount,
-  suspendOrganization,
-} from '#shared/domain/people/suspensions.ts';
-import type { NamedCommand } from '#shared/engine/command.ts';
-import { completeDataRequest, recordDataRequest } from '#shared/domain/people/data-requests.ts';
+import { recordDataRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestsShape, retentionShape } from '#shared/reads/analytics/retention.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
@@ -34,6 +18,7 @@ import { moment, oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
+import { adminDecisions } from './admin-decisions.ts';
 
 const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
@@ -82,27 +67,6 @@ const auditParts = {
   until: moment('Only events before this time.'),
   show: oneOf(['denied'], 'Only these.'),
 };
-
-/** A decision about the row in the path. */
-const decide = (
-  path: string,
-  command: NamedCommand,
-  summary: string,
-  fields: readonly string[] = [],
-): Route => ({
-  method: 'patch',
-  path,
-  summary,
-  allowed: ['admin'],
-  ...(fields.length > 0 && { body: { of: command, without: ['id', 'matchId'] } }),
-  status: 204,
-  reading: reading.nothing,
-  async answer({ params, body, give }) {
-    const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
-    await give([command, { ...params, ...values }]);
-    return { status: 204 };
-  },
-});
 
 export const adminRoutes: Route[] = [
   {
@@ -188,10 +152,6 @@ export const adminRoutes: Route[] = [
       return { status: 204 };
     },
   },
-  decide('/admin/data-requests/:id/complete', completeDataRequest, 'Closes a data request.', [
-    'outcome',
-    'result',
-  ]),
   {
     method: 'get',
     path: '/admin/audit',
@@ -241,42 +201,6 @@ export const adminRoutes: Route[] = [
     oversight.disputedReportsShape,
     disputeStates,
   ),
-  decide(
-    '/admin/attendance/:id/decide',
-    decideAttendance,
-    'Decides a dispute about attendance: the report counts or it does not.',
-    ['isUpheld', 'note'],
-  ),
-  decide(
-    '/admin/reports/:id/judge',
-    decideMessage,
-    'Decides a reported message: keeps it or removes its text.',
-    ['isRemoved'],
-  ),
-  decide(
-    '/admin/breaches/:id/excuse',
-    excuseBreach,
-    'Excuses a breach: it no longer counts against the employer.',
-    ['excuse'],
-  ),
-  decide(
-    '/admin/matches/:matchId/outcome',
-    correctOutcome,
-    'Corrects the outcome of an interview, also after the employer’s own time for it; both sides are notified.',
-    ['outcome', 'reason', 'note', 'correction'],
-  ),
-  decide(
-    '/admin/matches/:matchId/withdraw',
-    withdrawMatchAsAdmin,
-    'Withdraws a match that is still open and notifies both sides.',
-    ['reason'],
-  ),
-  decide(
-    '/admin/swaps/:id/cancel',
-    cancelAsAdmin,
-    'Ends an active or pending agreement and notifies both sides.',
-    ['reason'],
-  ),
   {
     method: 'post',
     path: '/admin/flags',
@@ -290,30 +214,6 @@ export const adminRoutes: Route[] = [
       return { status: 204 };
     },
   },
-  {
-    ...decide('/admin/flags/:id/review', reviewFlag, 'Marks a report as under review.'),
-    ignores: ['note'],
-  },
-  decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and notifies its owner with the reason.', [
-    'note',
-  ]),
-  decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
-  decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
-  decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Removes a verification.'),
-  decide('/admin/users/:id/suspend', suspendAccount, 'Suspends a person, who sees the reason.', ['reason']),
-  decide('/admin/users/:id/lift', liftAccount, 'Lifts a suspension. The person signs in again.'),
-  decide('/admin/users/:id/end-sessions', endSessions, 'Signs a person out on every device.'),
-  decide(
-    '/admin/organizations/:id/suspend',
-    suspendOrganization,
-    'Suspends an organization: locks out its people, hides its listings, and releases the interviews an employer owes.',
-    ['reason'],
-  ),
-  decide(
-    '/admin/organizations/:id/lift',
-    liftOrganization,
-    'Lifts an organization’s suspension and shows its listings again.',
-  ),
   {
     method: 'get',
     path: '/admin/settings',
@@ -334,4 +234,5 @@ export const adminRoutes: Route[] = [
       return { body: saveSettings.input.parse(await currentSettings(reader)) };
     },
   },
+  ...adminDecisions,
 ];
