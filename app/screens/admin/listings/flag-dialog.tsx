@@ -1,10 +1,9 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { FlagFields } from '#app/listings/flag-fields.tsx';
 import { useCommand } from '#app/replica/live/hooks.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { flagLabels, raiseFlag } from '#shared/domain/listings/flags.ts';
 
@@ -47,15 +46,7 @@ function FlagForm({ kind, listing, onClose, onDone }: Omit<FlagDialogProps, 'ope
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FormNotices {...notices} />
       <FlagFields field={field} note={{ label: 'Note' }} />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          {flagLabels[kind]}
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} confirm={flagLabels[kind]} />
     </form>
   );
 }

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
-import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
+import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { pageSize } from '#shared/reads/analytics/platform.ts';
 
 const options = [
   { value: 'flagged', label: 'Reported' },
@@ -51,36 +46,16 @@ export function ListingList<Listing>({
     <>
       <PageHeader title={title}>{listings.state === 'there' && count(listings.value.total, noun)}</PageHeader>
       <ListTools address={address} search={search} filter="State" all="All states" options={options} />
-      <Card flush>
-        {listings.state === 'loading' && <SkeletonRows rows={6} />}
-        {listings.state === 'failed' && <NotLoaded {...listings} />}
-        {listings.state === 'there' && listings.value.rows.length === 0 && (
-          <EmptyState
-            icon={icon}
-            title={address.isNarrowed ? `No ${noun}s found` : empty}
-            action={
-              address.isNarrowed && (
-                <Button look="secondary" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
-          />
-        )}
-        {listings.state === 'there' && (
-          <>
-            <ul aria-label={title} className="divide-y divide-line">
-              {listings.value.rows.map((listing) => row(listing, () => setVersion(version + 1)))}
-            </ul>
-            <Pager
-              address={address}
-              total={listings.value.total}
-              pageSize={pageSize}
-              label={`Pages of ${noun}s`}
-            />
-          </>
-        )}
-      </Card>
+      <LoadedList
+        label={title}
+        noun={`${noun}s`}
+        address={address}
+        page={listings}
+        icon={icon}
+        empty={{ title: empty }}
+        notFound={{ title: `No ${noun}s found` }}
+        row={(listing) => row(listing, () => setVersion(version + 1))}
+      />
     </>
   );
 }

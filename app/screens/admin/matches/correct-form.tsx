@@ -1,8 +1,6 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
@@ -51,15 +49,7 @@ export function CorrectForm({ match, onClose, onDone }: CorrectFormProps) {
         rows={3}
         {...field('correction')}
       />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Correct outcome
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} confirm="Correct outcome" />
     </form>
   );
 }

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import { UserRoundCheck } from 'lucide-react';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
-import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
+import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { matchesShape } from '#shared/reads/analytics/oversight.ts';
-import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { MatchItem } from './match-item.tsx';
 
 const parse = (json: unknown) => matchesShape.parse(json);
@@ -39,40 +34,19 @@ export function AdminMatches() {
         all="All matches"
         options={states}
       />
-      <Card flush>
-        {matches.state === 'loading' && <SkeletonRows rows={6} />}
-        {matches.state === 'failed' && <NotLoaded {...matches} />}
-        {matches.state === 'there' && matches.value.rows.length === 0 && (
-          <EmptyState
-            icon={UserRoundCheck}
-            title={address.isNarrowed ? 'No matches found' : 'No matches yet'}
-            action={
-              address.isNarrowed && (
-                <Button look="secondary" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
-          >
-            {!address.isNarrowed && 'Learners who complete a linked course appear here by their reference.'}
-          </EmptyState>
-        )}
-        {matches.state === 'there' && (
-          <>
-            <ul aria-label="Matches" className="divide-y divide-line">
-              {matches.value.rows.map((match) => (
-                <MatchItem key={match.id} match={match} onSettled={() => setVersion(version + 1)} />
-              ))}
-            </ul>
-            <Pager
-              address={address}
-              total={matches.value.total}
-              pageSize={pageSize}
-              label="Pages of matches"
-            />
-          </>
-        )}
-      </Card>
+      <LoadedList
+        label="Matches"
+        noun="matches"
+        address={address}
+        page={matches}
+        icon={UserRoundCheck}
+        empty={{
+          title: 'No matches yet',
+          text: 'Learners who complete a linked course appear here by their reference.',
+        }}
+        notFound={{ title: 'No matches found' }}
+        row={(match) => <MatchItem key={match.id} match={match} onSettled={() => setVersion(version + 1)} />}
+      />
     </>
   );
 }

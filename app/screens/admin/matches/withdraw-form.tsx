@@ -1,8 +1,6 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import type { PlatformMatch } from '#shared/reads/analytics/oversight.ts';
@@ -38,15 +36,12 @@ export function WithdrawForm({ match, onClose, onDone }: WithdrawFormProps) {
         rows={3}
         {...field('reason')}
       />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button type="submit" look="danger" pending={isRunning} disabled={isOffline}>
-          Withdraw
-        </Button>
-      </DialogActions>
+      <ServerFormActions
+        {...{ isRunning, isOffline, onClose }}
+        cancel="Keep it"
+        isDanger
+        confirm="Withdraw"
+      />
     </form>
   );
 }

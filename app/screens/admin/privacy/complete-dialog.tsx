@@ -1,8 +1,7 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { completeDataRequest } from '#shared/domain/people/data-requests.ts';
@@ -50,15 +49,7 @@ function CompleteForm({ request, onClose, onDone }: CompleteDialogProps & { requ
       <FormNotices {...notices} />
       <Select label="What was done" options={options} {...field('outcome')} />
       <TextArea label="Details" hint="Which data, and how." rows={3} {...field('result')} />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Close request
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} confirm="Close request" />
     </form>
   );
 }

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { MailQuestion } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { dataRequestsShape } from '#shared/reads/analytics/retention.ts';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
@@ -51,41 +47,22 @@ export function DataRequests() {
         all="All requests"
         options={states}
       />
-      <Card flush>
-        {requests.state === 'loading' && <SkeletonRows rows={3} />}
-        {requests.state === 'failed' && <NotLoaded {...requests} />}
-        {requests.state === 'there' && requests.value.rows.length === 0 && (
-          <EmptyState
-            icon={MailQuestion}
-            title={address.isNarrowed ? 'No data requests found' : 'No data requests'}
-            action={
-              address.isNarrowed && (
-                <Button look="secondary" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
-          >
-            {!address.isNarrowed &&
-              'Exports and deletions of students’ data appear here, and the requests you record.'}
-          </EmptyState>
+      <LoadedList
+        label="Data requests"
+        noun="data requests"
+        address={address}
+        page={requests}
+        icon={MailQuestion}
+        empty={{
+          title: 'No data requests',
+          text: 'Exports and deletions of students’ data appear here, and the requests you record.',
+        }}
+        notFound={{ title: 'No data requests found' }}
+        row={(request) => (
+          <RequestRow key={request.id} request={request} onClose={() => setClosing(request)} />
         )}
-        {requests.state === 'there' && (
-          <>
-            <ul aria-label="Data requests" className="divide-y divide-line">
-              {requests.value.rows.map((request) => (
-                <RequestRow key={request.id} request={request} onClose={() => setClosing(request)} />
-              ))}
-            </ul>
-            <Pager
-              address={address}
-              total={requests.value.total}
-              pageSize={pageSize}
-              label="Pages of data requests"
-            />
-          </>
-        )}
-      </Card>
+        skeletons={3}
+      />
       <RecordDialog open={isRecording} onClose={() => setRecording(false)} onDone={reload} />
       <CompleteDialog request={closing} onClose={() => setClosing(undefined)} onDone={reload} />
     </section>

@@ -1,15 +1,15 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { today } from '#app/forms/today.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { recordDataRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestKinds } from '#shared/engine/options.ts';
 import { kindLabels } from '#app/data-requests/request-words.ts';
+import { dataRequestDays } from '#shared/policy.ts';
 
 interface RecordDialogProps {
   open: boolean;
@@ -24,7 +24,7 @@ export function RecordDialog({ open, onClose, onDone }: RecordDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Record a data request"
-      description="For a request that came by mail. It has to be answered within 30 days."
+      description={`For a request that came by mail. It has to be answered within ${dataRequestDays} days.`}
     >
       <RecordForm onClose={onClose} onDone={onDone} />
     </Dialog>
@@ -60,15 +60,7 @@ function RecordForm({ onClose, onDone }: Omit<RecordDialogProps, 'open'>) {
       <Select label="What they ask for" options={options} {...field('kind')} />
       <DateField label="Received on" required {...field('receivedOn')} />
       <TextArea label="Note" rows={2} {...field('note')} />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Record request
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} confirm="Record request" />
     </form>
   );
 }

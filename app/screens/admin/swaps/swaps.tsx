@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { FileCheck2 } from 'lucide-react';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
-import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
+import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
-import { pageSize, swapsShape } from '#shared/reads/analytics/platform.ts';
+import { swapsShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses } from '#shared/engine/options.ts';
 import { SwapDialog } from './swap-dialog.tsx';
@@ -45,39 +42,19 @@ export function Swaps() {
         all="All statuses"
         options={options}
       />
-      <Card flush>
-        {swaps.state === 'loading' && <SkeletonRows rows={6} />}
-        {swaps.state === 'failed' && <NotLoaded {...swaps} />}
-        {swaps.state === 'there' && rows.length === 0 && (
-          <EmptyState
-            icon={FileCheck2}
-            title={address.isNarrowed ? 'No agreements found' : 'No SWAP agreements yet'}
-            action={
-              address.isNarrowed && (
-                <Button look="secondary" onClick={address.clear}>
-                  Clear filters
-                </Button>
-              )
-            }
-          >
-            {!address.isNarrowed &&
-              'Agreements appear here when a training provider links a course to a job.'}
-          </EmptyState>
-        )}
-        <ul aria-label="SWAP agreements" className="divide-y divide-line">
-          {rows.map((swap) => (
-            <SwapRow key={swap.id} swap={swap} onOpen={() => setOpened(swap.id)} />
-          ))}
-        </ul>
-        {swaps.state === 'there' && (
-          <Pager
-            address={address}
-            total={swaps.value.total}
-            pageSize={pageSize}
-            label="Pages of agreements"
-          />
-        )}
-      </Card>
+      <LoadedList
+        label="SWAP agreements"
+        noun="agreements"
+        address={address}
+        page={swaps}
+        icon={FileCheck2}
+        empty={{
+          title: 'No SWAP agreements yet',
+          text: 'Agreements appear here when a training provider links a course to a job.',
+        }}
+        notFound={{ title: 'No agreements found' }}
+        row={(swap) => <SwapRow key={swap.id} swap={swap} onOpen={() => setOpened(swap.id)} />}
+      />
       <SwapDialog
         swap={rows.find(({ id }) => id === opened)}
         onClose={() => setOpened(undefined)}

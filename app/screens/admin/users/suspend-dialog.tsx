@@ -1,8 +1,7 @@
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { suspendAccount, suspendOrganization } from '#shared/domain/people/suspensions.ts';
@@ -66,15 +65,7 @@ function ReasonForm({ what, user, onClose, onDone }: Omit<SuspendDialogProps, 'n
     <form noValidate onSubmit={onSubmit}>
       <FormNotices {...notices} />
       <TextArea label="Reason" hint="They’ll see this." required rows={3} {...field('reason')} />
-      {isOffline && <p className="mt-2 text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look="danger" pending={isRunning} disabled={isOffline}>
-          Suspend
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} isDanger confirm="Suspend" />
     </form>
   );
 }

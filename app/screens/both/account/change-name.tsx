@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { saveName } from '#shared/domain/people/accounts.ts';
 
@@ -48,15 +48,7 @@ function NameForm({ person, onClose }: { person: Person; onClose: () => void }) 
       <FormNotices {...notices} />
       <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
       <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Save
-        </Button>
-      </DialogActions>
+      <ServerFormActions {...{ isRunning, isOffline, onClose }} confirm="Save" />
     </form>
   );
 }
