@@ -2,6 +2,7 @@
 import { count } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Adherence } from '#shared/domain/interviews/adherence.ts';
+import { adherenceDays } from '#shared/policy.ts';
 
 export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Adherence }) {
   if (percent === null)
@@ -16,7 +17,8 @@ export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Ad
       <p className="text-2xl font-bold tabular-nums">{percent}%</p>
       <Progress label="SWAP Agreement Adherence" value={percent} />
       <p className="text-sm text-quiet">
-        of {count(due, 'interview')} due in the last 90 days {due === 1 ? 'was' : 'were'} kept in time
+        of {count(due, 'interview')} due in the last {adherenceDays} days {due === 1 ? 'was' : 'were'} kept in
+        time
       </p>
     </div>
   );

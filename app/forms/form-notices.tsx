@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import type { OfferedDraft } from './use-draft.ts';
+import { draftDays } from '#shared/policy.ts';
 
 interface FormNoticesProps {
   draft: OfferedDraft | undefined;
@@ -48,8 +49,8 @@ function DraftNotice({ draft }: { draft: OfferedDraft }) {
           Draft saved on this device only{draft.of && `: ${draft.of}`}
         </span>
         <span className="block text-sm text-quiet">
-          Not submitted. Saved on this device for 30 days.{!keepsHere(person) && ' Signing out deletes it.'}{' '}
-          Last typed {formatMoment(draft.savedAt, now)}.
+          Not submitted. Saved on this device for {draftDays} days.
+          {!keepsHere(person) && ' Signing out deletes it.'} Last typed {formatMoment(draft.savedAt, now)}.
         </span>
       </Notice>
     </div>

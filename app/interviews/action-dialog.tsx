@@ -18,6 +18,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
+import { attendanceDisputeDays, silentEmployerDays } from '#shared/policy.ts';
 
 interface ActionDialogProps {
   action: InterviewAction;
@@ -159,7 +160,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
 
 const absenceText = (isConfirmed: boolean): string =>
   isConfirmed
-    ? 'First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for 3 days.'
+    ? `First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for ${attendanceDisputeDays} days.`
     : 'The training provider never confirmed this time, so this absence doesn’t count. You owe a new interview.';
 
 interface ConfirmProps {
@@ -223,8 +224,8 @@ function ConfirmHeld({ matchId, about, onClose }: ConfirmProps) {
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
       <p>
-        {about} The employer hasn’t confirmed this interview for three days. You can confirm it took place;
-        the hiring decision stays with the employer.
+        {about} The employer hasn’t confirmed this interview for {silentEmployerDays} days. You can confirm it
+        took place; the hiring decision stays with the employer.
       </p>
     </ConfirmDialog>
   );

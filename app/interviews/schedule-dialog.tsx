@@ -13,6 +13,7 @@ import type { PlaceValues } from './place-fields.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { ProposeForm } from './propose-form.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
+import { phoneObjectionDays } from '#shared/policy.ts';
 
 interface ScheduleDialogProps {
   row: MatchInFull | undefined;
@@ -83,7 +84,7 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
       <MomentField
         label="Date and time"
         required
-        hint="The time you agreed with the training provider by phone. We’ll let the provider know; they can object for 3 days."
+        hint={`The time you agreed with the training provider by phone. We’ll let the provider know; they can object for ${phoneObjectionDays} days.`}
         {...startsAt}
         error={error}
       />

@@ -6,6 +6,7 @@ import { momentIn } from '#shared/lib/clocks.ts';
 import { fullDate } from '#shared/lib/time.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { readReason } from './notice-words.ts';
+import { breachDisputeDays, phoneObjectionDays } from '#shared/policy.ts';
 
 const text = z.string();
 /** The job's title and the candidate's reference. */
@@ -141,7 +142,7 @@ export const interviewNotices = {
   })),
   'interview.agreedByPhone': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
     title: `Interview scheduled for ${job}`,
-    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within 3 days.`,
+    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within ${phoneObjectionDays} days.`,
   })),
   'interview.moved': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
     title: `${by} moved the interview for ${job}`,
@@ -160,7 +161,7 @@ export const interviewNotices = {
     { ...match, employer: z.nullable(text), hasNote: z.boolean() },
     ({ job, reference, employer, hasNote }) => ({
       title: `The interview for ${job} was not held`,
-      message: `${reference}: ${employer ?? 'The candidate'} did not attend. ${hasNote ? readReason : 'Explain within 3 days.'}`,
+      message: `${reference}: ${employer ?? 'The candidate'} did not attend. ${hasNote ? readReason : `Explain within ${breachDisputeDays} days.`}`,
     }),
   ),
   'interview.newTimesDue': codedText(due, ({ job, reference, day }) => ({

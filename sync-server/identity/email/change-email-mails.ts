@@ -2,6 +2,7 @@
 // the change.
 import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
+import { emailChangeUndoDays, emailChangeWaitDays } from '#shared/policy.ts';
 
 interface Change {
   id: string;
@@ -22,7 +23,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
         `Someone signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
         dueAt
           ? `The change takes effect on ${dayOf(dueAt)}.`
-          : 'Your organization’s owner or an administrator has to confirm it. The change then takes effect after 7 days.',
+          : `Your organization’s owner or an administrator has to confirm it. The change then takes effect after ${emailChangeWaitDays} days.`,
         ...stop(id),
       ].join('\n'),
     }),
@@ -43,7 +44,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
       text: [
         `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
         '',
-        'If this wasn’t you, open this link within 7 days. It restores your address and signs out every device:',
+        `If this wasn’t you, open this link within ${emailChangeUndoDays} days. It restores your address and signs out every device:`,
         linkFor(id),
       ].join('\n'),
     }),

@@ -12,6 +12,7 @@ import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
+import { accountDeletionDays } from '#shared/policy.ts';
 
 export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'> {
   /** Who may call it. `everybody` includes visitors. */
@@ -88,11 +89,15 @@ export const describedCalls: readonly DescribedCall[] = [
     'Whether one’s account waits for its deletion, and what has to be settled before.',
     signedIn,
   ),
-  call('POST /auth/deletion', 'Asks to delete one’s account after 30 days; within a day of a sign-in.', {
-    ...signedIn,
-    status: 200,
-    reading: z.object({ dueAt: z.string() }),
-  }),
+  call(
+    'POST /auth/deletion',
+    `Asks to delete one’s account after ${accountDeletionDays} days; within a day of a sign-in.`,
+    {
+      ...signedIn,
+      status: 200,
+      reading: z.object({ dueAt: z.string() }),
+    },
+  ),
   call('DELETE /auth/deletion', 'Keeps one’s account.', signedIn),
   call('GET /auth/sessions', 'Where one is signed in.', signedIn),
   call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),

@@ -2,6 +2,7 @@ import { Progress } from '#app/ui/feedback/progress.tsx';
 import { count } from '#app/ui/format.ts';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
+import { adherenceDays, healthDays, ratingFigureDays } from '#shared/policy.ts';
 
 interface Measurement {
   name: string;
@@ -17,19 +18,19 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
     {
       name: 'Interview Completion Rate',
       share: health.interviewCompletion,
-      of: `${count(health.interviewCompletion.of, 'interview')} in 30 days`,
-      nothing: 'No interviews in the last 30 days',
+      of: `${count(health.interviewCompletion.of, 'interview')} in ${healthDays} days`,
+      nothing: `No interviews in the last ${healthDays} days`,
     },
     {
       name: 'SWAP Agreement Adherence',
       share: health.adherence,
-      of: `${count(health.adherence.of, 'interview')} due in 90 days`,
+      of: `${count(health.adherence.of, 'interview')} due in ${adherenceDays} days`,
       nothing: 'No interviews due yet',
     },
     {
       name: 'User Satisfaction',
       share: health.satisfaction,
-      of: `${count(health.satisfaction.of, 'rating')} in 90 days`,
+      of: `${count(health.satisfaction.of, 'rating')} in ${ratingFigureDays} days`,
       nothing: 'No ratings yet',
     },
     {

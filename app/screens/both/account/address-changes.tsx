@@ -8,6 +8,7 @@ import { formatShortDay } from '#app/ui/format.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
+import { emailChangeWaitDays } from '#shared/policy.ts';
 
 const openChange = z.object({
   id: z.string(),
@@ -98,7 +99,8 @@ export function AddressRequests({ requests, onDecided }: AddressRequestsProps) {
   return (
     <Card flush title="Email changes to confirm">
       <p className="px-4 pt-3 text-quiet sm:px-5">
-        Make sure you know who is asking: call or meet them. A confirmed change takes 7 days.
+        Make sure you know who is asking: call or meet them. A confirmed change takes {emailChangeWaitDays}{' '}
+        days.
       </p>
       <ul className="divide-y divide-line">
         {requests.map(({ id, name, email, previousEmail }) => (

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { SignInFirst } from './sign-in-first.tsx';
+import { emailChangeWaitDays } from '#shared/policy.ts';
 
 interface ChangeAddressProps {
   /** The person has signed in within the last day. */
@@ -128,7 +129,7 @@ function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: Cod
         {previousEmail !== null && (
           <p className="text-sm text-quiet">
             {isWithoutPrevious
-              ? `We notify ${previousEmail}, which can stop the change. If you signed in with a passkey, the address changes after 7 days. Otherwise your organization’s owner or an administrator confirms it first.`
+              ? `We notify ${previousEmail}, which can stop the change. If you signed in with a passkey, the address changes after ${emailChangeWaitDays} days. Otherwise your organization’s owner or an administrator confirms it first.`
               : `Can’t open ${previousEmail}?`}{' '}
             <Button look="secondary" size="small" onClick={() => setWithoutPrevious(!isWithoutPrevious)}>
               {isWithoutPrevious ? 'I have the code' : 'Continue without it'}

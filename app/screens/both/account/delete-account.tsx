@@ -4,6 +4,7 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import { matchLabel } from '#shared/domain/matching/match-labels.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
+import { accountDeletionDays } from '#shared/policy.ts';
 
 interface Obstacles {
   isLastAdmin: boolean;
@@ -68,8 +69,8 @@ function Effects() {
     <ul className="ml-5 flex list-disc flex-col gap-1.5">
       <li>Now: we sign out your other devices and hide your listings.</li>
       <li>
-        After 30 days: we delete your name, email, sign-in methods, and notifications. If you founded a
-        training provider, its class lists lose their names, too.
+        After {accountDeletionDays} days: we delete your name, email, sign-in methods, and notifications. If
+        you founded a training provider, its class lists lose their names, too.
       </li>
       <li>
         Agreements, matches, and messages stay for the other side, with your organization’s name, until their

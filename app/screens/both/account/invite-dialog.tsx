@@ -7,6 +7,7 @@ import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { SignInFirst, wantsRecentSignIn } from './sign-in-first.tsx';
+import { teamInviteDays } from '#shared/policy.ts';
 
 interface InviteDialogProps {
   isOffline: boolean;
@@ -63,7 +64,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
         open={link !== ''}
         onOpenChange={(isOpen) => !isOpen && setLink('')}
         title="Invitation link"
-        description="Send it to one colleague. It works once, expires in 7 days, and won’t be shown again."
+        description={`Send it to one colleague. It works once, expires in ${teamInviteDays} days, and won’t be shown again.`}
       >
         <TextField ref={field} label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
         <DialogActions>

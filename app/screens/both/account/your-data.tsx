@@ -11,6 +11,7 @@ import { matchStatuses } from '#shared/engine/options.ts';
 import { DeleteForm } from './delete-account.tsx';
 import { DownloadForm } from './download-data.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
+import { accountDeletionDays } from '#shared/policy.ts';
 
 const shape = z.object({
   dueAt: z.nullable(z.string()),
@@ -89,7 +90,7 @@ export function YourData({ isRecent }: { isRecent: boolean }) {
         open={open === 'delete'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title="Delete my account"
-        description="We delete it after 30 days. Until then you can keep it by signing in."
+        description={`We delete it after ${accountDeletionDays} days. Until then you can keep it by signing in.`}
       >
         {!isRecent && <SignInFirst onClose={close} />}
         {isRecent && deletion.state === 'there' && (

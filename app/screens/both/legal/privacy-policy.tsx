@@ -1,6 +1,7 @@
 import { usePlatform } from '#app/session/platform.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { LegalList, LegalPage, LegalSection } from './legal-page.tsx';
+import { accountDeletionDays, dataRequestDays } from '#shared/policy.ts';
 
 export function PrivacyPolicy() {
   const { name: platform, supportEmail } = usePlatform();
@@ -63,9 +64,9 @@ export function PrivacyPolicy() {
         <LegalList
           items={[
             'On your Account page, you can download your data as JSON or CSV and delete your account.',
-            'We delete an account 30 days after you ask. You can keep it by signing in again before then.',
+            `We delete an account ${accountDeletionDays} days after you ask. You can keep it by signing in again before then.`,
             'A student’s training provider can download and delete that student’s data.',
-            'We count 30 days from each request we receive.',
+            `We count ${dataRequestDays} days from each request we receive.`,
           ]}
         />
       </LegalSection>

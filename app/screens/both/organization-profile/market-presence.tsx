@@ -4,6 +4,7 @@ import { count } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Engagement } from '#shared/domain/organizations/activity.ts';
 import type { Completeness } from '#shared/domain/organizations/completeness.ts';
+import { activityDays } from '#shared/policy.ts';
 
 interface MarketPresenceProps {
   completeness: Completeness;
@@ -35,7 +36,7 @@ export function MarketPresence({ completeness, engagement }: MarketPresenceProps
               {isActive ? 'Active' : 'Not active'}
             </Badge>
             <span className="w-full text-sm text-quiet">
-              {count(activeDays, 'active day')} in the last 30 days
+              {count(activeDays, 'active day')} in the last {activityDays} days
             </span>
           </dd>
         </div>

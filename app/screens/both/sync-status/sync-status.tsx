@@ -103,8 +103,11 @@ export function SyncStatus() {
             </div>
           )}
         </Card>
-        <Card title="Sent on this device (last 7 days)" flush>
-          <EntryList entries={sent} empty="Nothing was sent from this device in the last 7 days." />
+        <Card title={`Sent on this device (last ${sentShownDays} days)`} flush>
+          <EntryList
+            entries={sent}
+            empty={`Nothing was sent from this device in the last ${sentShownDays} days.`}
+          />
         </Card>
         <ThisDevice />
       </div>

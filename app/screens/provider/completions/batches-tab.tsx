@@ -14,6 +14,7 @@ import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
 import { isUndoOpen } from '#shared/domain/completions/undo-batch.ts';
 import { canUndo } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
+import { undoHours } from '#shared/policy.ts';
 
 export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
   const { box, rows } = useRowWindow(batches, { keyOf: ({ batchId }) => batchId, estimate: 84 });
@@ -21,7 +22,7 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
     return (
       <Card flush>
         <EmptyState icon={History} title="No batches yet">
-          Group markings appear here. You can undo them for 24 hours.
+          Group markings appear here. You can undo them for {undoHours} hours.
         </EmptyState>
       </Card>
     );
@@ -97,7 +98,7 @@ function StateLine({ batch, now }: { batch: MarkedBatch; now: Date }) {
     left === 0 && 'Undone',
     left > 0 && gone > 0 && `${formatNumber(gone)} of ${formatNumber(completions.length)} undone`,
     tellsKept && stays(kept.length),
-    isOver && left > 0 && !tellsKept && 'The 24 hours to undo are over',
+    isOver && left > 0 && !tellsKept && `The ${undoHours} hours to undo are over`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return <p className="text-sm text-quiet">{parts.join('. ')}.</p>;

@@ -10,6 +10,7 @@ import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { exportStudent } from '#shared/domain/people/data-requests.ts';
 import { StudentRequests } from './student-requests.tsx';
+import { dataRequestDays } from '#shared/policy.ts';
 
 /**
  * Handles a student's data requests: records them with their deadline, exports all data as a file, or deletes it. Each
@@ -36,7 +37,7 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
   return (
     <Card title="Personal data">
       <p className="text-quiet">
-        If a student asks for their data or its deletion, you have 30 days to respond.
+        If a student asks for their data or its deletion, you have {dataRequestDays} days to respond.
       </p>
       <StudentRequests
         enrollment={enrollment}

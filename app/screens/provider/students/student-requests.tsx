@@ -12,6 +12,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { recordStudentRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestKinds, dataRequestOutcomes } from '#shared/engine/options.ts';
+import { dataRequestDays } from '#shared/policy.ts';
 
 const shape = z.array(
   z.object({
@@ -58,7 +59,7 @@ export function StudentRequests({ enrollment, version, isOffline, onChanged }: S
         open={isRecording}
         onOpenChange={setRecording}
         title="Record a data request"
-        description="We count the 30 days from the day you received it."
+        description={`We count the ${dataRequestDays} days from the day you received it.`}
       >
         <RecordForm path={path} onClose={() => setRecording(false)} onDone={onChanged} />
       </Dialog>
