@@ -86,7 +86,7 @@ describe('authorizing commands', () => {
   });
 });
 
-/** Names no row, or only rows of the person's own; its tests are beside it. */
+/** Names no row, or only rows of the person's own; its tests are in its folder. */
 const ownOnly = 'own only';
 
 /** For each command that names a row: who is a stranger to it, the input about a row there is, and about none. */

@@ -103,7 +103,7 @@ export const renewalReminderDays = [2, 4] as const;
 export const calendarNoticeWorkingDays = 3;
 /** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
-/** Administrators are told when an employer is released from more than this share of the interviews it owed. */
+/** Administrators are notified when an employer is released from more than this share of the interviews it owed. */
 export const releaseAlertPercent = 20;
 /** Fewer releases are never unusual, because one of three is a third already. */
 export const leastReleases = 3;

@@ -14,7 +14,7 @@ const everyone = [
 /** The entry paths for administrators. */
 const adminRoutes = ['/admin', '/admin-access'] as const;
 
-/** Paths for all signed-in people, whatever their role. */
+/** Paths for signed-in people of every role. */
 const signedIn = ['/', '/account', '/sync', '/notifications'] as const;
 
 const exchange = [

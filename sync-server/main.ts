@@ -133,8 +133,10 @@ async function main() {
  * its sources.
  */
 function builtApp(): string {
-  const beside = fileURLToPath(new URL('../app', import.meta.url));
-  return existsSync(`${beside}/assets`) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url));
+  const nextToServer = fileURLToPath(new URL('../app', import.meta.url));
+  return existsSync(`${nextToServer}/assets`)
+    ? nextToServer
+    : fileURLToPath(new URL('../dist/app', import.meta.url));
 }
 
 function print(text: string) {

@@ -13,7 +13,7 @@ const rows = tableOf<'id' | 'level' | 'subject' | 'shown by' | 'test'>('docs/asv
 const wanted = tableOf<'id' | 'level'>('docs/asvs-ids.csv');
 
 /** Between several tests, and between their files. */
-const beside = ' | ';
+const separator = ' | ';
 
 test('lists each Level 1 and 2 requirement once with its level', () => {
   expect(wanted).toHaveLength(253);
@@ -30,7 +30,7 @@ test('gives each requirement a short subject and either tests or a reason', () =
     if (/^(reason|not met): /.test(shownBy)) {
       expect(shownBy, id).toMatch(/^(reason|not met): .{12,}$/);
       expect(title, id).toBe('');
-    } else expect(title.split(beside), id).toHaveLength(shownBy.split(beside).length);
+    } else expect(title.split(separator), id).toHaveLength(shownBy.split(separator).length);
   }
 });
 
@@ -38,8 +38,8 @@ const shown = rows.filter(({ 'shown by': shownBy }) => !/^(reason|not met): /.te
 
 test('refers only to existing tests and document headings', () => {
   for (const { id, 'shown by': shownBy, test: title } of shown) {
-    const titles = title.split(beside);
-    for (const [index, file] of shownBy.split(beside).entries()) {
+    const titles = title.split(separator);
+    for (const [index, file] of shownBy.split(separator).entries()) {
       expect(namesIn(file), `${id} ${file}`).toContain(titles[index]);
       // A document shows what is documented, and nothing that is done.
       if (!isTestFile(file)) expect(isAboutDocuments(id), id).toBe(true);

@@ -98,7 +98,7 @@ async function rowOf(table: TableName, id: string): Promise<AnyRow> {
   return row!;
 }
 
-/** Commands that are about nobody else's rows: whoever has the role may give them. */
+/** Commands that are about nobody else's rows: every person with the role may give them. */
 const aboutOneself: readonly string[] = [
   'accounts.chooseType',
   'accounts.changeRole',
@@ -182,7 +182,7 @@ function fitted(command: string, input: object, { role }: Actor, { courseId }: S
   return input;
 }
 
-/** Whoever may not come in is not heard. */
+/** A person without access gets no answer to the content. */
 const atTheDoor: Partial<Record<Identity, number>> = { visitor: 401, suspended: 403 };
 
 /** What each of them has fetched already: fetching all of it every time would take most of the time. */

@@ -17,7 +17,7 @@ const inDocs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
   .map((name) => `docs/${name.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.md'));
 const documents = [...atRoot, ...inDocs].map((path) => ({ path, text: sourceOf(path) }));
-/** Written by long runs about the commit of that day: what they name may have another name by now. */
+/** Written by long runs about the commit of that day: files and tests they name may have been renamed since. */
 const isRecord = (path: string): boolean => path.startsWith('docs/evidence/') || path === 'CHANGELOG.md';
 const current = documents.filter(({ path }) => !isRecord(path));
 

@@ -202,7 +202,7 @@ function read(path: string): Source {
   };
 }
 
-/** The text without its comments, in which a forbidden word may stand. */
+/** The text without its comments, which may contain a forbidden word. */
 function code(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
 }

@@ -79,7 +79,7 @@ test('gives iPhones a home screen icon and a window without browser bars', () =>
   expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />');
 });
 
-// What stands at an edge keeps clear of them too: app/edges.test.tsx.
+// Elements at an edge keep clear of them too: app/edges.test.tsx.
 test('extends the page under notch and home bar and keeps its text clear of them', () => {
   expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);
   const base = textOf('app/styles/base.css');

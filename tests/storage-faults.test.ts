@@ -38,7 +38,7 @@ test.each(['noRoom', 'abort'] as const)(
       expect(underWay(), `step ${step}: requests of the save that are still under way`).toBe(0);
       life.disarm();
       if (!isSaved) failed += 1;
-      // Whatever comes next, nothing of the failed save draws it into its transaction.
+      // No later request runs inside the transaction of the failed save.
       const other = await scriptedDevice();
       expect(Dexie.currentTransaction?.active, `step ${step}`).toBeUndefined();
       other.replica.close();

@@ -199,7 +199,7 @@ describe.each(Object.entries(stores))('keeping the store contract in %s', (_name
 
 const isNumeric = (table: TableName): boolean => typeof sampleRow(table, 1).id === 'number';
 
-/** A row whose id is its own, whatever the index wants; rows refer to what is there. */
+/** A row with an id of its own, whose references exist. */
 function rowFor(table: TableName, id: string, seed: number, overrides: object): AnyRow {
   const own = isNumeric(table) ? { id: 2000 + seed } : { id };
   const refers = { courseId: 1001, jobId: 1001, matchId: id };

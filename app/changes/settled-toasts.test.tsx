@@ -82,7 +82,7 @@ const open = ({ replica }: Pick<ScriptedDevice, 'replica'>) =>
 
 const said = () => screen.getByRole('status').textContent;
 const isSaid = (sentence: string) => waitFor(() => expect(said()).toBe(sentence));
-/** Long enough for whatever would be told. */
+/** Long enough for any toast that would be shown. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)));
 
 /** The server answers the next request: these places among its entries are refused. */
@@ -124,12 +124,12 @@ test('reports an entry given during the outbox query later instead of losing it'
   const sent: Awaited<ReturnType<Replica['sent']>> = [];
   const { replica } = await device();
   const asked = { isOpen: true, entries: async () => [], sent: async () => [...sent] };
-  const meanwhile = async () => {
+  const answered = async () => {
     untold.set('batch', { title: 'Approved' });
     return [];
   };
   render(<Said />);
-  await act(() => showSettledToasts({ ...asked, entries: meanwhile }, untold));
+  await act(() => showSettledToasts({ ...asked, entries: answered }, untold));
   expect(said()).toBe('Nothing');
   await replica.give(cancelAgreement, { id: '7.1.1', reason: null });
   await replica.sync();
@@ -220,7 +220,7 @@ test('does not report again an entry resent to a restored server', async () => {
 
 const already = (who: string) => `Already marked complete by ${who} on Jun 3. Nothing to do.`;
 
-/** The server takes them, with these words beside each. */
+/** The server accepts them, each with one of these notes. */
 async function answerWith({ replica, script }: ScriptedDevice, ...notes: (string | undefined)[]) {
   script.push(({ entries }) => ({
     outcomes: entries.map(({ id }, place) => [

@@ -1,5 +1,5 @@
 // What is told only when the server has answered what was given: that it is a success, what of several was not taken, and
-// what the server had to say beside it.
+// the note of the server.
 import { noteWords } from './refusal-words.ts';
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';

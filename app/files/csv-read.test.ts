@@ -200,7 +200,7 @@ function expectEveryLine({ headings: read, rows, lines, fault }: FileTable, byte
   expect(new Set(taken).size).toBe(taken.length);
   expect(Math.max(0, ...taken)).toBeLessThanOrEqual(all.length);
   expect(taken.length + (lines?.heading ?? 0) + (lines?.blank ?? 0)).toBe(all.length);
-  // What stands in no row is blank or a heading: nothing that somebody wrote is left out.
+  // Lines outside of the rows are blank or headings: nothing that somebody wrote is left out.
   const left = all.filter((line, place) => !taken.includes(place + 1) && /[^\s"',;|\0]/.test(line));
   expect(left.length).toBeLessThanOrEqual(lines?.heading ?? 0);
 }

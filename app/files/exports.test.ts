@@ -14,7 +14,7 @@ import {
 
 afterEach(() => setZone(null));
 
-/** Without the quotation marks, which stand around every cell. */
+/** Without the quotation marks, which surround every cell. */
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAll('"', '').split('\r\n');
 
 const nothingYet = { interview: undefined, slots: [], breaches: [], reports: [] };

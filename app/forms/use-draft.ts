@@ -110,14 +110,14 @@ export function useDraft<Values extends FieldValues>(
   /** Restores the offered draft. The typed values that it replaces are offered in its place. */
   function take() {
     const { values = {}, base = {}, earlier } = found ?? {};
-    const beside = typed();
-    const replacedBeside = Object.entries(beside?.values ?? {}).filter(
+    const current = typed();
+    const replaced = Object.entries(current?.values ?? {}).filter(
       ([field, value]) => field in values && asText(values[field]) !== asText(value),
     );
     onTaken(base);
     offer(
-      beside && replacedBeside.length > 0
-        ? { ...beside, values: Object.fromEntries(replacedBeside), earlier }
+      current && replaced.length > 0
+        ? { ...current, values: Object.fromEntries(replaced), earlier }
         : earlier,
     );
     for (const [field, value] of Object.entries(values))

@@ -1,4 +1,4 @@
-// Days and times are in the organization's time zone, whatever the device's clock shows.
+// Days and times are in the organization's time zone, independent of the device's clock.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDay, formatMoment, formatTime } from '#app/ui/format.ts';
 import { clockChangeAt, dayOf, setZone, toInstant, toLocal, zoneHint } from '#app/ui/wall-clock.ts';

@@ -27,7 +27,7 @@ interface Met {
   page: ReactElement;
 }
 
-/** Dana's value stands, the one that was given here is kept beside it; "Edit" is pressed. */
+/** Dana's value is used, the one given here is kept as a conflict; "Edit" is pressed. */
 async function editFromSync({ actor = teacher, rows, conflict: change, path, page }: Met) {
   const device = await scriptedDevice({}, actor);
   const { person: personId, organization: organizationId, role } = actor;

@@ -47,7 +47,7 @@ test('stays on the screen when the person turns out to be signed in', async () =
   const page = open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   page.rerender(<ToastArea />);
-  // Longer than the notice stands before the sign-in page comes.
+  // Longer than the notice is shown before the sign-in page opens.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(left).not.toHaveBeenCalled();
 });
@@ -60,7 +60,7 @@ test('stays on the screen while offline and redirects to the sign-in once connec
   expect(await screen.findByText('You need a connection for this.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Waiting for a connection' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-  // Longer than the notice stands before the sign-in page comes.
+  // Longer than the notice is shown before the sign-in page opens.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(left).not.toHaveBeenCalled();
   isThere = true;

@@ -1,5 +1,5 @@
 // The platform's name and contact address. An administrator can change them; the last known ones are kept in this
-// browser, so that they also stand there offline and before an answer.
+// browser, so that they are also shown offline and before an answer.
 import { useSyncExternalStore } from 'react';
 import { productName, supportEmail } from '#shared/domain/platform/product.ts';
 import { load } from './request.ts';

@@ -1,4 +1,4 @@
-// A person who signs out leaves the screen at once, whatever the server does.
+// A person who signs out leaves the screen at once, even if the server does not answer.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endScheduledSession, isSignedOut, endSession } from './schedule-sign-out.ts';
 import { signInAddress } from './sign-in-address.ts';

@@ -7,7 +7,7 @@ import { sessionMark } from './signed-in-mark.ts';
 export const scheduledKey = 'skillpact-leave-session';
 export const signingOutKey = 'skillpact-leaving';
 const unmarked = 'yes';
-/** A sign-out shows the person's screen no longer than this, whatever the server does. */
+/** A sign-out shows the person's screen no longer than this, even if the server does not answer. */
 export const signOutWithinMs = 500;
 const answerWithinMs = 15_000;
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
-/** Anew, as after a start of the app: other tests may have loaded the words already. */
+/** Loads the texts again, as after a start of the app: other tests may have loaded them already. */
 async function freshApp() {
   vi.resetModules();
   const { SyncStateProvider, useSyncState } = await import('#app/changes/sync-state.tsx');

@@ -1,4 +1,4 @@
-// Why an entry is refused before or after its rule runs, whatever the rule is about.
+// Why an entry is refused before or after its rule runs.
 import { fixedRefusal, refuserOf } from './coded-refusal.ts';
 
 export const engineRefusals = {

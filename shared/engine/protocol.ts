@@ -41,7 +41,7 @@ export const syncRequestSchema = z.strictObject({
   cookie: z.nullable(z.string().check(z.maxLength(20_000))),
   entries: z
     .array(entrySchema)
-    .check(z.maxLength(maxEntries), z.refine(isEachOnce, 'An entry stands here twice')),
+    .check(z.maxLength(maxEntries), z.refine(isEachOnce, 'An entry is in the batch twice')),
   /** Rows that the device learned it may see but does not have. */
   want: z.optional(z.array(z.tuple([z.string(), z.union([wantedText, z.int()])])).check(z.maxLength(1000))),
   /**

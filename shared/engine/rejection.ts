@@ -18,7 +18,7 @@ export const refusalStatuses = {
 
 export type RefusalCode = keyof typeof refusalStatuses;
 
-/** What a sentence says, so that whoever shows it can make it in the reader's words. */
+/** The code and parameters of a sentence, from which it is made in the reader's words where it is shown. */
 export interface TextCode {
   code: string;
   params: object;

@@ -10,7 +10,7 @@ export interface Reader {
 
 /** There is no delete: a removal sets a field of the row. */
 export interface Writer extends Reader {
-  /** Throws `TakenId` if a row with this id exists, whatever its owner. */
+  /** Throws `TakenId` if a row with this id exists, also for another owner. */
   add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void>;
   put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
 }

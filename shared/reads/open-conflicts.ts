@@ -38,21 +38,21 @@ export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenC
 
 function told({ conflict, table, row, over }: StandingConflict, actor: Actor): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
-  const stands =
+  const used =
     over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);
   const [mine, standing] = wordsApart(yours, over);
-  const isOwn = stands.byName === actor.name;
+  const isOwn = used.byName === actor.name;
   return {
     conflict,
     table,
     about: aboutWhat(row),
     sentence: isOwn
       ? `${fieldWas(field)} changed by you on two devices, to ${mine} and to ${withStop(standing)} Using the second.`
-      : `${fieldWas(field)} changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
+      : `${fieldWas(field)} changed here to ${mine} and by ${used.byName} to ${withStop(standing)} Using ${used.byName}'s.`,
     isOwn,
     isCut: isLong(yours) || isLong(over),
-    standsBy: stands.byName,
-    standsSince: stands.at,
+    standsBy: used.byName,
+    standsSince: used.at,
     over,
     row,
   };

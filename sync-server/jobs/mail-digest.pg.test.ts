@@ -128,7 +128,7 @@ test('sends the digest to a person who is signed out on the device that took pus
 
 test.each([
   ['late in the evening', { quietFrom: '22:00', quietUntil: '23:30' }, 8],
-  ['shortly before they begin anew', { quietFrom: '07:00', quietUntil: '06:30' }, 12],
+  ['shortly before they begin again', { quietFrom: '07:00', quietUntil: '06:30' }, 12],
 ])('sends the digest when quiet hours end %s', async (_when, quiet, day) => {
   await tell(await reader({ isQuiet: true, ...quiet }), day);
   for (let hour = 3; hour < 48; hour++) await sendOn(day, hour, 10);

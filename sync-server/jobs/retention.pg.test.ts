@@ -55,7 +55,7 @@ async function enrolled(overrides: object = {}) {
 const nameOf = async ({ id }: { id: string }): Promise<string> =>
   (await database.knex('enrollments').where({ id }).first('studentName')).studentName;
 
-/** An active agreement on a new course; whoever completes it is owed an interview. */
+/** An active agreement on a new course; every learner who completes it is owed an interview. */
 async function agreed(): Promise<string> {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });

@@ -42,7 +42,7 @@ export async function up(database: Knex): Promise<void> {
     alter table organizations
       add column "closedDays" text not null default '', add column "verifiedAt" timestamptz,
       add column "verifiedByName" text, add column "updatedAt" timestamptz, add column "updatedByName" text;
-    -- Whoever is here came by an e-mail address that they had confirmed.
+    -- Existing people signed in with an address that they had confirmed.
     update organizations set "verifiedAt" = "createdAt", "verifiedByName" = 'SkillPact',
       "updatedAt" = "createdAt", "updatedByName" = name;
     alter table organizations alter column "closedDays" drop default,

@@ -1,4 +1,4 @@
-// A notification carries the code of its text and the parameters beside the finished text.
+// A notification carries the code of its text and the parameters in addition to the finished text.
 import type { Knex } from 'knex';
 
 export const name = '032-notice-codes';

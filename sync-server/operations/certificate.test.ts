@@ -191,7 +191,7 @@ test('replaces files atomically and leaves no temporary file', async () => {
     return readFileSync(join(renewed, name), 'utf8');
   });
   await localCertificate(renewed, kept, in20Years);
-  // Written into the same file, it would stand under this name too.
+  // Written into the same file, it would have this name too.
   expect(fileNames.map((name) => readFileSync(join(folder, `earlier-${name}`), 'utf8'))).toEqual(earlier);
   expect(readdirSync(renewed).sort()).toEqual(fileNames);
   for (const name of fileNames.filter((each) => each.includes('key')))
@@ -221,8 +221,8 @@ test('reports at start which features are unavailable over plain http on the net
   expect(trusted).toContain('copy this file to the device');
   const sentence = 'Devices that trusted the old one must trust this one.';
   expect(trusted).not.toContain(sentence);
-  const anew = { ...certificate, isAuthorityReplaced: true };
-  expect(addressText({ ...address, isReachable: true }, 3000, anew).join('\n')).toContain(sentence);
+  const replaced = { ...certificate, isAuthorityReplaced: true };
+  expect(addressText({ ...address, isReachable: true }, 3000, replaced).join('\n')).toContain(sentence);
 });
 
 test.each([

@@ -67,7 +67,7 @@ test('sends one encrypted push for 29 matches with the count and the job and no 
 });
 
 test('sends neither new nor queued pushes to a suspended person', async () => {
-  const [before, meanwhile, other] = [await employer(), await employer(), await employer()];
+  const [before, during, other] = [await employer(), await employer(), await employer()];
   const suspend = ({ personId: id }: { personId: string }) =>
     knex('users').insert({
       id,
@@ -77,17 +77,17 @@ test('sends neither new nor queued pushes to a suspended person', async () => {
       createdAt: new Date(),
       suspendedAt: new Date(),
     });
-  service.fail(meanwhile.device, { status: 429, retryAfter: '1' });
+  service.fail(during.device, { status: 429, retryAfter: '1' });
   await suspend(before);
   deliver();
   await bench.tell({ personId: before.personId, count: 1 });
-  await bench.tell({ personId: meanwhile.personId, count: 1 });
-  await expect.poll(() => requests(meanwhile.device)).toHaveLength(1);
-  await suspend(meanwhile);
+  await bench.tell({ personId: during.personId, count: 1 });
+  await expect.poll(() => requests(during.device)).toHaveLength(1);
+  await suspend(during);
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   await bench.tell({ personId: other.personId, count: 1 });
   await shown(other.device).toEqual(['1 new candidate for Care Assistant']);
-  expect([requests(before.device).length, requests(meanwhile.device).length]).toEqual([0, 1]);
+  expect([requests(before.device).length, requests(during.device).length]).toEqual([0, 1]);
 });
 
 test('sends nothing about a notification that is withdrawn within the settling delay', async () => {

@@ -1,4 +1,4 @@
-// Tests that the saved name of the platform stands in the server's pages, mails and manifest.
+// Tests that the saved name of the platform is in the server's pages, mails and manifest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';

@@ -15,7 +15,7 @@ export async function publicIdentity(knex: Knex): Promise<PublicIdentity> {
   return { name: platformName, supportEmail };
 }
 
-/** Where the name stands in the text of a page or a mail. */
+/** The place of the name in the text of a page or a mail. */
 export const platformPlace = '{{platform}}';
 
 /** A mailer whose mails have the platform's name in its places. */

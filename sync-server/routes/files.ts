@@ -98,7 +98,7 @@ function send(context: Context, file: File, status = 200) {
   if (context.method === 'GET') context.body = createReadStream(file.path + suffixes[encoding]);
 }
 
-/** Chooses the smallest encoding that the browser accepts, whatever their order in the header. */
+/** Chooses the smallest encoding that the browser accepts, in any order of the header. */
 function choose(context: Context, { sizes }: File): Encoding {
   const best = (['br', 'gzip'] as const).find(
     (encoding) => encoding in sizes && context.acceptsEncodings(encoding),

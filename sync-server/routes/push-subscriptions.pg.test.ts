@@ -35,7 +35,7 @@ const rowOf = (endpoint: string) => knex('pushSubscriptions').where({ endpoint }
 const personOf = async (browser: Browser) =>
   (await (await browser.fetch('/api/auth/user')).json()).id as string;
 
-// Whatever hour it is where this test runs.
+// At any hour of the machine that runs this test.
 for (const browser of [erin, omar]) await bench.prefer(await personOf(browser), { isQuiet: false });
 
 test('returns the same application server key every time', async () => {

@@ -326,9 +326,9 @@ test('removes notifications of the organization from a removed colleague', async
   const { cookie, rows } = await devices.syncAll(member, null);
   expect(idsIn({ rows }, 'notifications')).toContain(notice.id);
   const newcomer: Actor = { ...sam, organization: sam.person, role: 'newcomer' };
-  const anew = await devices.sync(newcomer, cookie);
-  expect(anew.reset).toBe(true);
-  expect(idsIn(anew, 'notifications')).toEqual([]);
+  const restarted = await devices.sync(newcomer, cookie);
+  expect(restarted.reset).toBe(true);
+  expect(idsIn(restarted, 'notifications')).toEqual([]);
   expect(idsIn(await devices.syncAll(newcomer, null), 'notifications')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Counts the statements sent to the database, whatever API sends them.
+// Counts the statements sent to the database by any API.
 import pg from 'pg';
 
 /**

@@ -114,10 +114,10 @@ async function main(): Promise<void> {
       killServer: () => server.kill(),
       signIn: (shownPage) => signIn(shownPage, server.url, email),
     });
-    const beside = (figure: keyof ClassFigures) =>
+    const compared = (figure: keyof ClassFigures) =>
       `${someOf(ours[figure])}, a plain page ${someOf(plainClass[figure])}, ratio ${(median(ours[figure]) / median(plainClass[figure])).toFixed(2)}`;
     print(
-      `With 10,000 rows on a CPU four times slower and a dead server: cold start to a usable class list ${beside('coldStartMs')} (wanted ≤ 2 s); marking one student to visible ${beside('markOneMs')} (wanted ≤ 100 ms); marking 30 ${beside('markThirtyMs')} (wanted ≤ 300 ms)`,
+      `With 10,000 rows on a CPU four times slower and a dead server: cold start to a usable class list ${compared('coldStartMs')} (wanted ≤ 2 s); marking one student to visible ${compared('markOneMs')} (wanted ≤ 100 ms); marking 30 ${compared('markThirtyMs')} (wanted ≤ 300 ms)`,
     );
   }
   async function end(): Promise<void> {

@@ -81,21 +81,21 @@ try {
     `${others.length + 2} providers; p50 / p95 of the sync of one of them, with one change each time`,
   );
   for (const [name, abuse] of scenarios.filter(([name]) => name.includes(only))) {
-    const [alone, beside]: [number[], number[]] = [[], []];
+    const [alone, loaded]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       alone.push(...(await measured(client, modest.courseId)));
       let isOver = false;
       const abused = abuse(() => isOver);
       await pause(500);
-      beside.push(...(await measured(client, modest.courseId)));
+      loaded.push(...(await measured(client, modest.courseId)));
       isOver = true;
       await abused;
       await pause(1_000);
     }
     const of = (values: number[]) =>
       `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)} ms`;
-    const ratio = quantile(beside, 0.95) / quantile(alone, 0.95);
-    console.log(`${name}: alone ${of(alone)}, beside ${of(beside)}, p95 ratio ${ratio.toFixed(2)}`);
+    const ratio = quantile(loaded, 0.95) / quantile(alone, 0.95);
+    console.log(`${name}: alone ${of(alone)}, under abuse ${of(loaded)}, p95 ratio ${ratio.toFixed(2)}`);
   }
 } finally {
   await database.close();

@@ -59,7 +59,7 @@ async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Without the first and the last line, and the stamps that every restore makes anew. */
+/** Without the first and the last line, and the stamps that every restore sets again. */
 const rowsIn = (lines: readonly string[]): string[] =>
   lines
     .slice(1, -1)

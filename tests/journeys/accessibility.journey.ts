@@ -277,7 +277,7 @@ async function enter(device: Device, name: string | RegExp): Promise<Page> {
   return page;
 }
 
-/** As a link inside the app does it: to load the app anew for each screen takes longer than to look at it. */
+/** Navigates as a link inside the app does, because loading the app for each screen takes longer than checking it. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const { pathname } = location;

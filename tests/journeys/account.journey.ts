@@ -87,7 +87,7 @@ test('adds a passkey that replaces the emailed code at the next sign-in', async 
   await shown(rowOf(page, 'Room 4 tablet').getByText(/not used yet$/));
   await logOut(page);
   await page.goto(`${url}/api/login?returnTo=/account`);
-  // Whoever does not unlock their device stays outside.
+  // A person who does not unlock their device is not signed in.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   await button.click();

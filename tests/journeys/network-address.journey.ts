@@ -150,7 +150,7 @@ test.skipIf(!installedEngines().includes('firefox'))(
 
 const authorityFile = () => join(folder, 'https-authority.crt');
 
-/** What stands for having installed the authority on the device, where a test cannot: it skips all other checks. */
+/** Replaces having installed the authority on the device, where a test cannot: it skips all other checks. */
 function keyOf(file: string): string {
   const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(key).digest('base64');

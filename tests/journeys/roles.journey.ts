@@ -60,7 +60,7 @@ const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { n
 const heading = (page: Page, name: string | RegExp) => shown(page.getByRole('heading', { name, level: 1 }));
 const read = (page: Page, text: string | RegExp) => shown(page.getByText(text));
 
-/** What stands under the account, for whatever role. */
+/** What the account menu shows for every role. */
 async function accountOf(page: Page, email: string): Promise<void> {
   // What was just saved is told over the header, for as long as a mouse is on it.
   await page

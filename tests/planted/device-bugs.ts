@@ -105,7 +105,7 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'held has an effect',
-    'What waits beside a refused change has no effect on the screen',
+    'Blocked changes of a refused one have no effect on the screen',
     'stories',
     'app/replica/outbox/replay.ts',
     "state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after')",
@@ -245,7 +245,7 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'a correction abandons its dependants',
-    'A correction takes over what waited beside the refused change',
+    'A correction takes over the changes that the refused one blocked',
     replicaTest(
       'reverts a refused entry, blocks the entry after it, and re-links that one to the correction',
     ),
@@ -317,7 +317,7 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'a slow holder is taken for frozen',
-    'Whoever makes progress on a slow line keeps its turn',
+    'A request that makes progress on a slow line keeps its turn',
     {
       file: 'app/replica/sync/browser-environment.test.ts',
       test: 'waits for a lock holder that makes progress, however long it takes',
@@ -355,7 +355,7 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'a pick is trimmed',
-    'A picked row stays on the device, whatever is newer',
+    'A picked row stays on the device, even if newer ones arrive',
     {
       file: 'app/replica/sync/pinned-rows.test.ts',
       test: 'keeps a picked row when newer rows arrive and drops rows that were not picked',
@@ -388,7 +388,7 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'what waits is not shown while everything is fetched anew',
-    'What a person saved stays on their screen, whatever became of the server',
+    'What a person saved stays on their screen, even if the server was replaced',
     {
       file: 'app/replica/replica.test.ts',
       test: 'keeps waiting entries visible when the connection drops after a cookie was invalidated',

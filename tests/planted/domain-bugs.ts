@@ -57,7 +57,7 @@ export const domainBugs: readonly Bug[] = [
   ),
   plant(
     'a removed completion keeps its match',
-    'A match stands only as long as it is earned',
+    'A match stays only as long as it is earned',
     'stories',
     'shared/domain/completions/commands.ts',
     '    if (completion) await reconcileCompletion(store, completion, context);',
@@ -108,7 +108,7 @@ export const domainBugs: readonly Bug[] = [
   ),
   plant(
     'the last edit wins',
-    'Of two edits of one field theirs stands and yours is kept',
+    'Of two edits of one field theirs is used and yours is kept',
     {
       file: 'shared/engine/three-way-merge.test.ts',
       test: 'keeps the value of a colleague and reports a conflict for a different change',
@@ -119,7 +119,7 @@ export const domainBugs: readonly Bug[] = [
   ),
   plant(
     'the last to save the row is named',
-    'A conflict names whose value stands',
+    'A conflict names whose value is used',
     {
       file: 'shared/domain/edits/conflicts.test.ts',
       test: 'names only authors of the conflicting field, not colleagues who edited another one',
@@ -141,7 +141,7 @@ export const domainBugs: readonly Bug[] = [
   ),
   plant(
     'an undo takes a correction along',
-    'Undoing a batch asks about a date that somebody set right meanwhile',
+    'Undoing a batch asks about a date that somebody corrected since',
     {
       file: 'shared/domain/completions/undo-batch.test.ts',
       test: 'undoing a batch with a corrected date',

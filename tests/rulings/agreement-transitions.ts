@@ -37,7 +37,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'pending_approval',
     who: ['provider'],
     condition: 'the job is active and guaranteed, and has fewer agreements than the limit',
-    effect: 'the agreement carries the terms; the employer is told',
+    effect: 'the agreement carries the terms; the employer is notified',
     shows: proposed,
   },
   {
@@ -64,7 +64,7 @@ const transitions: readonly AgreementTransition[] = [
     to: null,
     who: ['employer'],
     condition: 'the job is active and guaranteed; at most 20 open invitations',
-    effect: 'an invitation that carries the employer’s approval; the provider is told',
+    effect: 'an invitation that carries the employer’s approval; the provider is notified',
     shows: told('paul'),
   },
   {
@@ -73,7 +73,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'active',
     who: ['provider'],
     condition: 'the job is still active and guaranteed',
-    effect: 'approved by the user who invited; the employer is told',
+    effect: 'approved by the user who invited; the employer is notified',
     shows: all(invitationIs('accepted'), told('erin'), async (room) =>
       expect((await newest(room)).approvedByName).toBe('Erin'),
     ),
@@ -84,7 +84,7 @@ const transitions: readonly AgreementTransition[] = [
     to: null,
     who: ['provider'],
     condition: 'none',
-    effect: 'the employer is told and reads the reason',
+    effect: 'the employer is notified and reads the reason',
     shows: all(invitationIs('declined'), told('erin')),
   },
   {
@@ -93,7 +93,7 @@ const transitions: readonly AgreementTransition[] = [
     to: null,
     who: ['employer'],
     condition: 'none',
-    effect: 'the provider is told',
+    effect: 'the provider is notified',
     shows: all(invitationIs('withdrawn'), told('paul')),
   },
   {
@@ -102,7 +102,7 @@ const transitions: readonly AgreementTransition[] = [
     to: null,
     who: ['platform'],
     condition: '30 days without an answer',
-    effect: 'the employer is told',
+    effect: 'the employer is notified',
     shows: all(invitationIs('expired'), told('erin')),
   },
   {
@@ -111,7 +111,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'active',
     who: ['employer'],
     condition: 'none',
-    effect: 'the approval has a time and a name; the provider is told',
+    effect: 'the approval has a time and a name; the provider is notified',
     shows: approved,
   },
   {
@@ -120,7 +120,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'cancelled',
     who: ['employer'],
     condition: 'none',
-    effect: 'ended as rejected; the provider is told and reads the reason',
+    effect: 'ended as rejected; the provider is notified and reads the reason',
     shows: all(ended('rejected'), told('paul')),
   },
   {
@@ -129,7 +129,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'cancelled',
     who: ['provider'],
     condition: 'none',
-    effect: 'ended as withdrawn; the employer is told',
+    effect: 'ended as withdrawn; the employer is notified',
     shows: all(ended('withdrawn'), told('erin')),
   },
   {
@@ -138,7 +138,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'cancelled',
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'interviews that are owed stay owed; both sides are told',
+    effect: 'interviews that are owed stay owed; both sides are notified',
     shows: all(ended('admin'), told('erin', 'paul'), stillOwed),
   },
   {
@@ -147,7 +147,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'cancelled',
     who: ['platform'],
     condition: 'pending for 60 days',
-    effect: 'ended as expired; both sides are told',
+    effect: 'ended as expired; both sides are notified',
     shows: all(ended('expired'), told('erin', 'paul')),
   },
   {
@@ -165,7 +165,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'cancelled',
     who: ['provider'],
     condition: 'none',
-    effect: 'as a cancellation by the provider; the employer is told',
+    effect: 'as a cancellation by the provider; the employer is notified',
     shows: all(ended('cancelled'), stillOwed, told('erin')),
   },
   {
@@ -174,7 +174,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'completed',
     who: ['platform'],
     condition: 'its course ended, or course or job became inactive, 30 days ago; no interview is owed',
-    effect: 'both sides are told',
+    effect: 'both sides are notified',
     shows: all(ended('completed'), told('erin', 'paul')),
   },
   {
@@ -183,7 +183,7 @@ const transitions: readonly AgreementTransition[] = [
     to: null,
     who: ['employer', 'provider'],
     condition: 'no interview is owed',
-    effect: 'waits for the other side, which is told',
+    effect: 'waits for the other side, which is notified',
     shows: async (room) => expect((await newest(room)).endProposedAt).toBe(room.now),
   },
   {
@@ -192,7 +192,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'completed',
     who: ['provider'],
     condition: 'no interview is owed',
-    effect: 'completed by both; the employer is told',
+    effect: 'completed by both; the employer is notified',
     shows: all(ended('completed'), told('erin')),
   },
   {
@@ -201,7 +201,7 @@ const transitions: readonly AgreementTransition[] = [
     to: 'completed',
     who: ['employer'],
     condition: 'no interview is owed',
-    effect: 'completed by both; the provider is told',
+    effect: 'completed by both; the provider is notified',
     shows: all(ended('completed'), told('paul')),
   },
   {

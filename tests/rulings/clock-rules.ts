@@ -23,7 +23,7 @@ const deadline = async (room: Classroom): Promise<string> =>
   dayOf((await room.single('matches')).deadlineAt ?? '');
 
 /**
- * Steps the clock whenever something is due, and returns who was told what on which day. Sam is told what Paul is, his
+ * Steps the clock whenever something is due, and returns who was told what on which day. Sam is notified what Paul is, his
  * colleague.
  */
 export async function stepUntil(room: Classroom, until: string): Promise<string[]> {
@@ -119,7 +119,7 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'Without times the employer is reminded on days 3 and 6. On day 7 the response is overdue, and the provider is told too.',
+    rule: 'Without times the employer is reminded on days 3 and 6. On day 7 the response is overdue, and the provider is notified too.',
     async scenario() {
       const room = await matchRooms.matched();
       expect(await stepUntil(room, '2026-06-11T00:00:00.000Z')).toEqual([
@@ -171,7 +171,7 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'At the deadline the guarantee is missed: a breach with its reminders, and both sides and administrators are told.',
+    rule: 'At the deadline the guarantee is missed: a breach with its reminders, and both sides and administrators are notified.',
     async scenario() {
       const room = await matchRooms.matched();
       const lines = await stepUntil(room, '2026-07-04T00:00:00.000Z');

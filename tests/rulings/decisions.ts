@@ -60,7 +60,7 @@ export const decisions: readonly Decision[] = [
   },
   {
     question: 'Who is the same person?',
-    rule: 'Whoever has the same email and the same name. Siblings may share an email, with a notice; the same email and name on one class list is "Already enrolled".',
+    rule: 'A person with the same email and the same name. Siblings may share an email, with a notice; the same email and name on one class list is "Already enrolled".',
     async scenario() {
       const zoe = enrollment();
       expect(isSamePerson(zoe, { ...zoe, studentName: ' zoe  BYRON' })).toBe(true);

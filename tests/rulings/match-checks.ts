@@ -25,7 +25,7 @@ export const told =
     });
   };
 
-/** Expects the clock to stand: the interview is no longer owed. */
+/** Expects the clock to be stopped: the interview is no longer owed. */
 export const stopped: Check = async (room) =>
   expect((await room.store.find('clocks')).filter(({ nextAt }) => nextAt)).toEqual([]);
 

@@ -47,7 +47,7 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the promise is kept; both sides are told',
+    effect: 'the promise is kept; both sides are notified',
     shows: all(
       decided,
       matchHas(() => ({ guarantee: 'honoured' })),
@@ -59,7 +59,7 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the promise is kept by the interview; both sides are told',
+    effect: 'the promise is kept by the interview; both sides are notified',
     shows: all(
       decided,
       matchHas(() => ({ honouredAt: '2026-06-09T10:00:00.000Z' })),
@@ -71,7 +71,7 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the absence counts; both sides are told',
+    effect: 'the absence counts; both sides are notified',
     shows: all(
       decided,
       interviewHas(() => ({ absences: 1 })),
@@ -83,7 +83,7 @@ export const disputes: readonly MatchTransition[] = [
     to: 'matched',
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the interview is owed; both sides are told',
+    effect: 'the interview is owed; both sides are notified',
     shows: all(
       decided,
       uncounted,
@@ -96,7 +96,7 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the hire stands as an offer without an interview; both sides are told',
+    effect: 'the hire stands as an offer without an interview; both sides are notified',
     shows: all(
       decided,
       matchHas(() => ({ heldAt: null, guarantee: 'honoured' })),
@@ -108,7 +108,7 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     condition: 'a reason',
-    effect: 'the absence does not count; both sides are told',
+    effect: 'the absence does not count; both sides are notified',
     shows: all(
       decided,
       interviewHas(() => ({ absences: 0 })),
@@ -165,7 +165,7 @@ export const corrections: readonly MatchTransition[] = [
     to: 'interview_completed',
     who: ['administrator'],
     condition: 'after the employer’s 14 days',
-    effect: 'the fee of the hire is reversed; both sides are told',
+    effect: 'the fee of the hire is reversed; both sides are notified',
     shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
   },
   {
@@ -174,7 +174,7 @@ export const corrections: readonly MatchTransition[] = [
     to: 'not_hired',
     who: ['administrator'],
     condition: 'after the employer’s 14 days; a reason',
-    effect: 'the fee of the hire is reversed; both sides are told',
+    effect: 'the fee of the hire is reversed; both sides are notified',
     shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
   },
 ];

@@ -13,7 +13,7 @@ export const ends: readonly MatchTransition[] = [
     to: null,
     who: ['employer'],
     condition: 'the interview is owed; a reason',
-    effect: 'the provider is told',
+    effect: 'the provider is notified',
     shows: told('paul', 'releaseAsked'),
   },
   {
@@ -22,7 +22,7 @@ export const ends: readonly MatchTransition[] = [
     to: 'withdrawn',
     who: ['provider'],
     condition: 'the employer asked',
-    effect: 'counts as released, not as kept or missed; the fee is returned; the employer is told',
+    effect: 'counts as released, not as kept or missed; the fee is returned; the employer is notified',
     shows: all(
       told('erin', 'releaseAnswered'),
       stopped,
@@ -36,7 +36,7 @@ export const ends: readonly MatchTransition[] = [
     to: null,
     who: ['provider'],
     condition: 'the employer asked',
-    effect: 'the interview stays owed; the employer is told',
+    effect: 'the interview stays owed; the employer is notified',
     shows: all(
       told('erin', 'releaseAnswered'),
       matchHas(() => ({ releaseAskedFor: null, withdrawnAt: null })),
@@ -48,7 +48,7 @@ export const ends: readonly MatchTransition[] = [
     to: 'withdrawn',
     who: ['provider'],
     condition: 'a reason; no interview was held',
-    effect: 'the interview is no longer owed; the fee is returned; the employer is told',
+    effect: 'the interview is no longer owed; the fee is returned; the employer is notified',
     shows: all(told('erin', 'candidateWithdrew'), stopped, returned),
   },
   {
@@ -57,7 +57,7 @@ export const ends: readonly MatchTransition[] = [
     to: 'withdrawn',
     who: ['administrator'],
     condition: 'a reason; no interview was held',
-    effect: 'the interview is no longer owed; the fee is returned; both sides are told',
+    effect: 'the interview is no longer owed; the fee is returned; both sides are notified',
     shows: all(told('erin', 'withdrawnByAdmin'), told('paul', 'withdrawnByAdmin'), stopped, returned),
   },
 ];

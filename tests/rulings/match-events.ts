@@ -96,7 +96,7 @@ const unchanged = (owed: string, more: Check = async () => {}): MatchEvent['beco
 /** The three cells of an event after which the completion does not earn the interview. */
 const unearned = (reason: string, note: string): MatchEvent['becomes'] => ({
   'no time proposed': {
-    says: 'withdrawn, its fee returned; the employer is told only if it had seen the candidate',
+    says: 'withdrawn, its fee returned; the employer is notified only if it had seen the candidate',
     shows: all(withdrawn(reason), noNews),
   },
   'a time proposed or confirmed': {
@@ -125,9 +125,9 @@ export const matchEvents: readonly MatchEvent[] = [
       await mark(room);
     },
     becomes: {
-      'no time proposed': { says: 'the same match returns; the clock starts anew', shows: owedAnew },
+      'no time proposed': { says: 'the same match returns; the clock starts again', shows: owedAnew },
       'a time proposed or confirmed': {
-        says: 'returns without a time; the clock starts anew',
+        says: 'returns without a time; the clock starts again',
         shows: all(
           owedAnew,
           matchHas(() => ({ interviewDate: null })),
@@ -203,9 +203,9 @@ export const matchEvents: readonly MatchEvent[] = [
     event: 'Employer suspended',
     happens: (room) => give(room, 'organizations.suspend', { id: 'erin', reason: 'Fake jobs' }, ada),
     becomes: {
-      'no time proposed': { says: 'released for good; the provider is told', shows: released },
+      'no time proposed': { says: 'released for good; the provider is notified', shows: released },
       'a time proposed or confirmed': {
-        says: 'released for good; the interview is cancelled; the provider is told',
+        says: 'released for good; the interview is cancelled; the provider is notified',
         shows: all(released, cancelled),
       },
       'held or decided': { says: 'stays as it is', shows: stays },

@@ -19,7 +19,7 @@ export const outcomes: readonly MatchTransition[] = [
     to: 'hired',
     who: ['employer'],
     condition: 'none: an offer without an interview',
-    effect: 'keeps the promise while the offer stands; the provider is told',
+    effect: 'keeps the promise while the offer stands; the provider is notified',
     shows: all(
       told('paul', 'outcome'),
       matchHas(({ now }) => ({ heldAt: null, honouredAt: now })),
@@ -76,7 +76,7 @@ export const outcomes: readonly MatchTransition[] = [
     to: 'hired',
     who: ['employer'],
     condition: 'none',
-    effect: 'the fee of a hire is charged; the provider is told',
+    effect: 'the fee of a hire is charged; the provider is notified',
     shows: all(told('paul', 'outcome'), paid),
   },
   {
@@ -85,7 +85,7 @@ export const outcomes: readonly MatchTransition[] = [
     to: 'not_hired',
     who: ['employer'],
     condition: 'a reason',
-    effect: 'the provider is told',
+    effect: 'the provider is notified',
     shows: all(
       told('paul', 'outcome'),
       matchHas(() => ({ outcomeNote: 'skills' })),

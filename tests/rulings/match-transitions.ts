@@ -21,7 +21,7 @@ const beginnings: readonly MatchTransition[] = [
     to: 'matched',
     who: ['provider'],
     condition: 'agreement and guaranteed job were active together on or after the day of completion',
-    effect: 'the clock starts; the fee is charged; the employer is told',
+    effect: 'the clock starts; the fee is charged; the employer is notified',
     shows: all(
       told('erin', 'match'),
       charged,
@@ -58,7 +58,7 @@ const times: readonly MatchTransition[] = [
     to: null,
     who: ['employer'],
     condition: 'one to five times',
-    effect: 'earlier times are withdrawn; the provider is told',
+    effect: 'earlier times are withdrawn; the provider is notified',
     shows: all(
       told('paul', 'proposed'),
       interviewHas(() => ({ proposedBy: 'employer' })),
@@ -70,7 +70,7 @@ const times: readonly MatchTransition[] = [
     to: null,
     who: ['provider'],
     condition: 'the employer proposed times',
-    effect: 'the proposed times are declined; the employer is told',
+    effect: 'the proposed times are declined; the employer is notified',
     shows: all(
       told('erin', 'suggested'),
       interviewHas(() => ({ proposedBy: 'provider' })),
@@ -82,7 +82,7 @@ const times: readonly MatchTransition[] = [
     to: 'interview_scheduled',
     who: ['provider'],
     condition: 'the time has not passed',
-    effect: 'the interview begins at that time; the employer is told',
+    effect: 'the interview begins at that time; the employer is notified',
     shows: all(
       told('erin', 'confirmed'),
       interviewHas(({ now }) => ({ confirmedAt: now })),
@@ -94,7 +94,7 @@ const times: readonly MatchTransition[] = [
     to: 'interview_scheduled',
     who: ['employer'],
     condition: 'the provider suggested it',
-    effect: 'as above; the provider is told',
+    effect: 'as above; the provider is notified',
     shows: all(
       told('paul', 'confirmed'),
       interviewHas(({ now }) => ({ confirmedAt: now })),
@@ -106,7 +106,7 @@ const times: readonly MatchTransition[] = [
     to: 'interview_scheduled',
     who: ['employer'],
     condition: 'no time is confirmed; the time is in the future',
-    effect: 'the provider is told and can object for three days',
+    effect: 'the provider is notified and can object for three days',
     shows: all(
       told('paul', 'byPhone'),
       interviewHas(({ now }) => ({ confirmedAt: null, objectUntil: plusDays(now, 3) })),
@@ -127,7 +127,7 @@ const times: readonly MatchTransition[] = [
     to: 'matched',
     who: ['provider'],
     condition: 'within three days',
-    effect: 'nothing that rested on the time remains; the employer is told',
+    effect: 'nothing that rested on the time remains; the employer is notified',
     shows: all(
       told('erin', 'objected'),
       matchHas(() => ({ interviewDate: null, heldAt: null, slotsProposedAt: null })),

@@ -1,4 +1,4 @@
-// A state machine as a table: which act leads from which state to which, and who may do it. Whatever a table does not
+// A state machine as a table: which act leads from which state to which, and who may do it. What a table does not
 // list is forbidden, so the test tries every act in every state by everybody.
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';

@@ -87,7 +87,7 @@ export async function expectLedger(world: World): Promise<void> {
       const besides = entry.after.some((id) => kept.has(id));
       expect(
         entry.state === 'attention' || besides,
-        `O6: ${device.name}: ${entry.command} waits beside something`,
+        `O6: ${device.name}: ${entry.command} waits together with something`,
       ).toBe(true);
     }
   }
@@ -121,14 +121,13 @@ export async function expectMatching(whole: MemoryStore): Promise<void> {
       if (person && isOwed(completion, agreement, ofJob)) wanted.add(`${person}.${agreement.jobId}`);
     }
   const matchOf = new Map(matches.map((match) => [match.id, match]));
-  const standing = pairs.filter(({ matchId }) => stands(matchOf.get(matchId))).map(({ id }) => id);
+  const standing = pairs.filter(({ matchId }) => isOpenMatch(matchOf.get(matchId))).map(({ id }) => id);
   const concluded = new Set(
     pairs.filter(({ matchId }) => isConcluded(matchOf.get(matchId))).map(({ id }) => id),
   );
-  expect(
-    new Set([...standing, ...concluded]),
-    'O7: the matches that stand are those that were earned',
-  ).toEqual(new Set([...wanted, ...concluded]));
+  expect(new Set([...standing, ...concluded]), 'O7: the open matches are those that were earned').toEqual(
+    new Set([...wanted, ...concluded]),
+  );
   expect(matches.length, 'O7: a person and a job have one match').toBe(pairs.length);
 }
 
@@ -151,7 +150,7 @@ function isOwed(
   });
 }
 
-const stands = (match: Row<'matches'> | undefined): boolean => !!match && !match.withdrawnAt;
+const isOpenMatch = (match: Row<'matches'> | undefined): boolean => !!match && !match.withdrawnAt;
 /** A granted interview stays granted. A held interview, a decision and people's answers are not reverted. */
 const isConcluded = (match: Row<'matches'> | undefined): boolean =>
   !!match &&
@@ -179,7 +178,7 @@ export async function expectVerified(device: Device): Promise<void> {
 }
 
 /**
- * Server time decides: whatever the devices' clocks show, no row has a time before the start or after the end of the
+ * Server time decides: independent of the devices' clocks, no row has a time before the start or after the end of the
  * story.
  */
 export async function expectServerTimes(whole: MemoryStore, now: string): Promise<void> {

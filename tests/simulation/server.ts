@@ -82,7 +82,7 @@ export class SimulatedServer {
   }
 
   private async answerNow(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
-    // Rights are read again with each request, whatever the device assumes.
+    // Rights are read again with each request and never taken from the device.
     const current = await this.actorNow(actor);
     const parts = {
       knex: this.database.knex,

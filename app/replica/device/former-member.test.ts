@@ -49,7 +49,7 @@ async function wordsIn({ replica }: ScriptedDevice): Promise<string> {
   return JSON.stringify(tables);
 }
 
-/** The server judges what comes with the request as it judges whoever has no access. */
+/** The server treats the entries of the request like those of a person without access. */
 const refusals = ({ entries }: SyncRequest): SyncReply['outcomes'] =>
   entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No access' }]);
 const removal = (request: SyncRequest) => ({ outcomes: refusals(request), reset: true, actingAs: inNone });

@@ -29,7 +29,7 @@ async function inClass(): Promise<ScriptedDevice> {
 }
 
 const fileOf = async ({ replica }: ScriptedDevice) => exportOutbox(teacher, await replica.entries(), at);
-/** All that stands in it. */
+/** Its whole content. */
 const takeInFile = async (replica: Replica, text: string) =>
   importOutbox(replica, readOutboxFile(text, teacher));
 const phoneOn = async ({ replica }: ScriptedDevice) =>

@@ -57,7 +57,7 @@ interface FileInWords {
   authentication: { tags: Record<string, string | undefined> };
 }
 
-/** Whoever changes a file can make its digest anew: that one tells of damage alone. */
+/** A person who changes a file can also compute its digest again, so the digest detects damage only. */
 function changed(text: string, change: (file: FileInWords) => void): string {
   const file = JSON.parse(text);
   change(file);

@@ -13,7 +13,7 @@ export interface Environment {
   /** Makes one sync call. Throws one of the classes below; any other error is a bug. */
   send(request: SyncRequest): Promise<SyncReply>;
   /**
-   * Whether the server answers a request without content. Asked beside a request that may have failed for its size: if
+   * Whether the server answers a request without content. Asked in parallel with a request that may have failed for its size: if
    * this is answered and that is not, the connection is not the cause.
    */
   isReachable(): Promise<boolean>;

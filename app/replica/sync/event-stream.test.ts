@@ -19,7 +19,7 @@ class ScriptedSource extends EventTarget {
     this.dispatchEvent(new Event('error'));
   }
 
-  /** The connection was lost: the browser connects anew by itself. */
+  /** The connection was lost: the browser reconnects by itself. */
   lose(): void {
     this.readyState = 0;
     this.dispatchEvent(new Event('error'));

@@ -1,4 +1,4 @@
-// The revs of the rows as the server has them, whatever waits on this device.
+// The revs of the rows as the server has them, without what waits on this device.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId } from '#shared/engine/protocol.ts';

@@ -29,7 +29,7 @@ export interface SyncResult {
 
 interface Asked extends NextBatch {
   answer: Promise<SyncReply>;
-  /** Whether the server answered a request without content meanwhile. */
+  /** Whether the server answered a request without content in the same time. */
   isReachable?: Promise<boolean>;
 }
 

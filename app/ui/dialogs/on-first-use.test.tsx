@@ -32,7 +32,7 @@ test.each([
 ])(
   'explains a press whose code fails to load and keeps the page; the server is there: %s',
   async (isThere, words) => {
-    // Whatever the browser thinks of its connection.
+    // Also if the browser reports a connection.
     vi.stubGlobal('fetch', async () => {
       if (isThere) return new Response();
       throw new TypeError('Failed to fetch');

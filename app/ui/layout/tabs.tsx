@@ -68,8 +68,8 @@ function haveSameNames(one: Pick<TabsProps, 'label' | 'tabs'>, other: typeof one
     one.label === other.label &&
     one.tabs.length === other.tabs.length &&
     one.tabs.every(({ value, label }, place) => {
-      const beside = other.tabs[place];
-      return value === beside?.value && label === beside.label;
+      const sameTab = other.tabs[place];
+      return value === sameTab?.value && label === sameTab.label;
     })
   );
 }

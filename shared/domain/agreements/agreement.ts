@@ -64,7 +64,7 @@ export const agreementSubject = ({ id }: Agreement): NoticeSubject => ({
   subjectId: id,
 });
 
-/** What became of it, for whoever is too late: it ended, was approved, or waits all the same. */
+/** Tells a person who is too late what happened: it ended, was approved, or still waits. */
 export function decidedRefusal(
   { status, endedAt, endReason, endedByName, approvedAt, approvedByName, createdAt }: Agreement,
   ended: 'agreement.ended' | 'agreement.approvalUnused' | 'agreement.proposalEnded' = 'agreement.ended',

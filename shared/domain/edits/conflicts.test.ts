@@ -19,7 +19,7 @@ const phone = (value: string, base: string | null = null) => ({
   base: { studentPhone: base },
 });
 
-/** Sam's number stands, Paul's is kept for him. */
+/** Sam's number is used, Paul's is kept for him. */
 async function changedTwice(): Promise<Classroom> {
   const room = await classroom({ student: { studentPhone: null } });
   await room.accept(editStudent, phone('555-0199'), sam);

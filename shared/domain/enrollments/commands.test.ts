@@ -133,7 +133,7 @@ describe('enrolling a student', () => {
       ...{ studentName: ' IDA stone', studentEmail: 'Ida@learners.example' },
     });
     expect((await refusal(room.accept(enrollStudent, ida, paul)))[0]).toBe('taken');
-    // In another course she is herself, whoever was given her name here.
+    // In another course she is herself, even if somebody else was given her name here.
     await room.accept(enrollStudent, { ...ida, courseId: 202 }, paul);
     const learners = await room.store.find('learners');
     const keys = learners.map(({ personKey }) => personKey);

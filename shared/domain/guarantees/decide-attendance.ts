@@ -75,7 +75,7 @@ async function applyDecision(
   await scheduleDeadline(store, settled, context);
 }
 
-/** Returns the match as if the report had never been made. An offer stands, everything else is owed again. */
+/** Returns the match as if the report had never been made. An offer stays, everything else is owed again. */
 function withoutReport(match: Match, { kind }: AttendanceReport): Match {
   const restsOnIt = kind === 'held' ? match.heldAt !== null : match.heldAt === null;
   const isOver = match.status !== 'matched' && match.status !== 'interview_scheduled';

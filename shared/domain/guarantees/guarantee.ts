@@ -1,4 +1,4 @@
-// Decides what a guarantee rests on: an interview that was held, an offer that stands, or two absences of the candidate.
+// Decides what a guarantee rests on: an interview that was held, an offer that is still open, or two absences of the candidate.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { guaranteeAt } from './deadline.ts';
@@ -15,7 +15,7 @@ export const isDisputed = ({ disputedAt, decidedAt }: AttendanceReport): boolean
 const isCounted = (report: AttendanceReport): boolean =>
   report.kind === 'absent' && report.isConfirmed && !isDisputed(report) && report.decision !== 'rejected';
 
-/** Returns the reports of the current promise. A match that was withdrawn and returned starts anew. */
+/** Returns the reports of the current promise. A match that was withdrawn and returned starts again without reports. */
 export async function reportsOf(reader: Reader, match: Match): Promise<AttendanceReport[]> {
   const reports = await reader.find('attendanceReports', { matchId: match.id });
   return reports.filter(({ createdAt }) => createdAt >= match.owedSince);

@@ -1,4 +1,4 @@
-// Lets an administrator withdraw a match that should not exist or must not go on. Both sides are told.
+// Lets an administrator withdraw a match that should not exist or must not go on. Both sides are notified.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';

@@ -24,7 +24,7 @@ import { noted } from '../refusals/note-texts.ts';
 
 /**
  * Records a time that both sides agreed outside the product ("Agreed by phone"). The provider is notified and may
- * object for 3 days. A time that the provider confirmed is moved or cancelled, never recorded anew.
+ * object for 3 days. A time that the provider confirmed is moved or cancelled, never recorded again.
  */
 export const agreeInterviewByPhone = defineCommand({
   name: 'interviews.agreeByPhone',

@@ -130,7 +130,7 @@ async function enroll(room: Classroom, person: string, courseId: number): Promis
   await room.put('learners', { ...(await room.store.get('learners', id))!, personKey: person });
 }
 
-/** (person, job) of the matches that stand. */
+/** (person, job) of the open matches. */
 async function matched(room: Classroom): Promise<string[]> {
   const standing = [];
   for (const { personKey, jobId, matchId } of await room.store.find('matchPersons'))

@@ -1,4 +1,4 @@
-// Tests that a request about personal data is recorded, has a deadline, and is closed by whoever fulfilled it.
+// Tests that a request about personal data is recorded, has a deadline, and is closed by the person who fulfilled it.
 import { beforeEach, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';

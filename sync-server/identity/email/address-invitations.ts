@@ -146,7 +146,7 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
       await table().where({ id, state: 'sent' }).update({ state: 'declined' });
     },
 
-    /** Turns it into an invitation of one of the provider's courses, sent by whoever invited the address. */
+    /** Turns it into an invitation of one of the provider's courses, sent by the person who invited the address. */
     async chooseCourse(person: Person, id: string, courseId: number): Promise<void> {
       const { employerId, invitedBy, invitedByName, jobId, terms } = await openFor(person, id);
       const course = await knex('courses')

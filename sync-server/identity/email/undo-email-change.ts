@@ -43,7 +43,7 @@ export function addressRestoring({
   }
 
   /**
-   * Restores the old address, whoever requested the change. Every session ends. Passkeys added since then are deleted,
+   * Restores the old address, even if its owner requested the change. Every session ends. Passkeys added since then are deleted,
    * because they may be an attacker's. Returns false if the link has expired or the old address signs in to another
    * account in use.
    */

@@ -109,7 +109,7 @@ export const describedCalls: readonly DescribedCall[] = [
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague.', signedIn),
   call('DELETE /colleagues/invitations/:id', 'Withdraws it.', signedIn),
-  call('POST /colleagues/invitation', 'Who invites, for whoever holds the link.', {
+  call('POST /colleagues/invitation', 'Returns who invites, to a person with the link.', {
     ...everybody,
     status: 200,
     body: accountBodies.invitation,

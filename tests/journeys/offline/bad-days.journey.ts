@@ -81,7 +81,7 @@ test('sends from other tabs while a frozen tab holds the lock', async () => {
   await dialog.getByLabel('Email').press('Enter');
   await dialog.waitFor({ state: 'detached' });
   const row = rowOf(day.page, 'Thawed Out');
-  // On a slow machine it is called sending by now: it waits for the lock.
+  // On a slow machine it already says that it is sending, while it waits for the lock.
   await shown(unsentIn(row));
   await day.page.clock.fastForward(30_000);
   await shown(row.getByText('Sending...'));
@@ -99,7 +99,7 @@ test('sends from other tabs while a frozen tab holds the lock', async () => {
 test('saves at once and sends over a connection with two seconds of latency', async () => {
   await day.tablet.context().route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Whoever asked may be gone by then.
+    // The client that asked may have disconnected.
     await route.continue().catch(() => {});
   });
   await addStudent(day.page, 'Slow Line', 'slow@learners.example');

@@ -111,7 +111,7 @@ async function revive(victim: Victim, { servers, postgres }: RealTown): Promise<
   await openClass();
 }
 
-/** As whatever keeps servers running does: one that meets no database ends, and is started again. */
+/** Acts as a process manager: a server that finds no database ends and is started again. */
 async function startUntilItRuns(server: ServerProcess): Promise<void> {
   for (let tries = 1; ; tries++)
     try {

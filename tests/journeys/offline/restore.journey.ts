@@ -41,18 +41,18 @@ test('restores changes sent since the backup or saved during the restore, once e
   await run(town, 'restore', file, '--replace');
   const students = () => town!.ask((knex) => knex('enrollments').orderBy('studentName').pluck('studentName'));
   expect(await students()).toEqual(['First Student']);
-  await addStudent(other, 'Saved Meanwhile', 'meanwhile@learners.example');
+  await addStudent(other, 'Saved After Backup', 'later@learners.example');
   await server?.start();
   // A restore signs everybody out.
   for (const device of town.devices) await town.signIn(device, town.provider);
   for (const page of [one, other]) await page.goto(address);
   for (const page of [one, other])
-    for (const name of ['After Backup', 'Saved Meanwhile']) {
+    for (const name of ['After Backup', 'Saved After Backup']) {
       await countOf(rowOf(page, name), 60_000).toBe(1);
       await countOf(unsentIn(rowOf(page, name)), 60_000).toBe(0);
     }
   await expect
     .poll(students, { timeout: 60_000 })
-    .toEqual(['After Backup', 'First Student', 'Saved Meanwhile']);
+    .toEqual(['After Backup', 'First Student', 'Saved After Backup']);
   expect(town.devices.flatMap(({ errors }) => errors)).toEqual([]);
 });

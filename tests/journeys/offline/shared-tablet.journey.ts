@@ -150,7 +150,7 @@ test('shows another person only a short name and the number of waiting changes, 
   await gone();
 });
 
-/** The browser makes its files anew a moment after the database has gone, on a busy machine a long one. */
+/** The browser rewrites its files some time after the database was deleted, on a busy machine a long time. */
 async function filesAreClean(): Promise<void> {
   await expect.poll(() => textsIn(tablet.profile, canaries), { timeout: SYNCED }).toEqual({});
   await tablet.close();

@@ -65,7 +65,7 @@ test('announces the new version in every tab and reloads none', async () => {
     await (await navigator.serviceWorker.ready).update();
   });
   await shown(other.getByText('A new version is ready. Reload when you’re done here.'));
-  // Told also to whoever hears the page from within a dialog, which hides the rest of it.
+  // Announced also inside a dialog, which hides the rest of the page from a screen reader.
   await shown(typing.getByRole('status').filter({ hasText: 'A new version is ready.' }));
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 });

@@ -260,7 +260,7 @@ test('asks “Still remove?” only once', async () => {
   );
   expect(student?.removedByName).toBe('Sam');
   expect(completion?.removedByName).toBe('Sam');
-  // The server, which knows of the completion, is told that the person does too.
+  // The server, which knows of the completion, learns that the person does too.
   expect((await replica.entries())[0]?.input).toMatchObject({ id: 'student-0', knowsCompletion: true });
 });
 

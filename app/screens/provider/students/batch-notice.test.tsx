@@ -18,7 +18,7 @@ const [hour, year] = [3_600_000, 365 * 86_400_000];
 
 const ClockWatch = () => useSyncState().status && <p>The clock is known</p>;
 
-/** Two students are marked in one go, on a device whose clock is that far behind the server's. */
+/** Two students are marked together, on a device whose clock is that far behind the server's. */
 async function showMarked(behindMs = 0) {
   const serverTime = (laterMs = 0) => new Date(Date.now() + behindMs + laterMs).toISOString();
   const { replica, script } = await scriptedDevice({ now: () => Date.now() });
@@ -69,7 +69,7 @@ const applied: Outcome = { kind: 'applied' };
 test('reports that all students were marked', async () => {
   const { answer } = await showMarked();
   await answer([applied, applied]);
-  await screen.findByText('2 students marked complete in one go.');
+  await screen.findByText('2 students marked complete together.');
 });
 
 test('reports a refused completion with a link to it', async () => {

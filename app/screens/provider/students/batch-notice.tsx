@@ -56,7 +56,7 @@ function WhatCameOf({ batch }: { batch: MarkedBatch }) {
     );
   return (
     <>
-      {count(marked, 'student')} marked complete in one go
+      {count(marked, 'student')} marked complete together
       {courses.length > 1 ? `, in ${courses.length} classes` : ''}.
     </>
   );

@@ -103,7 +103,7 @@ function doubtOf({ students }: ClassList, reference: string, completionDate: str
   );
 }
 
-/** Returns the students in progress, and the refused reference, whatever its state. */
+/** Returns the students in progress, and the refused reference in any state. */
 function optionsOf(list: ClassList, correction: OutboxEntry | undefined): Option[] {
   const offered = list.inProgress.map(({ enrollment }) => ({
     value: enrollment.candidateReferenceId,

@@ -13,7 +13,7 @@ const features = [
   },
   {
     name: 'Internal messaging',
-    text: 'Employers and providers talk where the work is: beside the agreement, the job or the match.',
+    text: 'Employers and providers talk where the work is: next to the agreement, the job or the match.',
   },
   {
     name: 'Real-time analytics',
