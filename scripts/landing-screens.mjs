@@ -1,5 +1,5 @@
 // Takes the landing page's screenshots of the running app, light and dark: `node scripts/landing-screens.mjs
-// http://localhost:3000`, with a freshly seeded demo town.
+// http://localhost:3000`, with a freshly seeded demo data.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 

@@ -204,7 +204,7 @@ export function readConfig(
     maxEventStreams: read.MAX_EVENT_STREAMS,
     /** Only this machine can reach the server, and it is not in production. Unsent mail may be read in the browser. */
     isLocal,
-    /** Local and on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
+    /** Local and on the embedded database: the demo data is seeded and its accounts sign in with one tap. */
     isDemo: isLocal && !read.DATABASE_URL,
   };
 }

@@ -13,20 +13,20 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from './testing/town.ts';
-import type { Marketplace } from './testing/town.ts';
+} from './testing/marketplace.ts';
+import type { Marketplace } from './testing/marketplace.ts';
 import { syncDevice } from './sync/sync.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
 });
 afterAll(() => database.close());
 
@@ -34,9 +34,9 @@ async function sync(actor: Actor, cookie: string | null, extra: object = {}): Pr
   const request = { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra };
   const parts = {
     knex: database.knex,
-    execute: town.execute,
+    execute: marketplace.execute,
     cookieKey: 'key',
-    now: () => new Date(town.clock.now),
+    now: () => new Date(marketplace.clock.now),
   };
   return openReply(await syncDevice(parts, actor, request));
 }
@@ -45,26 +45,26 @@ describe('marking a class complete', () => {
   test('creates 28 matches and 28 notifications for 28 completions of one batch in any order', async () => {
     const job = jobInput();
     const course = courseInput({ linkedJobIds: [job.id] });
-    await town.give(employer, 'jobs.post', job);
-    await town.give(provider, 'courses.create', course);
+    await marketplace.give(employer, 'jobs.post', job);
+    await marketplace.give(provider, 'courses.create', course);
     const students = Array.from({ length: 28 }, () => studentInput(course.id));
     const entries = [
       ...students.map((student) => anEntry('enrollments.enroll', student)),
       ...students.map((student) => anEntry('completions.mark', completionInput(student))),
     ];
-    const { outcomes } = await town.execute({ actor: provider, client: null, entries });
+    const { outcomes } = await marketplace.execute({ actor: provider, client: null, entries });
     expect(new Set([...outcomes.values()].map(({ kind }) => kind))).toEqual(new Set(['applied']));
     const before = await sync(employer, null);
     expect(before.rows.filter(([table]) => table === 'matches')).toHaveLength(0);
-    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
     const after = await sync(employer, before.cookie);
     expect(after.rows.filter(([table]) => table === 'matches')).toHaveLength(28);
     expect(
       after.rows.filter(([table, row]) => table === 'notifications' && row.type === 'match'),
     ).toHaveLength(28);
     const late = studentInput(course.id);
-    await town.give(provider, 'enrollments.enroll', late);
-    await town.give(provider, 'completions.mark', completionInput(late));
+    await marketplace.give(provider, 'enrollments.enroll', late);
+    await marketplace.give(provider, 'completions.mark', completionInput(late));
     const more = await sync(employer, after.cookie);
     expect(more.rows.filter(([table]) => table === 'matches')).toHaveLength(1);
     expect(JSON.stringify(more)).not.toContain('Ada');
@@ -73,10 +73,10 @@ describe('marking a class complete', () => {
   test('applies a second mark of the same learner with a note and creates no second match', async () => {
     const course = courseInput();
     const student = studentInput(course.id);
-    await town.give(provider, 'courses.create', course);
-    await town.give(provider, 'enrollments.enroll', student);
-    await town.give(provider, 'completions.mark', completionInput(student));
-    const again = await town.ask(provider, 'completions.mark', completionInput(student));
+    await marketplace.give(provider, 'courses.create', course);
+    await marketplace.give(provider, 'enrollments.enroll', student);
+    await marketplace.give(provider, 'completions.mark', completionInput(student));
+    const again = await marketplace.ask(provider, 'completions.mark', completionInput(student));
     expect(again).toMatchObject({
       kind: 'applied',
       note: 'Already marked complete by Paul on Jun 3. Nothing to do.',

@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
     expect(inside().length).toBeGreaterThan(500);
     expect(open()).toEqual([]);
     await server.child.end('SIGTERM');
-    const file = join(folder, 'town.backup.gz');
+    const file = join(folder, 'skillpact.backup.gz');
     await run('operations/backup-cli.ts', ['backup', file], {}).ended;
     expect(existsSync(file)).toBe(true);
     expect(open()).toEqual([]);

@@ -5,7 +5,7 @@ import { restTable } from '#server/routes/rest/table.ts';
 import type { Route } from '#server/routes/rest/route.ts';
 import { castNames, newFullFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, FullFixtures } from '#server/testing/fixtures.ts';
-import { anEntry, numericId } from '#server/testing/town.ts';
+import { anEntry, numericId } from '#server/testing/marketplace.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';

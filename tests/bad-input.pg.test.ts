@@ -183,7 +183,7 @@ describe('fuzzing device commands', () => {
       scene = await nextScene();
       await prepare(scene, name);
       const [who, honest] = validInputs(scene)[name]!;
-      expect((await stage.town.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
+      expect((await stage.marketplace.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
     }
   }, 90_000);
 
@@ -192,7 +192,7 @@ describe('fuzzing device commands', () => {
     await fc.assert(
       fc.asyncProperty(corrupted(honest), async (input) => {
         const before = await fingerprint(stage.server.knex);
-        const outcome = await stage.town.ask(who, name, onTheWire(input));
+        const outcome = await stage.marketplace.ask(who, name, onTheWire(input));
         const what = `${name} ${JSON.stringify(input)?.slice(0, 300)}: ${JSON.stringify(outcome).slice(0, 300)}`;
         expect(['applied', 'merged', 'conflict', 'refused'], what).toContain(outcome.kind);
         if (outcome.kind !== 'refused') return;
@@ -215,7 +215,7 @@ describe('fuzzing device commands', () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...strangers), corrupted(honest), async (who, input) => {
           const before = await fingerprint(stage.server.knex);
-          const outcome = await stage.town.ask(stage.cast[who].actor, name, onTheWire(input));
+          const outcome = await stage.marketplace.ask(stage.cast[who].actor, name, onTheWire(input));
           expect(outcome, `${who} ${name}`).toMatchObject({ kind: 'refused', code: 'forbidden' });
           expect(await fingerprint(stage.server.knex)).toBe(before);
         }),

@@ -18,8 +18,8 @@ import type { Database } from '#server/database/types.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { syncDevice } from '#server/sync/sync.ts';
-import { courseInput, jobInput, newMarketplace, studentInput } from '#server/testing/town.ts';
-import type { Marketplace } from '#server/testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
+import type { Marketplace } from '#server/testing/marketplace.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { startPostgresPair } from './rigs/postgres-pair.ts';
 import type { PostgresPair } from './rigs/postgres-pair.ts';
@@ -29,13 +29,13 @@ const devicesPerOffice = 10;
 
 let pair: PostgresPair;
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 
 async function open(replication: 'synchronous' | 'asynchronous'): Promise<void> {
   pair = await startPostgresPair(replication);
   database = await openDatabase({ url: pair.url, dataDir: '', patienceMs: 20_000 });
   await database.migrate();
-  town = await newMarketplace(database);
+  marketplace = await newMarketplace(database);
 }
 
 interface Office {
@@ -56,7 +56,7 @@ async function deviceOf(actor: Actor): Promise<Replica> {
     actor,
     commands: deviceCommands,
     environment: {
-      now: () => Date.parse(town.clock.now),
+      now: () => Date.parse(marketplace.clock.now),
       randomBytes: (count) => randomBytes(count),
       send: (request) =>
         connected(async () =>
@@ -64,9 +64,9 @@ async function deviceOf(actor: Actor): Promise<Replica> {
             await syncDevice(
               {
                 knex: database.knex,
-                execute: town.execute,
+                execute: marketplace.execute,
                 cookieKey: 'key',
-                now: () => new Date(town.clock.now),
+                now: () => new Date(marketplace.clock.now),
               },
               actor,
               request,
@@ -106,9 +106,9 @@ async function syncUntilOnline(replica: Replica): Promise<void> {
 }
 
 async function office(size = devicesPerOffice): Promise<Office> {
-  const provider = await town.person('provider', 'Paul');
+  const provider = await marketplace.person('provider', 'Paul');
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const devices = await Promise.all(Array.from({ length: size }, () => deviceOf(provider)));
   for (const device of devices) await syncUntilOnline(device);
   return { provider, courseId: course.id, devices };
@@ -161,12 +161,12 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a break in the database’s 
       for (let round = 0; round < rounds; round++) {
         const { provider, courseId, devices } = await office(2);
         const [first, second] = devices as [Replica, Replica];
-        const employer = await town.person('employer', 'Erin');
+        const employer = await marketplace.person('employer', 'Erin');
         await takeNumbersAndRollBack();
         await first.sync();
         await pair.crash();
         // On the device of a provider, the catalogue of jobs.
-        await untilAccepted(() => town.give(employer, 'jobs.post', jobInput()));
+        await untilAccepted(() => marketplace.give(employer, 'jobs.post', jobInput()));
         await enrollOn(second, courseId);
         await syncUntilOnline(second);
         await syncUntilOnline(first);
@@ -239,7 +239,7 @@ async function failOverUnderLoad(replication: 'synchronous' | 'asynchronous'): P
 /** Another device removes the course's student before this one edits them offline. */
 async function refuseOne(device: Replica, courseId: number): Promise<void> {
   const taken = studentInput(courseId);
-  await town.give(device.actor, 'enrollments.enroll', taken);
+  await marketplace.give(device.actor, 'enrollments.enroll', taken);
   await device.give(enroll, {
     ...studentInput(courseId),
     id: randomUUID(),

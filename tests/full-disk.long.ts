@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { migrate } from '../sync-server/database/database.ts';
-import { courseInput, newMarketplace, studentInput } from '#server/testing/town.ts';
+import { courseInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';
 
@@ -19,17 +19,17 @@ test('acknowledges nothing that cannot be stored and continues once there is roo
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
   try {
     await migrate(database.knex);
-    const town = await newMarketplace(database);
-    const provider = await town.person('provider');
+    const marketplace = await newMarketplace(database);
+    const provider = await marketplace.person('provider');
     const course = courseInput();
-    await town.give(provider, 'courses.create', course);
+    await marketplace.give(provider, 'courses.create', course);
     writeFileSync(join(folder, 'junk'), Buffer.alloc(freeBytes(folder)));
     const acknowledged: string[] = [];
     const failures = new Set<string>();
     for (let count = 0; count < 400 && failures.size === 0; count++) {
       const student = studentInput(course.id, { studentName: `Ada ${'x'.repeat(80)}` });
       try {
-        await town.give(provider, 'enrollments.enroll', student);
+        await marketplace.give(provider, 'enrollments.enroll', student);
         acknowledged.push(student.id);
       } catch (error) {
         failures.add(String((error as { code?: unknown }).code ?? (error as Error).message));
@@ -41,7 +41,7 @@ test('acknowledges nothing that cannot be stored and continues once there is roo
     await postgres.start();
     const kept = await database.knex('enrollments').pluck('id');
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
-    await town.give(provider, 'enrollments.enroll', studentInput(course.id));
+    await marketplace.give(provider, 'enrollments.enroll', studentInput(course.id));
   } finally {
     await database.close();
     await postgres.stop();

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => stage.server.close());
 
 const give = (who: 'employer' | 'provider', command: string, input: object) =>
-  stage.town.give(stage.cast[who].actor, command, input);
+  stage.marketplace.give(stage.cast[who].actor, command, input);
 const consent = (more: object = {}) =>
   give('provider', 'consents.record', {
     matchId: scene.matchId,
@@ -109,7 +109,7 @@ test('carries the name over no other channel before the consent, after it, or af
   const employer = stage.cast.employer.actor;
   const heard: string[] = [];
   const listen = async () => {
-    heard.push(await devicesOf(stage.server, stage.town).textFor(employer, null));
+    heard.push(await devicesOf(stage.server, stage.marketplace).textFor(employer, null));
     for (const path of ['/candidate-matches', '/swap-agreements', '/dashboard-stats', '/analytics'])
       heard.push(await (await stage.cast.employer.browser.fetch(`/api${path}`)).text());
     for (const table of ['notifications', 'audit', 'pushOutbox', 'consents', 'nameViews', 'interviews'])

@@ -52,7 +52,7 @@ test.each([...commands.keys()])('keeps free text of %s out of notifications', as
   const idsIn = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
   const before = await read();
   const input = fields.reduce<unknown>((all, path) => replaced(all, path, typed), honest);
-  const outcome = await stage.town.ask(who, name, JSON.parse(JSON.stringify(input)));
+  const outcome = await stage.marketplace.ask(who, name, JSON.parse(JSON.stringify(input)));
   expect(outcome.kind, JSON.stringify(outcome)).toMatch(/applied|merged|conflict/);
   const after = await read();
   const known = idsIn(before);

@@ -13,7 +13,7 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '#server/testing/town.ts';
+} from '#server/testing/marketplace.ts';
 import { hasPooler, startPooler, type Pooler } from './rigs/pooler.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -63,7 +63,7 @@ describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () =
   test('works in session mode as without a pooler', async () => {
     const database = await open(await urlThrough('session', 40));
     await requireReady(database);
-    await newMarketplace(database).then((town) => town.person('employer'));
+    await newMarketplace(database).then((marketplace) => marketplace.person('employer'));
   });
 
   test('writes, pulls, and sends change hints in transaction mode from two processes at once', async () => {
@@ -73,14 +73,14 @@ describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () =
     const heard: string[] = [];
     await two.listen('changed', (payload) => heard.push(payload));
     await one.notify('changed', 'news');
-    const [town, other] = [await newMarketplace(one), await newMarketplace(two)];
-    const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+    const [marketplace, other] = [await newMarketplace(one), await newMarketplace(two)];
+    const [employer, provider] = [await marketplace.person('employer'), await marketplace.person('provider')];
     const job = jobInput();
     const course = courseInput({ linkedJobIds: [job.id] });
-    await town.give(employer, 'jobs.post', job);
-    await town.give(provider, 'courses.create', course);
-    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
-    const classOf = async (through: typeof town) => {
+    await marketplace.give(employer, 'jobs.post', job);
+    await marketplace.give(provider, 'courses.create', course);
+    await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    const classOf = async (through: typeof marketplace) => {
       const students = Array.from({ length: 10 }, () => studentInput(course.id));
       const entries = [
         ...students.map((student) => anEntry('enrollments.enroll', student)),
@@ -88,11 +88,11 @@ describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () =
       ];
       return through.execute({ actor: provider, client: null, entries });
     };
-    const executions = await Promise.all([town, other, town, other].map(classOf));
+    const executions = await Promise.all([marketplace, other, marketplace, other].map(classOf));
     const kinds = executions.flatMap(({ outcomes }) => [...outcomes.values()].map(({ kind }) => kind));
     expect(new Set(kinds)).toEqual(new Set(['applied']));
     const pulled = await Promise.all(
-      [devicesOf(one, town), devicesOf(two, other)].map((devices) => devices.syncAll(employer, null)),
+      [devicesOf(one, marketplace), devicesOf(two, other)].map((devices) => devices.syncAll(employer, null)),
     );
     for (const { rows: found } of pulled)
       expect(found.filter(([table]) => table === 'matches')).toHaveLength(40);
@@ -103,9 +103,9 @@ describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () =
   test('leaves no setting behind for other clients of the pooler', async () => {
     const url = await urlThrough('transaction', 1);
     const database = await open(url, directUrl);
-    const town = await newMarketplace(database);
-    const employer = await town.person('employer');
-    await devicesOf(database, town).syncAll(employer, null);
+    const marketplace = await newMarketplace(database);
+    const employer = await marketplace.person('employer');
+    await devicesOf(database, marketplace).syncAll(employer, null);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     const settings = ['enable_seqscan', 'jit', 'statement_timeout', 'idle_in_transaction_session_timeout'];

@@ -51,7 +51,7 @@ async function inThisProcess(): Promise<Server> {
   };
 }
 
-/** The demo town, on the built server. */
+/** The demo data, on the built server. */
 async function ownProcess(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'raw-requests-'));
   const started = await startServerProcess({ environment: { DATA_DIR: folder, LOG_LEVEL: 'error' } });

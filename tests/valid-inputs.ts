@@ -16,7 +16,7 @@ import {
   numericId,
   reference,
   studentInput,
-} from '#server/testing/town.ts';
+} from '#server/testing/marketplace.ts';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -71,14 +71,14 @@ export async function newScene(stage: FullFixtures): Promise<Scene> {
 const untouched = new WeakMap<FullFixtures, Scene[]>();
 
 async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
-  const { town, cast, server } = stage;
+  const { marketplace, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   await server.knex('jobs').where({ isActive: true }).update({ isActive: false });
   await server.knex('courses').where({ isActive: true }).update({ isActive: false });
   await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
   const plans = Array.from({ length: count }, () => newPlan(employer, provider));
   const ofEach = (orders: (plan: Plan) => [command: string, input: unknown][]) => plans.flatMap(orders);
-  await town.giveAll(
+  await marketplace.giveAll(
     employer,
     ofEach(({ jobs, costId }) => [
       ...jobs.map((posted): [string, unknown] => ['jobs.post', posted]),
@@ -86,7 +86,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     ]),
   );
   const report = { listing: 'job', reason: 'misleading' };
-  await town.giveAll(
+  await marketplace.giveAll(
     provider,
     ofEach(({ course, upheldId, hiddenJobId, flagId, activeJobId }) => [
       ['courses.create', course],
@@ -94,15 +94,15 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
       ['flags.raise', { ...report, id: flagId, listingId: activeJobId }],
     ]),
   );
-  await town.giveAll(
+  await marketplace.giveAll(
     cast.admin.actor,
     ofEach(({ upheldId }) => [['flags.uphold', { id: upheldId }]]),
   );
-  await town.giveAll(
+  await marketplace.giveAll(
     employer,
     ofEach(({ activeId }) => [['agreements.approve', { id: activeId }]]),
   );
-  await town.giveAll(
+  await marketplace.giveAll(
     provider,
     ofEach(({ student, batchId }) => [
       ['enrollments.enroll', student],
@@ -110,7 +110,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     ]),
   );
   const matches = await idsBy('matches', 'courseId');
-  await town.giveAll(
+  await marketplace.giveAll(
     employer,
     ofEach(({ course, activeId, invitationId, invitedJobId }) => [
       ['interviews.propose', proposalFor(matches(course.id)[0]!)],
@@ -121,7 +121,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
   );
   const slots = await idsBy('slots', 'matchId');
   const messages = await idsBy('messages', 'threadId');
-  await town.giveAll(
+  await marketplace.giveAll(
     provider,
     ofEach(({ threadId }) => [['messages.report', { id: messages(threadId)[1], reason: 'Rude' }]]),
   );

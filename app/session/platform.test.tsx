@@ -10,7 +10,7 @@ import { SessionProvider } from '#app/session/session.tsx';
 import { keepPlatform, loadPlatform } from './platform.ts';
 
 const standard = { name: 'SkillPact', supportEmail: 'support@skillpact.example' };
-const town = { name: 'TownWorks', supportEmail: 'help@town.example' };
+const renamed = { name: 'TownWorks', supportEmail: 'help@town.example' };
 
 beforeEach(() => keepPlatform(standard));
 afterEach(() => vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ test('shows the product’s own name and address until an administrator changes 
 });
 
 test('shows the saved name and address on the landing page, legal pages, and in the title', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(town));
+  vi.stubGlobal('fetch', async () => Response.json(renamed));
   const { container } = show();
   await loadPlatform();
   await waitFor(() => expect(container.textContent).toContain('TownWorks guarantees an interview'));
@@ -50,8 +50,8 @@ test('shows the saved name and address on the landing page, legal pages, and in 
 });
 
 test('keeps the known name without an answer of the right form', async () => {
-  keepPlatform(town);
+  keepPlatform(renamed);
   vi.stubGlobal('fetch', async () => Response.json({ name: 7 }));
   await loadPlatform();
-  expect(localStorage.getItem('skillpact-platform')).toBe(JSON.stringify(town));
+  expect(localStorage.getItem('skillpact-platform')).toBe(JSON.stringify(renamed));
 });

@@ -1,4 +1,4 @@
-// Starts the built server with the demo town on an empty data folder, for scripts that use the app from outside.
+// Starts the built server with the demo data on an empty data folder, for scripts that use the app from outside.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

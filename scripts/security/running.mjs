@@ -1,4 +1,4 @@
-// Scanners over the running app. Each gets the demo town, the twin, its own folder and a report function.
+// Scanners over the running app. Each gets the demo data, the twin, its own folder and a report function.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -167,7 +167,7 @@ function systemTool(name, without) {
   return null;
 }
 
-/** The cookie of a signed-in person of the demo town. */
+/** The cookie of a signed-in person of the demo data. */
 function cookieOf(demo, name) {
   const page = execFileSync('curl', ['-s', `${demo.url}/api/login`], { encoding: 'utf8' });
   const [, personId] = new RegExp(`name="personId" value="([^"]+)">${name}`).exec(page) ?? [];

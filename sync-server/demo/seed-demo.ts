@@ -1,4 +1,4 @@
-// Defines the people and rows of the demo town. All names are invented.
+// Defines the people and rows of the demo data. All names are invented.
 import type { Row } from '#shared/engine/schema.ts';
 
 export interface SeedPerson {

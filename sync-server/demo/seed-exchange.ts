@@ -1,10 +1,10 @@
-// Seeds the recent exchange between employers and providers of the demo town: times, messages, an invitation.
+// Seeds the recent exchange between employers and providers of the demo data: times, messages, an invitation.
 import type { Actor } from '#shared/engine/command.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 type Order = [command: CommandName, input: unknown];
 
-/** The functions that the demo town offers to its seed parts. */
+/** The functions that the demo data offers to its seed parts. */
 export interface Teller {
   actorOf(organization: string): Actor;
   give(actor: Actor, ...orders: Order[]): Promise<void>;
@@ -22,10 +22,10 @@ export interface Teller {
 const shipyard = { kind: 'in-person', place: 'Harbor Shipyard, Gate 2, 4 Harbor Road', minutes: 30 };
 const home = { kind: 'in-person', place: 'Maple Care Homes, 4 Harbor Road', minutes: 45 };
 
-export async function tellExchange(town: Teller): Promise<void> {
-  await arrange(town);
-  await write(town);
-  await invite(town);
+export async function tellExchange(marketplace: Teller): Promise<void> {
+  await arrange(marketplace);
+  await write(marketplace);
+  await invite(marketplace);
 }
 
 /** Creates one match with times to choose from, one with other times suggested, and one that needs its outcome. */

@@ -1,4 +1,4 @@
-// Seeds the settings of the demo town's administrator and the reports for oversight.
+// Seeds the settings of the demo data's administrator and the reports for oversight.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { CommandName } from '#shared/commands.ts';

@@ -1,4 +1,4 @@
-// Keeps the demo town usable over time. An unanswered proposal ends after 60 days, and the tour needs one to approve.
+// Keeps the demo data usable over time. An unanswered proposal ends after 60 days, and the tour needs one to approve.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -35,7 +35,7 @@ export async function renewProposals(
       entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
     });
     const outcome = outcomes.get(entry.id);
-    if (outcome?.kind === 'refused') throw new Error(`The demo town cannot be renewed: ${outcome.message}`);
+    if (outcome?.kind === 'refused') throw new Error(`The demo data cannot be renewed: ${outcome.message}`);
   }
 
   for (const { courseId, jobId } of pairs) {

@@ -1,4 +1,4 @@
-// Seeds the demo town: a few organizations and a class of 30. It runs commands, so that every row is legal.
+// Seeds the demo data: a few organizations and a class of 30. It runs commands, so that every row is legal.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
@@ -39,7 +39,7 @@ const proposedDaysAgo = 31;
 const pendingIn = (links: SeedCourse['links']): string[] =>
   Object.keys(links).filter((jobTitle) => links[jobTitle] === 'pending_approval');
 
-/** The agreements of the demo town that wait for an answer. */
+/** The agreements of the demo data that wait for an answer. */
 export const proposals = courses.flatMap(({ title, links }) =>
   pendingIn(links).map((jobTitle) => ({ courseId: numberOf(title), jobId: numberOf(jobTitle) })),
 );
@@ -52,7 +52,7 @@ export async function seedDemo(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
   if (isEmpty) {
-    await new Town(knex, now).tell();
+    await new DemoSeed(knex, now).tell();
     await vacuum(knex);
   }
   return people.map((person) => ({
@@ -72,7 +72,7 @@ const admin: SeedPerson = {
   role: 'admin',
 };
 
-/** Returns the same id for the same person in every demo town. */
+/** Returns the same id for the same person in all demo data. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
@@ -87,7 +87,7 @@ function idOf(text: string): string {
 const referenceOf = (text: string): string =>
   candidateReference(createHash('sha256').update(`reference ${text}`).digest());
 
-class Town {
+class DemoSeed {
   private readonly knex: Knex;
   private readonly today: Date;
   private readonly execute: Execute;
@@ -365,7 +365,7 @@ class Town {
     const { outcomes } = await this.execute({ actor, client: null, entries });
     for (const outcome of outcomes.values())
       if (outcome.kind === 'refused' || outcome.kind === 'held')
-        throw new Error(`The demo town cannot be seeded: ${JSON.stringify(outcome)}`);
+        throw new Error(`The demo data cannot be seeded: ${JSON.stringify(outcome)}`);
   }
 }
 

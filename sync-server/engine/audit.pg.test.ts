@@ -12,18 +12,18 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
 });
 afterAll(() => database.close());
 
@@ -38,12 +38,12 @@ const logged = () => database.knex('audit').where('id', '>', before).orderBy('id
 test('records who did what to which row, on which device, when, and with what result', async () => {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   const entry = anEntry('agreements.approve', { id: `${course.id}.${job.id}.1` });
   const savedAt = '2026-06-03T08:00:00.000Z';
   const entries = [{ ...entry, sequence: 1, savedAt }];
-  await town.execute({ actor: employer, client: 'tablet-of-room-4', entries });
+  await marketplace.execute({ actor: employer, client: 'tablet-of-room-4', entries });
   const rows = await logged();
   expect(rows.map(({ event, subjectTable }) => [event, subjectTable])).toEqual([
     ['jobs.post', 'jobs'],
@@ -51,7 +51,7 @@ test('records who did what to which row, on which device, when, and with what re
     ['agreements.approve', 'agreements'],
   ]);
   expect(rows[2]).toMatchObject({
-    at: new Date(town.clock.now),
+    at: new Date(marketplace.clock.now),
     personId: employer.person,
     organizationId: employer.organization,
     role: 'employer',
@@ -68,14 +68,14 @@ test('records who did what to which row, on which device, when, and with what re
 
 test('names no learner and records a repeated entry only once', async () => {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const student = studentInput(course.id, { studentName: 'Zoe Byron', studentPhone: '555-0100' });
   const entries = [
     anEntry('enrollments.enroll', student),
     anEntry('completions.mark', completionInput(student)),
   ];
-  await town.execute({ actor: provider, client: null, entries });
-  await town.execute({ actor: provider, client: null, entries });
+  await marketplace.execute({ actor: provider, client: null, entries });
+  await marketplace.execute({ actor: provider, client: null, entries });
   const rows = await logged();
   expect(rows.map(({ event }) => event)).toEqual([
     'courses.create',
@@ -86,9 +86,9 @@ test('names no learner and records a repeated entry only once', async () => {
 });
 
 test('records denied attempts but no other refusals', async () => {
-  await town.ask(provider, 'jobs.post', jobInput());
-  await town.ask(employer, 'jobs.post', jobInput({ title: '' }));
-  await town.ask(employer, 'agreements.approve', { id: 'nothing' });
+  await marketplace.ask(provider, 'jobs.post', jobInput());
+  await marketplace.ask(employer, 'jobs.post', jobInput({ title: '' }));
+  await marketplace.ask(employer, 'agreements.approve', { id: 'nothing' });
   expect(await logged()).toMatchObject([
     { event: 'jobs.post', outcome: 'denied', personId: provider.person, role: 'provider' },
   ]);
@@ -102,7 +102,7 @@ test('records events other than commands', async () => {
 });
 
 test('refuses to change or delete audit rows', async () => {
-  await town.give(employer, 'jobs.post', jobInput());
+  await marketplace.give(employer, 'jobs.post', jobInput());
   await expect(database.knex('audit').update({ words: 'Nothing happened' })).rejects.toThrow('never changed');
   await expect(database.knex('audit').del()).rejects.toThrow('never changed');
 });

@@ -3,21 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await testDatabase();
-  const town = await newMarketplace(database);
-  const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+  const marketplace = await newMarketplace(database);
+  const [employer, provider] = [await marketplace.person('employer'), await marketplace.person('provider')];
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   const student = studentInput(course.id);
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
-  await town.give(provider, 'enrollments.enroll', student);
-  await town.give(provider, 'completions.mark', completionInput(student));
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await marketplace.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(provider, 'completions.mark', completionInput(student));
   await database.knex('entries').insert({ ...entry, id: 'entry-one' });
 });
 afterAll(() => database.close());

@@ -5,16 +5,22 @@ import type { Database } from '../database/types.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { devicesOf } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, newMarketplace, studentInput } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let provider: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  provider = await town.person('provider', 'Paul');
+  marketplace = await newMarketplace(database);
+  provider = await marketplace.person('provider', 'Paul');
 });
 afterAll(() => database.close());
 
@@ -35,19 +41,23 @@ async function placesOf(text: string): Promise<string[]> {
 
 test('removes the personal data of an erased student from every table', async () => {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const student = studentInput(course.id, {
     studentName: 'Canary Quill',
     studentEmail: 'canary@learners.example',
     studentPhone: '555-canary',
   });
   const classmate = studentInput(course.id, { studentName: 'Other Quill' });
-  await town.give(provider, 'enrollments.enroll', student);
-  await town.give(provider, 'enrollments.enroll', classmate);
+  await marketplace.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(provider, 'enrollments.enroll', classmate);
   const edit = (from: string, to: string) =>
     anEntry('enrollments.edit', { id: student.id, set: { studentName: to }, base: { studentName: from } });
-  await town.execute({ actor: provider, client: null, entries: [edit('Canary Quill', 'Canary Quill-Nib')] });
-  const { outcomes } = await town.execute({
+  await marketplace.execute({
+    actor: provider,
+    client: null,
+    entries: [edit('Canary Quill', 'Canary Quill-Nib')],
+  });
+  const { outcomes } = await marketplace.execute({
     actor: provider,
     client: null,
     entries: [edit('Canary Quill', 'Canary Feather')],
@@ -55,7 +65,7 @@ test('removes the personal data of an erased student from every table', async ()
   expect([...outcomes.values()]).toMatchObject([{ kind: 'conflict' }]);
   expect(await placesOf('canary')).toEqual(['conflicts', 'enrollments', 'history', 'persons']);
 
-  await town.give(provider, 'enrollments.erase', { id: student.id });
+  await marketplace.give(provider, 'enrollments.erase', { id: student.id });
   expect(await placesOf('canary')).toEqual([]);
   expect(await placesOf('other quill')).toEqual(['enrollments', 'persons']);
   const { id: subjectId } = student;
@@ -65,7 +75,7 @@ test('removes the personal data of an erased student from every table', async ()
 test('removes conflicting dates of an erased student’s completion and closes their conflicts', async () => {
   const course = courseInput();
   const [student, classmate] = [studentInput(course.id), studentInput(course.id)];
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const sam = { ...provider, name: 'Sam' };
   for (const each of [student, classmate]) {
     const id = `${course.id}.${each.candidateReferenceId}`;
@@ -74,12 +84,12 @@ test('removes conflicting dates of an erased student’s completion and closes t
       set: { completionDate },
       base: { completionDate: '2026-06-03' },
     });
-    await town.give(provider, 'enrollments.enroll', each);
-    await town.give(provider, 'completions.mark', completionInput(each));
-    await town.give(sam, 'completions.correctDate', correct('2026-06-02'));
-    await town.give(provider, 'completions.correctDate', correct('2026-06-01'));
+    await marketplace.give(provider, 'enrollments.enroll', each);
+    await marketplace.give(provider, 'completions.mark', completionInput(each));
+    await marketplace.give(sam, 'completions.correctDate', correct('2026-06-02'));
+    await marketplace.give(provider, 'completions.correctDate', correct('2026-06-01'));
   }
-  await town.give(provider, 'enrollments.erase', { id: student.id });
+  await marketplace.give(provider, 'enrollments.erase', { id: student.id });
   const about = ({ candidateReferenceId }: typeof student) =>
     database.knex('conflicts').where({ subjectId: `${course.id}.${candidateReferenceId}` });
   expect(await about(student)).toMatchObject([
@@ -90,45 +100,50 @@ test('removes conflicting dates of an erased student’s completion and closes t
 
 test('keeps the identity of a student who is also enrolled in another course', async () => {
   const [one, two] = [courseInput(), courseInput()];
-  await town.give(provider, 'courses.create', one);
-  await town.give(provider, 'courses.create', two);
+  await marketplace.give(provider, 'courses.create', one);
+  await marketplace.give(provider, 'courses.create', two);
   const who = { studentName: 'Twice Quill', studentEmail: 'twice@learners.example' };
   const [first, second] = [studentInput(one.id, who), studentInput(two.id, who)];
-  await town.give(provider, 'enrollments.enroll', first);
-  await town.give(provider, 'enrollments.enroll', second);
-  await town.give(provider, 'enrollments.erase', { id: first.id });
+  await marketplace.give(provider, 'enrollments.enroll', first);
+  await marketplace.give(provider, 'enrollments.enroll', second);
+  await marketplace.give(provider, 'enrollments.erase', { id: first.id });
   expect(await placesOf('twice')).toEqual(['enrollments', 'persons']);
-  await town.give(provider, 'enrollments.erase', { id: second.id });
+  await marketplace.give(provider, 'enrollments.erase', { id: second.id });
   expect(await placesOf('twice')).toEqual([]);
 });
 
 test('forgets the former name of an erased student who is also enrolled in another course', async () => {
   const [one, two] = [courseInput(), courseInput()];
-  await town.give(provider, 'courses.create', one);
-  await town.give(provider, 'courses.create', two);
+  await marketplace.give(provider, 'courses.create', one);
+  await marketplace.give(provider, 'courses.create', two);
   const who = { studentName: 'Plain Quill', studentEmail: 'plain@learners.example' };
   const [first, second] = [studentInput(one.id, who), studentInput(two.id, who)];
-  await town.give(provider, 'enrollments.enroll', first);
-  await town.give(provider, 'enrollments.enroll', second);
+  await marketplace.give(provider, 'enrollments.enroll', first);
+  await marketplace.give(provider, 'enrollments.enroll', second);
   const edit = { id: first.id, set: { studentName: 'Gilded Quill' }, base: { studentName: 'Plain Quill' } };
-  await town.give(provider, 'enrollments.edit', edit);
+  await marketplace.give(provider, 'enrollments.edit', edit);
   expect(await placesOf('gilded')).toContain('persons');
-  await town.give(provider, 'enrollments.erase', { id: first.id });
+  await marketplace.give(provider, 'enrollments.erase', { id: first.id });
   expect(await placesOf('gilded')).toEqual([]);
   expect(await placesOf('plain')).toEqual(['enrollments', 'persons']);
 });
 
 test('sends erasures and removals to a device that was offline beyond the retention period', async () => {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const [erased, removed] = [studentInput(course.id), studentInput(course.id)];
-  for (const student of [erased, removed]) await town.give(provider, 'enrollments.enroll', student);
-  const { syncAll } = devicesOf(database, town);
+  for (const student of [erased, removed]) await marketplace.give(provider, 'enrollments.enroll', student);
+  const { syncAll } = devicesOf(database, marketplace);
   const { cookie } = await syncAll(provider, null);
-  await town.give(provider, 'enrollments.erase', { id: erased.id });
-  await town.give(provider, 'enrollments.remove', { id: removed.id });
-  town.clock.now = '2029-01-01T10:00:00.000Z';
-  await runHourly({ ...database, ...town, now: () => new Date(town.clock.now), onDefect: () => {} });
+  await marketplace.give(provider, 'enrollments.erase', { id: erased.id });
+  await marketplace.give(provider, 'enrollments.remove', { id: removed.id });
+  marketplace.clock.now = '2029-01-01T10:00:00.000Z';
+  await runHourly({
+    ...database,
+    ...marketplace,
+    now: () => new Date(marketplace.clock.now),
+    onDefect: () => {},
+  });
   expect(await database.knex('entries').where('settledAt', '<', '2027-01-01').count()).toEqual([
     { count: 0 },
   ]);

@@ -16,11 +16,11 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let execute: Execute;
@@ -28,13 +28,13 @@ const defects: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
   execute = executeWith({
     knex: database.knex,
     commands: commandsWithBadRules,
-    now: () => new Date(town.clock.now),
+    now: () => new Date(marketplace.clock.now),
     onDefect: (_error, command) => defects.push(command),
   });
 });
@@ -51,8 +51,8 @@ async function give(entries: readonly Entry[], isAllOrNone = false): Promise<Out
 async function linkedCourse(): Promise<{ courseId: number; jobId: number }> {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   return { courseId: course.id, jobId: job.id };
 }
 
@@ -158,9 +158,9 @@ describe('executing entries as one atomic change', () => {
 test('yields the same outcomes for dependent entries in one push as for single ones', async () => {
   async function story(giveAll: (entries: Entry[]) => Promise<Outcome[]>) {
     const { courseId, jobId } = await linkedCourse();
-    await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+    await marketplace.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
     const [ann, ben] = [studentInput(courseId), studentInput(courseId)];
-    await town.give(provider, 'enrollments.enroll', ann);
+    await marketplace.give(provider, 'enrollments.enroll', ann);
     const id = `${courseId}.${ann.candidateReferenceId}`;
     const outcomes = await giveAll([
       anEntry('completions.mark', completionInput(ann)),
@@ -187,7 +187,7 @@ test('yields the same outcomes for dependent entries in one push as for single o
 
 test('executes a push of 500 commands in a few statements', async () => {
   const { courseId, jobId } = await linkedCourse();
-  await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+  await marketplace.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
   const students = Array.from({ length: 250 }, () => studentInput(courseId));
   const entries = [
     ...students.map((student) => anEntry('enrollments.enroll', student)),
@@ -204,7 +204,7 @@ test('executes a push of 500 commands in a few statements', async () => {
 
 test('loads the rows needed to mark a whole class in one statement', async () => {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const students = Array.from({ length: 30 }, () => studentInput(course.id));
   await give(students.map((student) => anEntry('enrollments.enroll', student)));
   const statements = await statementsOf(() =>

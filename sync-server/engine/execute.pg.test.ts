@@ -16,21 +16,21 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let execute: Execute;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
-  ({ execute } = town);
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
+  ({ execute } = marketplace);
 });
 afterAll(() => database.close());
 async function outcomesOf(
@@ -49,8 +49,8 @@ const count = async (table: string, where: object = {}) => (await database.knex(
 async function linkedCourse() {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   return { courseId: course.id, jobId: job.id };
 }
 
@@ -79,10 +79,12 @@ describe('executing an entry exactly once', () => {
   test('returns the stored outcome for a repeated entry, whatever has changed since', async () => {
     const { courseId } = await linkedCourse();
     const student = studentInput(courseId);
-    await town.give(provider, 'enrollments.enroll', student);
+    await marketplace.give(provider, 'enrollments.enroll', student);
     const mark = anEntry('completions.mark', completionInput(student));
     expect(await outcomesOf(provider, [mark])).toEqual([{ kind: 'applied' }]);
-    await town.give(provider, 'completions.remove', { id: `${courseId}.${student.candidateReferenceId}` });
+    await marketplace.give(provider, 'completions.remove', {
+      id: `${courseId}.${student.candidateReferenceId}`,
+    });
     expect(await outcomesOf(provider, [mark])).toEqual([{ kind: 'applied' }]);
     const [row] = await database.knex('completions').where({ courseId });
     expect(row.removedAt).not.toBeNull();
@@ -94,7 +96,7 @@ describe('executing an entry exactly once', () => {
     const cancel = anEntry('agreements.cancel', { id });
     const [refusal] = await outcomesOf(employer, [cancel]);
     expect(refusal).toMatchObject({ kind: 'refused', code: 'stale' });
-    await town.give(employer, 'agreements.approve', { id });
+    await marketplace.give(employer, 'agreements.approve', { id });
     expect(await outcomesOf(employer, [cancel])).toEqual([refusal]);
   });
 
@@ -117,7 +119,7 @@ describe('executing an entry exactly once', () => {
       message: 'Another change was saved under this number already.',
     };
     expect(await outcomesOf(employer, [other])).toEqual([refusal]);
-    expect(await outcomesOf(await town.person('employer'), [first])).toEqual([refusal]);
+    expect(await outcomesOf(await marketplace.person('employer'), [first])).toEqual([refusal]);
     expect(await count('jobs', { id: (other.input as { id: number }).id })).toBe(0);
   });
 
@@ -141,7 +143,7 @@ describe('executing an entry exactly once', () => {
     await outcomesOf(employer, [anEntry('jobs.post', jobInput(), { sequence: 1 })], client);
     const posting = jobInput();
     const entries = [anEntry('jobs.post', posting, { sequence: 9 })];
-    const stranger = await town.person('employer');
+    const stranger = await marketplace.person('employer');
     await expect(execute({ actor: stranger, client, entries })).rejects.toThrow(Refusal);
     expect(await count('jobs', { id: posting.id })).toBe(0);
   });
@@ -151,7 +153,7 @@ describe('executing an entry exactly once', () => {
     const failing = executeWith({
       knex: database.knex,
       commands,
-      now: () => new Date(town.clock.now),
+      now: () => new Date(marketplace.clock.now),
       onDefect: () => {},
       beforeCommit: () => Promise.reject(new Error('the outbox is full')),
     });

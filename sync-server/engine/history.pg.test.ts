@@ -7,7 +7,7 @@ import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { forgetDiscarded, recordedChanges } from './history.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Fixtures } from '../testing/fixtures.ts';
-import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
 let stage: Fixtures;
 beforeAll(async () => {
@@ -25,18 +25,18 @@ const told = ({ lines }: { lines: HistoryLine[] }) =>
   lines.map((line) => `${line.byName}: ${changeSentence(line)}`);
 
 async function classOfOne() {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   const student = studentInput(course.id, { studentName: 'Zoe Byron', studentPhone: '555-0100' });
-  await town.give(cast.employer.actor, 'jobs.post', job);
-  await town.give(cast.provider.actor, 'courses.create', course);
-  await town.give(cast.provider.actor, 'enrollments.enroll', student);
+  await marketplace.give(cast.employer.actor, 'jobs.post', job);
+  await marketplace.give(cast.provider.actor, 'courses.create', course);
+  await marketplace.give(cast.provider.actor, 'enrollments.enroll', student);
   return { job, course, student, agreementId: `${course.id}.${job.id}.1` };
 }
 
 test('lists who changed which value to what, newest first, including discarded values', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
   const sam = { ...paul, name: 'Sam' };
@@ -45,9 +45,9 @@ test('lists who changed which value to what, newest first, including discarded v
     set: { studentPhone: value },
     base: { studentPhone: base },
   });
-  await town.give(sam, 'enrollments.edit', phone('555-0199', '555-0100'));
-  await town.give(paul, 'enrollments.edit', phone('555-0101', '555-0100'));
-  await town.give(paul, 'completions.mark', completionInput(student));
+  await marketplace.give(sam, 'enrollments.edit', phone('555-0199', '555-0100'));
+  await marketplace.give(paul, 'enrollments.edit', phone('555-0101', '555-0100'));
+  await marketplace.give(paul, 'completions.mark', completionInput(student));
   const history = await read('provider', `enrollments/${student.id}`);
   expect(told(history)).toEqual([
     'Paul: Marked complete, Jun 3, 2026',
@@ -55,25 +55,25 @@ test('lists who changed which value to what, newest first, including discarded v
     'Sam: Phone changed from 555-0100 to 555-0199',
     'Paul: Enrolled',
   ]);
-  expect(history.lines[0]?.at).toBe(town.clock.now);
+  expect(history.lines[0]?.at).toBe(marketplace.clock.now);
 });
 
 test('records discarded dates of a student marked twice and of a date corrected twice', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
   const sam = { ...paul, name: 'Sam' };
   const marked = completionInput(student);
-  await town.give(sam, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
-  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-02' });
-  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  await marketplace.give(sam, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  await marketplace.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-02' });
+  await marketplace.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
   const correction = (completionDate: string) => ({
     id: `${student.courseId}.${student.candidateReferenceId}`,
     set: { completionDate },
     base: { completionDate: '2026-06-01' },
   });
-  await town.give(sam, 'completions.correctDate', correction('2026-05-30'));
-  await town.give(paul, 'completions.correctDate', correction('2026-05-29'));
+  await marketplace.give(sam, 'completions.correctDate', correction('2026-05-30'));
+  await marketplace.give(paul, 'completions.correctDate', correction('2026-05-29'));
   expect(told(await read('provider', `enrollments/${student.id}`))).toEqual([
     'Paul: Completion date was also given as May 29, 2026. May 30, 2026 stands.',
     'Sam: Completion date changed from Jun 1, 2026 to May 30, 2026',
@@ -97,12 +97,12 @@ test('skips the lookup of discarded values in tables without a history', async (
 });
 
 test('adds no line for a refused or repeated change', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { course } = await classOfOne();
   const edit = { id: course.id, set: { duration: '8 weeks' }, base: { duration: '12 weeks' } };
-  await town.give(cast.provider.actor, 'courses.edit', edit);
-  await town.ask(cast.otherProvider.actor, 'courses.edit', edit);
-  await town.give(cast.provider.actor, 'courses.edit', edit);
+  await marketplace.give(cast.provider.actor, 'courses.edit', edit);
+  await marketplace.ask(cast.otherProvider.actor, 'courses.edit', edit);
+  await marketplace.give(cast.provider.actor, 'courses.edit', edit);
   expect(told(await read('provider', `courses/${course.id}`))).toEqual([
     'Paul: Duration changed from 12 weeks to 8 weeks',
     'Paul: Course added',
@@ -110,9 +110,9 @@ test('adds no line for a refused or repeated change', async () => {
 });
 
 test('shows the history to the owning organization, and to both sides of an agreement', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { job, course, student, agreementId } = await classOfOne();
-  await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
+  await marketplace.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
   const allowed: Record<string, CastName[]> = {
     [`jobs/${job.id}`]: ['employer'],
     [`courses/${course.id}`]: ['provider'],
@@ -141,10 +141,10 @@ test('shows the history to the owning organization, and to both sides of an agre
 });
 
 test('exposes no learner data in the history an employer reads', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { job, student, agreementId } = await classOfOne();
-  await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
-  await town.give(cast.provider.actor, 'completions.mark', completionInput(student));
+  await marketplace.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
+  await marketplace.give(cast.provider.actor, 'completions.mark', completionInput(student));
   const histories = await Promise.all(
     [`agreements/${agreementId}`, `jobs/${job.id}`].map((path) => read('employer', path)),
   );
@@ -152,24 +152,24 @@ test('exposes no learner data in the history an employer reads', async () => {
 });
 
 test('drops discarded values after a month and blanks the values of erased students', async () => {
-  const { town, cast, server } = stage;
+  const { marketplace, cast, server } = stage;
   const { student } = await classOfOne();
   const edit = (value: string) => ({
     id: student.id,
     set: { studentName: value },
     base: { studentName: 'X' },
   });
-  await town.give(cast.provider.actor, 'enrollments.edit', edit('Zoe Bell'));
+  await marketplace.give(cast.provider.actor, 'enrollments.edit', edit('Zoe Bell'));
   const path = `enrollments/${student.id}`;
   expect(told(await read('provider', path))[0]).toMatch(/Name was also changed to Zoe Bell/);
-  const before = town.clock.now;
-  town.clock.now = '2026-07-10T10:00:00.000Z';
+  const before = marketplace.clock.now;
+  marketplace.clock.now = '2026-07-10T10:00:00.000Z';
   expect(told(await read('provider', path))).toEqual(['Paul: Enrolled']);
-  await forgetDiscarded(server.knex, new Date(town.clock.now));
+  await forgetDiscarded(server.knex, new Date(marketplace.clock.now));
   const left = await server.knex('history').where({ subjectId: student.id });
   expect(left.map(({ kind }) => kind)).toEqual(['added']);
-  town.clock.now = before;
-  await town.give(cast.provider.actor, 'enrollments.edit', {
+  marketplace.clock.now = before;
+  await marketplace.give(cast.provider.actor, 'enrollments.edit', {
     id: student.id,
     set: { studentName: 'Zoe Cole' },
     base: { studentName: 'Zoe Byron' },
@@ -187,9 +187,9 @@ test.each(['enrollments/nobody', 'courses/12.5', 'courses/x', 'users/1', 'jobs/9
 );
 
 test('accepts the greatest number a device can generate as an id', async () => {
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const job = jobInput({ id: 2 ** 52 - 1 });
-  await town.give(cast.employer.actor, 'jobs.post', job);
+  await marketplace.give(cast.employer.actor, 'jobs.post', job);
   expect(await read('employer', `jobs/${job.id}`)).toMatchObject({
     status: 200,
     lines: [{ byName: 'Erin' }],

@@ -6,12 +6,12 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, jobInput, newMarketplace } from '../testing/town.ts';
+import { anEntry, jobInput, newMarketplace } from '../testing/marketplace.ts';
 import { executeWith } from './execute.ts';
 
 const database = await testDatabase();
-const town = await newMarketplace(database);
-const employer = await town.person('employer', 'Erin');
+const marketplace = await newMarketplace(database);
+const employer = await marketplace.person('employer', 'Erin');
 afterAll(() => database.close());
 
 /** Ends every connection that has a transaction open. */
@@ -50,7 +50,7 @@ const execute = executeWith({
     [endInRule.name, endInRule as Command],
     [endBeforeFlush.name, endBeforeFlush],
   ]) as never,
-  now: () => new Date(town.clock.now),
+  now: () => new Date(marketplace.clock.now),
   onDefect: (error) => {
     throw error;
   },

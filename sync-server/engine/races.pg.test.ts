@@ -12,15 +12,15 @@ import {
   newMarketplace,
   numericId,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
+  marketplace = await newMarketplace(database);
 });
 afterAll(() => database.close());
 
@@ -30,8 +30,8 @@ interface Sides {
 }
 
 const newSides = async (): Promise<Sides> => ({
-  employer: await town.person('employer', 'Erin'),
-  provider: await town.person('provider', 'Paul'),
+  employer: await marketplace.person('employer', 'Erin'),
+  provider: await marketplace.person('provider', 'Paul'),
 });
 
 /** What the two sides may do about one course and one job, each with one learner of their own. */
@@ -60,11 +60,11 @@ async function newScenes(
     return { employer, provider, jobId: job.id, courseId: course.id, agreementId, enrolled, done };
   };
   const scenes = Array.from({ length: count }, newOne);
-  await town.giveAll(
+  await marketplace.giveAll(
     employer,
     scenes.map(({ jobId }) => ['jobs.post', jobInput({ id: jobId })]),
   );
-  await town.giveAll(
+  await marketplace.giveAll(
     provider,
     scenes.flatMap(({ jobId, courseId, enrolled, done }) => [
       ['courses.create', courseInput({ id: courseId, linkedJobIds: [jobId] })],
@@ -74,7 +74,7 @@ async function newScenes(
     ]),
   );
   if (status === 'active')
-    await town.giveAll(
+    await marketplace.giveAll(
       employer,
       scenes.map(({ agreementId }) => ['agreements.approve', { id: agreementId }]),
     );
@@ -141,11 +141,11 @@ async function outcomeOf(
 }
 
 async function inTurn(scene: Scene, first: Step, second: Step): Promise<Outcome[]> {
-  return [await town.ask(...first(scene)), await town.ask(...second(scene))];
+  return [await marketplace.ask(...first(scene)), await marketplace.ask(...second(scene))];
 }
 
 const atOnce = (scene: Scene, first: Step, second: Step): Promise<Outcome[]> =>
-  Promise.all([town.ask(...first(scene)), town.ask(...second(scene))]);
+  Promise.all([marketplace.ask(...first(scene)), marketplace.ask(...second(scene))]);
 
 const names = Object.keys(steps);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
@@ -171,9 +171,11 @@ describe.each<Status>(['pending', 'active'])(
 test('creates one completion and one match per student when two devices mark a class concurrently', async () => {
   const [{ provider, courseId, jobId }] = await newScenes('active', await newSides(), 1);
   const students = Array.from({ length: 10 }, () => studentInput(courseId));
-  for (const student of students) await town.give(provider, 'enrollments.enroll', student);
+  for (const student of students) await marketplace.give(provider, 'enrollments.enroll', student);
   const marks = () =>
-    Promise.all(students.map((student) => town.ask(provider, 'completions.mark', completionInput(student))));
+    Promise.all(
+      students.map((student) => marketplace.ask(provider, 'completions.mark', completionInput(student))),
+    );
   const [one, other] = await Promise.all([marks(), marks()]);
   expect([...one, ...other].every(({ kind }) => kind === 'applied')).toBe(true);
   const matches = await database
@@ -186,12 +188,12 @@ test('creates one completion and one match per student when two devices mark a c
 });
 
 test('enforces the agreement limit of a job when many providers link it concurrently', async () => {
-  const employer = await town.person('employer');
+  const employer = await marketplace.person('employer');
   const job = jobInput();
-  await town.give(employer, 'jobs.post', job);
-  const others = await Promise.all(Array.from({ length: 14 }, () => town.person('provider')));
+  await marketplace.give(employer, 'jobs.post', job);
+  const others = await Promise.all(Array.from({ length: 14 }, () => marketplace.person('provider')));
   const linked = others.map((actor) =>
-    town.ask(actor, 'courses.create', courseInput({ id: numericId(), linkedJobIds: [job.id] })),
+    marketplace.ask(actor, 'courses.create', courseInput({ id: numericId(), linkedJobIds: [job.id] })),
   );
   const outcomes = await Promise.all(linked);
   expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(10);

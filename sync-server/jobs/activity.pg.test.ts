@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteActivity } from './activity.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { newMarketplace } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { newMarketplace } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
+  marketplace = await newMarketplace(database);
 });
 afterAll(() => database.close());
 
@@ -19,11 +19,11 @@ function server() {
   const running: Promise<unknown>[] = [];
   const note = noteActivity({
     execute: (batch) => {
-      const execution = town.execute(batch);
+      const execution = marketplace.execute(batch);
       running.push(execution);
       return execution;
     },
-    now: () => new Date(town.clock.now),
+    now: () => new Date(marketplace.clock.now),
     onError: (error) => {
       throw error;
     },
@@ -34,13 +34,13 @@ function server() {
 const daysOf = async (id: string) => (await database.knex('activity').where({ id }).first())?.days;
 
 test('records an active day once across requests and processes', async () => {
-  const erin = await town.person('employer', 'Erin');
+  const erin = await marketplace.person('employer', 'Erin');
   const [one, other] = [server(), server()];
   for (const { note } of [one, one, other]) note(erin);
   await Promise.all([...one.running, ...other.running]);
   expect(one.running).toHaveLength(1);
   expect(await daysOf(erin.organization)).toBe('2026-06-03');
-  town.clock.now = '2026-06-04T09:00:00.000Z';
+  marketplace.clock.now = '2026-06-04T09:00:00.000Z';
   one.note(erin);
   await Promise.all(one.running);
   expect(await daysOf(erin.organization)).toBe('2026-06-03 2026-06-04');

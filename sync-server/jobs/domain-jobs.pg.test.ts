@@ -4,23 +4,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { runHourly } from './domain-jobs.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
+  marketplace = await newMarketplace(database);
 });
 afterAll(() => database.close());
 
 const hour = async (defects: number[] = []) =>
   runHourly({
     knex: database.knex,
-    execute: town.execute,
-    now: () => new Date(town.clock.now),
+    execute: marketplace.execute,
+    now: () => new Date(marketplace.clock.now),
     onDefect: (_message, courseId) => defects.push(courseId),
   });
 
@@ -31,16 +37,16 @@ async function agreement(): Promise<{
   jobId: number;
   complete(): Promise<void>;
 }> {
-  const employer = await town.person('employer');
-  const provider = await town.person('provider');
+  const employer = await marketplace.person('employer');
+  const provider = await marketplace.person('provider');
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id], endDate: '2026-06-30' });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   const complete = async () => {
     const student = studentInput(course.id);
-    await town.give(provider, 'enrollments.enroll', student);
-    await town.give(provider, 'completions.mark', completionInput(student));
+    await marketplace.give(provider, 'enrollments.enroll', student);
+    await marketplace.give(provider, 'completions.mark', completionInput(student));
   };
   return { id: `${course.id}.${job.id}.1`, employer, courseId: course.id, jobId: job.id, complete };
 }
@@ -48,35 +54,36 @@ async function agreement(): Promise<{
 const statusOf = async (id: string) => database.knex('agreements').where({ id }).first('status', 'endReason');
 
 test('expires an agreement that was not decided within 60 days', async () => {
-  town.clock.now = '2026-06-03T10:00:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const { id } = await agreement();
-  town.clock.now = '2026-08-01T10:00:00.000Z';
+  marketplace.clock.now = '2026-08-01T10:00:00.000Z';
   await hour();
   expect(await statusOf(id)).toEqual({ status: 'pending_approval', endReason: null });
-  town.clock.now = '2026-08-03T10:00:00.000Z';
+  marketplace.clock.now = '2026-08-03T10:00:00.000Z';
   await hour();
   expect(await statusOf(id)).toEqual({ status: 'cancelled', endReason: 'expired' });
 });
 
 test('completes an agreement 30 days after its course ended unless an interview is owed', async () => {
-  town.clock.now = '2026-06-03T10:00:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const [done, owing] = [await agreement(), await agreement()];
-  for (const { id, employer } of [done, owing]) await town.give(employer, 'agreements.approve', { id });
+  for (const { id, employer } of [done, owing])
+    await marketplace.give(employer, 'agreements.approve', { id });
   await owing.complete();
-  town.clock.now = '2026-08-01T10:00:00.000Z';
+  marketplace.clock.now = '2026-08-01T10:00:00.000Z';
   await hour();
   expect(await statusOf(done.id)).toEqual({ status: 'completed', endReason: 'completed' });
   expect(await statusOf(owing.id)).toEqual({ status: 'active', endReason: null });
 });
 
 test('reminds the employer of an owed interview and records a breach at the deadline', async () => {
-  town.clock.now = '2026-06-03T10:00:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, jobId, complete } = await agreement();
-  await town.give(employer, 'agreements.approve', { id });
+  await marketplace.give(employer, 'agreements.approve', { id });
   await complete();
   const titles = async () =>
     database.knex('notifications').where({ personId: employer.person }).orderBy('time').pluck('title');
-  town.clock.now = '2026-06-06T10:30:00.000Z';
+  marketplace.clock.now = '2026-06-06T10:30:00.000Z';
   await hour();
   await hour();
   const job = await database.knex('jobs').where({ id: jobId }).first('title');
@@ -84,24 +91,24 @@ test('reminds the employer of an owed interview and records a breach at the dead
   expect(told).toHaveLength(3);
   expect(told.at(-1)).toBe(`Propose times for ${job.title}`);
   expect(told).toContain(`1 new candidate for ${job.title}`);
-  town.clock.now = '2026-07-04T10:00:00.000Z';
+  marketplace.clock.now = '2026-07-04T10:00:00.000Z';
   await hour();
   expect(await database.knex('matches').where({ jobId }).first('guarantee')).toEqual({ guarantee: 'missed' });
   expect(await titles()).toContain(`A guaranteed interview was missed: ${job.title}`);
 });
 
 test('reminds of an invitation after 7 and 21 days and expires it after 30', async () => {
-  town.clock.now = '2026-06-03T10:00:00.000Z';
-  const employer = await town.person('employer');
-  const provider = await town.person('provider');
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+  const employer = await marketplace.person('employer');
+  const provider = await marketplace.person('provider');
   const [job, course] = [jobInput(), courseInput({ linkedJobIds: [] })];
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   const id = randomUUID();
-  await town.give(employer, 'invitations.send', { id, courseId: course.id, jobId: job.id });
+  await marketplace.give(employer, 'invitations.send', { id, courseId: course.id, jobId: job.id });
   const reminders: string[] = [];
   for (let day = 1; day <= 31; day++) {
-    town.clock.now = new Date(Date.parse('2026-06-03T12:00:00.000Z') + day * 86_400_000).toISOString();
+    marketplace.clock.now = new Date(Date.parse('2026-06-03T12:00:00.000Z') + day * 86_400_000).toISOString();
     await hour();
     await hour();
     const told = await database
@@ -122,10 +129,10 @@ test('reminds of an invitation after 7 and 21 days and expires it after 30', asy
 });
 
 test('matches and reports missed completions in the sweep and finds nothing in consistent data', async () => {
-  town.clock.now = '2026-06-03T10:00:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, courseId, jobId, complete } = await agreement();
   await complete();
-  await town.give(employer, 'agreements.approve', { id });
+  await marketplace.give(employer, 'agreements.approve', { id });
   const defects: number[] = [];
   await hour(defects);
   expect(defects).toEqual([]);

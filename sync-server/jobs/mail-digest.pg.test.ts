@@ -13,12 +13,12 @@ import { signedLinks } from '../identity/signed-links.ts';
 import { signIn } from '../testing/push-bench.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { newMarketplace } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { newMarketplace } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 const links = signedLinks('a secret of the server', 'unsubscribe');
 let server: TestServer;
-let town: Marketplace;
+let marketplace: Marketplace;
 let sent: Mail[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       unsubscribeRoutes({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
     ],
   });
-  town = await newMarketplace(server);
+  marketplace = await newMarketplace(server);
 });
 beforeEach(() => {
   sent = [];
@@ -46,8 +46,8 @@ const partsOn = (day: number, hour: number, minute: number): DigestParts => ({
 });
 
 async function reader(chosen = {}): Promise<string> {
-  const actor = await town.person('employer');
-  await town.give(actor, 'notifications.savePreferences', {
+  const actor = await marketplace.person('employer');
+  await marketplace.give(actor, 'notifications.savePreferences', {
     ...defaultPreferences,
     digestByMail: true,
     ...chosen,
@@ -176,7 +176,7 @@ test.each(['*/*', 'application/json'])(
 test('sends due digests when the server starts', async () => {
   await tell(await reader(), 9);
   const digests = partsOn(9, 16, 0);
-  const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
+  const jobs = { ...digests, execute: marketplace.execute, onDefect: () => {} };
   const end = startScheduler({
     jobs,
     digests,

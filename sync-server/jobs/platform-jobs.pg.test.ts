@@ -8,56 +8,62 @@ import { publicJobs } from '../queries/public-jobs.ts';
 import { settingsBody } from '../testing/bodies.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
 import { systemActor } from '#shared/engine/command.ts';
-import type { Marketplace } from '../testing/town.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let server: TestServer;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
 const job = jobInput({ title: 'Welder' });
 
 beforeAll(async () => {
   server = await testServer({ routeGroups: ({ knex }) => [publicJobsRoutes(publicJobs(knex, 0))] });
-  town = await newMarketplace(server);
-  town.clock.now = '2026-06-03T10:02:00.000Z';
-  await town.give(systemActor, 'accounts.register', {
+  marketplace = await newMarketplace(server);
+  marketplace.clock.now = '2026-06-03T10:02:00.000Z';
+  await marketplace.give(systemActor, 'accounts.register', {
     id: 'ada',
     email: 'ada@example.org',
     firstName: 'Ada',
     lastName: '',
   });
-  await town.give(systemActor, 'accounts.changeRole', { userId: 'ada', userType: 'admin' });
-  employer = await town.person('employer');
-  const provider = await town.person('provider');
+  await marketplace.give(systemActor, 'accounts.changeRole', { userId: 'ada', userType: 'admin' });
+  employer = await marketplace.person('employer');
+  const provider = await marketplace.person('provider');
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
   const student = studentInput(course.id);
-  await town.give(provider, 'enrollments.enroll', student);
-  await town.give(provider, 'completions.mark', completionInput(student));
+  await marketplace.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(provider, 'completions.mark', completionInput(student));
 });
 afterAll(() => server.close());
 
 const parts = () => ({
   knex: server.knex,
-  execute: town.execute,
-  now: () => new Date(town.clock.now),
+  execute: marketplace.execute,
+  now: () => new Date(marketplace.clock.now),
   onDefect: () => {},
 });
-const set = (values: object) => town.give(admin, 'settings.save', settingsBody(values));
+const set = (values: object) => marketplace.give(admin, 'settings.save', settingsBody(values));
 const told = async (personId: string) =>
   server.knex('notifications').where({ personId, type: 'system' }).orderBy('id').select('title', 'message');
 
 test('notifies administrators once of new users and agreements, according to the settings', async () => {
-  town.clock.now = '2026-06-03T10:06:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:06:00.000Z';
   await set({ notifySwapAgreements: false });
   await notifyAdmins(parts());
   await notifyAdmins(parts());
   expect(await told('ada')).toEqual([{ title: '3 new users', message: 'Open to see more.' }]);
-  town.clock.now = '2026-06-03T10:11:00.000Z';
+  marketplace.clock.now = '2026-06-03T10:11:00.000Z';
   await notifyAdmins(parts());
   expect(await told('ada')).toHaveLength(1);
 });
@@ -75,7 +81,7 @@ test('charges a month once at the current fee', async () => {
     { kind: 'agreement_month', organizationId: employer.organization, amountCents: 500, month: '2026-06' },
     { kind: 'employer_month', organizationId: employer.organization, amountCents: 2000, month: '2026-06' },
   ]);
-  town.clock.now = '2026-07-01T10:00:00.000Z';
+  marketplace.clock.now = '2026-07-01T10:00:00.000Z';
   await chargeTheMonth(parts());
   expect(await server.knex('ledger')).toHaveLength(4);
   await expect(server.knex('ledger').del()).rejects.toThrow('never changed');
@@ -84,7 +90,7 @@ test('charges a month once at the current fee', async () => {
 test('charges the month of the payer’s calendar', async () => {
   const zone = (timeZone: string) =>
     server.knex('organizations').where({ id: employer.organization }).update({ timeZone });
-  town.clock.now = '2026-07-31T13:00:00.000Z';
+  marketplace.clock.now = '2026-07-31T13:00:00.000Z';
   await zone('Pacific/Auckland');
   await chargeTheMonth(parts());
   await zone('UTC');
@@ -93,14 +99,14 @@ test('charges the month of the payer’s calendar', async () => {
 });
 
 test('sends the weekly report once on Monday if enabled', async () => {
-  town.clock.now = '2026-06-08T15:00:00.000Z';
+  marketplace.clock.now = '2026-06-08T15:00:00.000Z';
   await set({ weeklyAnalyticsReports: false });
   await reportTheWeek(parts());
   await set({ weeklyAnalyticsReports: true, defaultTimeZone: 'UTC' });
-  town.clock.now = '2026-06-07T15:00:00.000Z';
+  marketplace.clock.now = '2026-06-07T15:00:00.000Z';
   await reportTheWeek(parts());
   expect(await told(employer.person)).toEqual([]);
-  town.clock.now = '2026-06-08T15:00:00.000Z';
+  marketplace.clock.now = '2026-06-08T15:00:00.000Z';
   await reportTheWeek(parts());
   await reportTheWeek(parts());
   expect(await told(employer.person)).toEqual([
@@ -119,7 +125,7 @@ test('shows open jobs to visitors only if an administrator allows it', async () 
   expect((await visitor.fetch('/api/public-jobs?count=0')).status).toBe(204);
   await set({ allowPublicJobBrowsing: true });
   const hidden = jobInput();
-  await town.give(employer, 'jobs.post', hidden);
+  await marketplace.give(employer, 'jobs.post', hidden);
   await server.knex('jobs').where({ id: hidden.id }).update({ isHidden: true });
   const jobs = (await (await visitor.fetch('/api/public-jobs')).json()) as object[];
   expect(jobs).toHaveLength(1);

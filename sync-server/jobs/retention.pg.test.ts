@@ -15,40 +15,40 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 import { applyRetention } from './retention.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let courseId: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
 });
 afterAll(() => database.close());
 
 const at = (instant: string) => {
-  town.clock.now = instant;
+  marketplace.clock.now = instant;
 };
-const now = () => new Date(town.clock.now);
-const night = () => applyRetention({ ...database, ...town, now });
+const now = () => new Date(marketplace.clock.now);
+const night = () => applyRetention({ ...database, ...marketplace, now });
 const preview = async () => (await retention(database.knex, now())).due;
 
 async function aCourse(): Promise<number> {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   return course.id;
 }
 
 async function enrolled(overrides: object = {}) {
   const student = studentInput(courseId, overrides);
-  await town.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(provider, 'enrollments.enroll', student);
   return student;
 }
 
@@ -59,10 +59,10 @@ const nameOf = async ({ id }: { id: string }): Promise<string> =>
 async function agreed(): Promise<string> {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
   const id = `${course.id}.${job.id}.1`;
-  await town.give(employer, 'agreements.approve', { id });
+  await marketplace.give(employer, 'agreements.approve', { id });
   courseId = course.id;
   return id;
 }
@@ -75,8 +75,8 @@ test('erases a student 12 months after a completion or a removal without a match
   at('2026-06-03T10:00:00.000Z');
   courseId = await aCourse();
   const [completed, removed, studying] = [await enrolled(), await enrolled(), await enrolled()];
-  await town.give(provider, 'completions.mark', completionInput(completed));
-  await town.give(provider, 'enrollments.remove', { id: removed.id, knowsCompletion: true });
+  await marketplace.give(provider, 'completions.mark', completionInput(completed));
+  await marketplace.give(provider, 'enrollments.remove', { id: removed.id, knowsCompletion: true });
   at('2027-06-03T09:00:00.000Z');
   expect((await night()).students).toBe(0);
   at('2027-06-03T11:00:00.000Z');
@@ -90,10 +90,14 @@ test('erases a student 6 months after the last match closed and never one who is
   await agreed();
   const [hired, owed] = [await enrolled(), await enrolled()];
   for (const student of [hired, owed])
-    await town.give(provider, 'completions.mark', completionInput(student, { completionDate: '2027-06-03' }));
+    await marketplace.give(
+      provider,
+      'completions.mark',
+      completionInput(student, { completionDate: '2027-06-03' }),
+    );
   at('2027-09-01T10:00:00.000Z');
   const { id: matchId } = await matchOf(hired);
-  await town.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
+  await marketplace.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
   at('2028-02-29T10:00:00.000Z');
   expect((await night()).students).toBe(0);
   at('2028-03-01T11:00:00.000Z');
@@ -111,9 +115,9 @@ test('sends the erasure to a device and removes it from every copy on the server
   courseId = await aCourse();
   const student = await enrolled({ studentName: 'Canary Quill', studentEmail: 'canary@learners.example' });
   const edit = { id: student.id, set: { studentName: 'Canary Nib' }, base: { studentName: 'Canary Quill' } };
-  await town.give(provider, 'enrollments.edit', edit);
-  await town.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
-  const { syncAll } = devicesOf(database, town);
+  await marketplace.give(provider, 'enrollments.edit', edit);
+  await marketplace.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
+  const { syncAll } = devicesOf(database, marketplace);
   const { cookie } = await syncAll(provider, null);
   at('2031-06-04T10:00:00.000Z');
   await night();
@@ -121,7 +125,7 @@ test('sends the erasure to a device and removes it from every copy on the server
   expect(rows.find(([, row]) => row.id === student.id)?.[1]).toMatchObject({
     studentName: '',
     studentEmail: '',
-    erasedAt: town.clock.now,
+    erasedAt: marketplace.clock.now,
   });
   for (const table of ['enrollments', 'history', 'persons', 'conflicts', 'audit'])
     expect(JSON.stringify(await database.knex(table)), table).not.toMatch(/canary/i);
@@ -134,12 +138,12 @@ test('deletes the texts of messages after 24 months and of notifications after 6
   at('2031-07-01T10:00:00.000Z');
   const agreementId = await agreed();
   const send = (text: string) =>
-    town.give(provider, 'messages.send', {
+    marketplace.give(provider, 'messages.send', {
       subjectKind: 'agreement',
       subjectId: agreementId,
       withId: employer.organization,
       text,
-      writtenAt: town.clock.now,
+      writtenAt: marketplace.clock.now,
     });
   await send('The old text');
   const texts = () => database.knex('messages').orderBy('createdAt').pluck('text');
@@ -170,7 +174,7 @@ test('deletes devices that sent nothing for 90 days', async () => {
   at('2033-07-03T10:00:00.000Z');
   const client = randomUUID();
   const entries = [{ ...anEntry('courses.create', courseInput()), sequence: 1 }];
-  await town.execute({ actor: provider, client, entries });
+  await marketplace.execute({ actor: provider, client, entries });
   at('2033-09-29T10:00:00.000Z');
   await night();
   expect(await database.knex('clients').where({ id: client })).toHaveLength(1);
@@ -182,7 +186,7 @@ test('deletes devices that sent nothing for 90 days', async () => {
 test('deletes audit rows, histories, and names in ended agreements after 6 years', async () => {
   at('2018-01-01T10:00:00.000Z');
   const id = await agreed();
-  await town.give(provider, 'agreements.cancel', { id, reason: 'Nobody came' });
+  await marketplace.give(provider, 'agreements.cancel', { id, reason: 'Nobody came' });
   at('2024-01-02T10:00:00.000Z');
   const due = await preview();
   expect(due).toMatchObject({ agreements: 1 });
@@ -202,13 +206,13 @@ test('applies the periods that an administrator has set and stores the counts of
   at('2034-01-01T10:00:00.000Z');
   courseId = await aCourse();
   const student = await enrolled();
-  await town.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
+  await marketplace.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
   const { id: _, ...settings } = defaultSettings;
   const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
-  await town.give(admin, 'settings.save', { ...settings, identityMonthsAfterCourse: 2 });
+  await marketplace.give(admin, 'settings.save', { ...settings, identityMonthsAfterCourse: 2 });
   at('2034-03-02T10:00:00.000Z');
   const counts = await night();
   expect(counts.students).toBe(1);
   const { runs } = await retention(database.knex, now());
-  expect(runs[0]).toEqual({ ranAt: town.clock.now, counts });
+  expect(runs[0]).toEqual({ ranAt: marketplace.clock.now, counts });
 });

@@ -4,18 +4,18 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 import { withStorageQuota } from './storage-quota.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, courseInput, newMarketplace, type Marketplace } from '../testing/town.ts';
+import { anEntry, courseInput, newMarketplace, type Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
+  marketplace = await newMarketplace(database);
 });
 afterAll(() => database.close());
 
 const execute = () =>
-  withStorageQuota(town.execute, {
+  withStorageQuota(marketplace.execute, {
     knex: database.knex,
     limits: { ofOrganization: 20_000, ofNewcomer: 5_000 },
     onError(error) {
@@ -35,7 +35,7 @@ async function kindsOf(run: ReturnType<typeof execute>, actor: Actor) {
 }
 
 test('refuses additions of an organization above its quota without affecting others', async () => {
-  const [provider, other] = [await town.person('provider'), await town.person('provider')];
+  const [provider, other] = [await marketplace.person('provider'), await marketplace.person('provider')];
   const run = execute();
   const kinds = [];
   for (let n = 0; n < 6; n++) kinds.push(...(await kindsOf(run, provider)));
@@ -50,7 +50,7 @@ test('refuses additions of an organization above its quota without affecting oth
 });
 
 test('counts bytes stored by other processes', async () => {
-  const provider = await town.person('provider');
+  const provider = await marketplace.person('provider');
   await database.knex('storedBytes').insert({ organizationId: provider.organization, bytes: 50_000 });
   expect(await kindsOf(execute(), provider)).toEqual(['refused']);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import { down, up } from './019-authors.ts';
 
 let database: Database;
@@ -13,13 +13,13 @@ afterAll(() => database.close());
 
 test('assigns each stored conflict the owning organization and the editing role', async () => {
   const { knex } = database;
-  const town = await newMarketplace(database);
-  const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+  const marketplace = await newMarketplace(database);
+  const [employer, provider] = [await marketplace.person('employer'), await marketplace.person('provider')];
   const [job, course] = [jobInput(), courseInput()];
   const student = studentInput(course.id);
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'enrollments.enroll', student);
   await down(knex);
   const subjects = [
     ['enrollments', student.id],
@@ -38,8 +38,8 @@ test('assigns each stored conflict the owning organization and the editing role'
       subjectId: String(subjectId),
       field: 'title',
       theirsByName: 'Sam',
-      theirsAt: town.clock.now,
-      createdAt: town.clock.now,
+      theirsAt: marketplace.clock.now,
+      createdAt: marketplace.clock.now,
     });
   await up(knex);
   const rows = await knex('conflicts').orderBy('id').select('organizationId', 'role');

@@ -8,19 +8,19 @@ import type { Id } from '#shared/engine/schema.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 import { down, up } from './020-field-edits.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let paul: Actor;
 let erin: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  paul = await town.person('provider', 'Paul');
-  erin = await town.person('employer', 'Erin');
+  marketplace = await newMarketplace(database);
+  paul = await marketplace.person('provider', 'Paul');
+  erin = await marketplace.person('employer', 'Erin');
 });
 afterAll(() => database.close());
 
@@ -33,12 +33,12 @@ const actorOf = (table: Table): Actor => (table === 'jobs' ? erin : paul);
 /** Some time later, by a colleague: each set in an edit of its own, all in one request. */
 async function edit<T extends Table>(table: T, id: Id<T>, byName: string, ...sets: object[]) {
   const actor = { ...actorOf(table), name: byName };
-  town.clock.now = new Date(Date.parse(town.clock.now) + 61_007).toISOString();
-  await town.giveAll(
+  marketplace.clock.now = new Date(Date.parse(marketplace.clock.now) + 61_007).toISOString();
+  await marketplace.giveAll(
     actor,
     sets.map((set) => [editsOf[table], { id, set, base: {} }]),
   );
-  return { byName, at: town.clock.now };
+  return { byName, at: marketplace.clock.now };
 }
 
 async function rowOf<T extends Table>(table: T, id: Id<T>): Promise<Edited> {
@@ -55,14 +55,14 @@ async function retold<T extends Table>(table: T, id: Id<T>): Promise<Edited> {
 async function enrolled() {
   const course = courseInput();
   const student = studentInput(course.id);
-  await town.give(paul, 'courses.create', course);
-  await town.give(paul, 'enrollments.enroll', student);
+  await marketplace.give(paul, 'courses.create', course);
+  await marketplace.give(paul, 'enrollments.enroll', student);
   return { course, student };
 }
 
 test('restores the newest edit of each field to the millisecond, and the author of the row for the others', async () => {
   const { student } = await enrolled();
-  const added = { byName: 'Paul', at: town.clock.now };
+  const added = { byName: 'Paul', at: marketplace.clock.now };
   await edit('enrollments', student.id, 'Sam', { studentPhone: '555-0101' });
   const phone = await edit('enrollments', student.id, 'Dana', { studentPhone: '555-0102' });
   const named = await edit('enrollments', student.id, 'Kim', { studentName: 'Zoe King' });
@@ -83,8 +83,8 @@ test('stores nothing for a row without edits', async () => {
 test('restores the edits of courses and jobs with numeric ids', async () => {
   const { course } = await enrolled();
   const job = jobInput();
-  await town.give(erin, 'jobs.post', job);
-  const added = town.clock.now;
+  await marketplace.give(erin, 'jobs.post', job);
+  const added = marketplace.clock.now;
   const duration = await edit('courses', course.id, 'Sam', { duration: '8 weeks' });
   const place = await edit('jobs', job.id, 'Dana', { location: 'Southside' });
   const [courseBefore, jobBefore] = [await rowOf('courses', course.id), await rowOf('jobs', job.id)];

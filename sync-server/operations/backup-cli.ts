@@ -28,7 +28,7 @@ async function main([task, file, ...options]: string[]) {
   }
 }
 
-const usage = 'Name a file: npm run backup -- town.backup.gz, or npm run restore -- town.backup.gz';
+const usage = 'Name a file: npm run backup -- skillpact.backup.gz, or npm run restore -- skillpact.backup.gz';
 
 /** The file gets its final name only when it is complete. */
 async function backup({ knex, migrate }: Database, file: string): Promise<void> {

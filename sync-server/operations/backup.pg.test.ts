@@ -9,27 +9,27 @@ import { startEpoch } from '../sync/database-epoch.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let devices: Devices;
 let provider: Actor;
 let courseId: number;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  devices = devicesOf(database, town);
-  provider = await town.person('provider', 'Paul');
-  const employer = await town.person('employer', 'Erin');
+  marketplace = await newMarketplace(database);
+  devices = devicesOf(database, marketplace);
+  provider = await marketplace.person('provider', 'Paul');
+  const employer = await marketplace.person('employer', 'Erin');
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   courseId = course.id;
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
-  await town.give(provider, 'enrollments.enroll', studentInput(courseId));
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await marketplace.give(provider, 'enrollments.enroll', studentInput(courseId));
 });
 afterAll(() => database.close());
 
@@ -136,7 +136,7 @@ test('invalidates every cursor after restoring an older backup and keeps serving
   const lines = await backup();
   const { cookie: early } = await devices.sync(provider, null);
   const lost = studentInput(courseId);
-  await town.give(provider, 'enrollments.enroll', lost);
+  await marketplace.give(provider, 'enrollments.enroll', lost);
   const { cookie: late } = await devices.sync(provider, null);
   await restore(lines);
   for (const cookie of [early, late]) {
@@ -145,6 +145,6 @@ test('invalidates every cursor after restoring an older backup and keeps serving
     expect(idsIn(reply, 'enrollments')).not.toContain(lost.id);
     expect(idsIn(reply, 'enrollments')).toHaveLength(1);
   }
-  await town.give(provider, 'enrollments.enroll', lost);
+  await marketplace.give(provider, 'enrollments.enroll', lost);
   expect(idsIn(await devices.sync(provider, null), 'enrollments')).toContain(lost.id);
 });

@@ -7,7 +7,7 @@ import { recordHeartbeat, forgetHeartbeats } from '../jobs/heartbeat.ts';
 import { adminQueries } from './admin.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
-import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
 let stage: Fixtures;
 const job = jobInput({ title: 'Welder 100%' });
@@ -16,24 +16,31 @@ const minuteMs = 60_000;
 
 beforeAll(async () => {
   stage = await newFixtures();
-  const { town, cast, server } = stage;
+  const { marketplace, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
-  await town.give(cast.admin.actor, 'settings.save', {
+  await marketplace.give(cast.admin.actor, 'settings.save', {
     ...(await read('/settings')),
     feePerMatch: 10,
     defaultTimeZone: 'UTC',
   });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
   for (const name of ['Zoe', 'Max', 'Ida']) {
     const student = studentInput(course.id, { studentName: name });
-    await town.give(provider, 'enrollments.enroll', student);
-    await town.give(provider, 'completions.mark', completionInput(student, { completionDate: '2026-06-01' }));
+    await marketplace.give(provider, 'enrollments.enroll', student);
+    await marketplace.give(
+      provider,
+      'completions.mark',
+      completionInput(student, { completionDate: '2026-06-01' }),
+    );
   }
   const [hired, rejected] = await server.knex('matches').select('id');
-  await server.knex('matches').where(hired).update({ status: 'hired', decidedAt: town.clock.now });
-  await server.knex('matches').where(rejected).update({ status: 'not_hired', decidedAt: town.clock.now });
+  await server.knex('matches').where(hired).update({ status: 'hired', decidedAt: marketplace.clock.now });
+  await server
+    .knex('matches')
+    .where(rejected)
+    .update({ status: 'not_hired', decidedAt: marketplace.clock.now });
 });
 afterAll(() => stage.server.close());
 
@@ -81,7 +88,7 @@ describe('querying the overview', () => {
 
   test('computes the uptime from the heartbeats of any process', async () => {
     const { knex } = stage.server;
-    const now = new Date(stage.town.clock.now).getTime();
+    const now = new Date(stage.marketplace.clock.now).getTime();
     for (const ago of [9, 8, 8, 7, 6, 5, 1]) await recordHeartbeat(knex, new Date(now - ago * minuteMs));
     const { health } = await list('/overview', shape.overviewShape);
     expect(health.uptime).toEqual({ percent: 66.7, of: 9 });
@@ -157,15 +164,15 @@ describe('querying a list', () => {
   });
 
   test('lists courses with three reports of different organizations first', async () => {
-    const { town, cast } = stage;
+    const { marketplace, cast } = stage;
     const report = { listing: 'course', listingId: course.id, reason: 'other' };
-    town.clock.now = '2026-06-03T10:00:05.000Z';
-    await town.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Newer' }));
-    const third = await town.person('employer');
+    marketplace.clock.now = '2026-06-03T10:00:05.000Z';
+    await marketplace.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Newer' }));
+    const third = await marketplace.person('employer');
     for (const [index, actor] of [cast.employer.actor, cast.otherEmployer.actor, third].entries()) {
       const { rows } = await list('/courses', shape.coursesShape);
       expect(rows[0]?.title, `after ${index} reports`).toBe('Newer');
-      await town.give(actor, 'flags.raise', { ...report, id: `report-${index}` });
+      await marketplace.give(actor, 'flags.raise', { ...report, id: `report-${index}` });
     }
     const { rows } = await list('/courses', shape.coursesShape);
     expect(rows[0]).toMatchObject({ id: course.id, swaps: 1, isHidden: false });
@@ -253,16 +260,20 @@ test('computes the analytics with SQL', async () => {
 
 describe('querying moderation cases', () => {
   test('returns a reported message with its own conversation only', async () => {
-    const { town, cast, server } = stage;
+    const { marketplace, cast, server } = stage;
     const [employer, provider] = [cast.employer.actor, cast.provider.actor];
     const about = (withId: string, text: string, minute = '00') => ({
       ...{ subjectKind: 'agreement', subjectId: `${course.id}.${job.id}.1`, withId, text },
       writtenAt: `2026-06-03T10:${minute}:00.000Z`,
     });
-    await town.give(employer, 'messages.send', about(provider.organization, 'Send me their numbers'));
-    await town.give(provider, 'messages.send', about(employer.organization, 'We do not do that', '05'));
+    await marketplace.give(employer, 'messages.send', about(provider.organization, 'Send me their numbers'));
+    await marketplace.give(
+      provider,
+      'messages.send',
+      about(employer.organization, 'We do not do that', '05'),
+    );
     const message = await server.knex('messages').where({ text: 'Send me their numbers' }).first('id');
-    await town.give(provider, 'messages.report', { id: message.id, reason: 'Asks for contacts' });
+    await marketplace.give(provider, 'messages.report', { id: message.id, reason: 'Asks for contacts' });
     const { rows, total } = await list('/reports', oversight.reportedMessagesShape);
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({ id: message.id, reportReason: 'Asks for contacts' });

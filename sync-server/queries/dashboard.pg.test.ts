@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employerStats, providerStats } from '#shared/domain/platform/statistics.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 
@@ -14,18 +20,19 @@ afterAll(() => database.close());
 
 test('returns the same statistics from the database as a device computes from its rows', async () => {
   const { knex } = database;
-  const town = await newMarketplace(database);
-  const [employer, other] = [await town.person('employer'), await town.person('employer')];
-  const [provider, rival] = [await town.person('provider'), await town.person('provider')];
+  const marketplace = await newMarketplace(database);
+  const [employer, other] = [await marketplace.person('employer'), await marketplace.person('employer')];
+  const [provider, rival] = [await marketplace.person('provider'), await marketplace.person('provider')];
   const jobs = Array.from({ length: 4 }, () => jobInput());
-  for (const [place, job] of jobs.entries()) await town.give(place < 3 ? employer : other, 'jobs.post', job);
+  for (const [place, job] of jobs.entries())
+    await marketplace.give(place < 3 ? employer : other, 'jobs.post', job);
   const linkedJobIds = jobs.map(({ id }) => id);
   for (const owner of [provider, rival]) {
     const courses = [courseInput({ linkedJobIds }), courseInput({ linkedJobIds: linkedJobIds.slice(0, 1) })];
     for (const [place, course] of courses.entries()) {
-      await town.give(owner, 'courses.create', course);
+      await marketplace.give(owner, 'courses.create', course);
       if (place === 0)
-        await town.give(employer, 'agreements.approve', { id: `${course.id}.${jobs[0]?.id}.1` });
+        await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${jobs[0]?.id}.1` });
     }
     // The same learner in both courses, one more in the first, one who is removed.
     const students = courses.map(({ id }) =>
@@ -34,12 +41,13 @@ test('returns the same statistics from the database as a device computes from it
     const [first] = courses;
     if (!first) continue;
     const [more, removed] = [studentInput(first.id), studentInput(first.id)];
-    for (const student of [...students, more, removed]) await town.give(owner, 'enrollments.enroll', student);
+    for (const student of [...students, more, removed])
+      await marketplace.give(owner, 'enrollments.enroll', student);
     for (const student of [...students, more])
-      await town.give(owner, 'completions.mark', completionInput(student));
-    await town.give(owner, 'enrollments.remove', { id: removed.id });
+      await marketplace.give(owner, 'completions.mark', completionInput(student));
+    await marketplace.give(owner, 'enrollments.remove', { id: removed.id });
   }
-  const day = town.clock.now.slice(0, 10);
+  const day = marketplace.clock.now.slice(0, 10);
   for (const actor of [provider, rival])
     expect(await providerFigures(knex, actor, day)).toEqual(
       await providerStats(new VisibleReader(knex, actor), actor, day),

@@ -35,7 +35,7 @@ test('uses the product’s name until an administrator saves another', async () 
 
 test('uses the saved name on the sign-in page, in mails and in the manifest, and escapes it', async () => {
   const body = settingsBody({ platformName: 'Town & <Works>', supportEmail: 'help@town.example' });
-  await stage.town.give(stage.cast.admin.actor, 'settings.save', body);
+  await stage.marketplace.give(stage.cast.admin.actor, 'settings.save', body);
   expect(await platform()).toEqual({ name: 'Town & <Works>', supportEmail: 'help@town.example' });
   const page = await signInPage();
   expect(page).toContain('<h1>Sign in to Town &#38; &#60;Works&#62;</h1>');

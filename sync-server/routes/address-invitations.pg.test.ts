@@ -5,7 +5,7 @@ import { createLog } from '#server/operations/log.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { Browser } from '#server/testing/test-server.ts';
-import { courseInput, jobInput } from '#server/testing/town.ts';
+import { courseInput, jobInput } from '#server/testing/marketplace.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';

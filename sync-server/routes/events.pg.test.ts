@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
-import { courseInput, jobInput } from '../testing/town.ts';
+import { courseInput, jobInput } from '../testing/marketplace.ts';
 
 let stage: Fixtures;
 let closing: Promise<void> | undefined;
@@ -83,8 +83,8 @@ test('sends a change hint for an agreement to both parties immediately and to no
   const { employer, provider } = stage.cast;
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await stage.town.give(employer.actor, 'jobs.post', job);
-  await stage.town.give(provider.actor, 'courses.create', course);
+  await stage.marketplace.give(employer.actor, 'jobs.post', job);
+  await stage.marketplace.give(provider.actor, 'courses.create', course);
   await expectHeard({ employer: atOnce, provider: atOnce, otherEmployer: '', otherProvider: '' }, () =>
     send('employer', 'PATCH', `/api/swap-agreements/${course.id}.${job.id}.1/approve`),
   );

@@ -5,7 +5,7 @@ import { openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Fixtures } from '../testing/fixtures.ts';
-import { anEntry, jobInput } from '../testing/town.ts';
+import { anEntry, jobInput } from '../testing/marketplace.ts';
 
 let stage: Fixtures;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import type { Database } from '../database/types.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, courseInput, jobInput, newMarketplace } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { anEntry, courseInput, jobInput, newMarketplace } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 import { compare } from './compare.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let sync: Devices['sync'];
@@ -20,10 +20,10 @@ let syncAll: Devices['syncAll'];
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
-  ({ sync, syncAll } = devicesOf(database, town));
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
+  ({ sync, syncAll } = devicesOf(database, marketplace));
 });
 afterAll(() => database.close());
 
@@ -32,7 +32,7 @@ const recover = () => database.knex.raw('truncate "currentIncarnation"');
 
 async function post(): Promise<number> {
   const job = jobInput();
-  await town.give(employer, 'jobs.post', job);
+  await marketplace.give(employer, 'jobs.post', job);
   return job.id;
 }
 
@@ -90,14 +90,14 @@ test('returns digests by bucket and the revs of a bucket, of visible rows only',
   expect((await compare(database.knex, employer, asked)).revs).toEqual(
     expect.arrayContaining(jobs.map(([, row]) => ['jobs', row.id, row.rev])),
   );
-  const stranger = await town.person('employer', 'Ann');
+  const stranger = await marketplace.person('employer', 'Ann');
   expect((await compare(database.knex, stranger, asked)).revs).toEqual([]);
 });
 
 test('lists the revs of a catalogue, and which of the given rows a person may still see', async () => {
   const id = await post();
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const { revs } = await compare(database.knex, provider, { lists: true });
   expect(revs.filter(([table, row]) => table === 'jobs' && row === id)).toHaveLength(1);
   const asked = {
@@ -109,12 +109,12 @@ test('lists the revs of a catalogue, and which of the given rows a person may st
   };
   const ids = async (actor: Actor) => (await compare(database.knex, actor, asked)).revs.map(([, row]) => row);
   expect(await ids(provider)).toEqual([course.id]);
-  expect(await ids(await town.person('provider', 'Pia'))).toEqual([]);
+  expect(await ids(await marketplace.person('provider', 'Pia'))).toEqual([]);
 });
 
 test('confirms processed entries to their author alone', async () => {
   const entry = anEntry('jobs.post', jobInput());
-  await town.execute({ actor: employer, client: null, entries: [entry] });
+  await marketplace.execute({ actor: employer, client: null, entries: [entry] });
   const known = async (actor: Actor) =>
     (await compare(database.knex, actor, { entries: [entry.id, randomUUID()] })).entries;
   expect(await known(employer)).toEqual([entry.id]);

@@ -18,11 +18,11 @@ import {
   jobInput,
   newMarketplace,
   studentInput,
-} from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let other: Actor;
@@ -30,28 +30,28 @@ let devices: Devices;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
-  other = await town.person('provider', 'Petra');
-  devices = devicesOf(database, town);
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
+  other = await marketplace.person('provider', 'Petra');
+  devices = devicesOf(database, marketplace);
 });
 afterAll(() => database.close());
 
 async function post(overrides: object = {}): Promise<number> {
   const job = jobInput(overrides);
-  await town.give(employer, 'jobs.post', job);
+  await marketplace.give(employer, 'jobs.post', job);
   return job.id;
 }
 
 async function list(...linkedJobIds: number[]): Promise<number> {
   const course = courseInput({ linkedJobIds });
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   return course.id;
 }
 
 const setActive = (id: number, isActive: boolean) =>
-  town.give(employer, 'jobs.edit', { id, set: { isActive }, base: { isActive: !isActive } });
+  marketplace.give(employer, 'jobs.edit', { id, set: { isActive }, base: { isActive: !isActive } });
 
 describe('deactivating a job', () => {
   test('keeps an inactive job for a linked provider and removes it from everyone else', async () => {
@@ -90,7 +90,7 @@ describe('changing a grant', () => {
     expect(hidden.granted).toBeUndefined();
     expect(hidden.gone).toEqual([['jobs', job]]);
     await setActive(job, true);
-    await town.give(provider, 'courses.linkJob', { courseId: course, jobId: job, round: 1 });
+    await marketplace.give(provider, 'courses.linkJob', { courseId: course, jobId: job, round: 1 });
     await setActive(job, false);
     const after = await devices.sync(provider, hidden.cookie);
     const [row] = await database
@@ -154,7 +154,7 @@ describe('pulling in pages', () => {
     const first = await devices.sync(employer, null, { limit: 2 });
     expect(first.more).toBe(true);
     const added = await post();
-    await town.give(employer, 'jobs.edit', { id: added, set: { title: 'Changed' }, base: {} });
+    await marketplace.give(employer, 'jobs.edit', { id: added, set: { title: 'Changed' }, base: {} });
     const rest = await devices.syncAll(employer, first.cookie, 2);
     const after = await devices.sync(employer, rest.cookie);
     const known = [...rest.rows, ...after.rows].filter(
@@ -177,7 +177,7 @@ describe('pulling in pages', () => {
     const { cookie } = await devices.syncAll(other, null);
     const picked = await devices.sync(other, cookie, { want: [['jobs', old]] });
     expect(idsIn(picked, 'jobs')).toEqual([old]);
-    await town.give(other, 'courses.create', courseInput({ linkedJobIds: [old] }));
+    await marketplace.give(other, 'courses.create', courseInput({ linkedJobIds: [old] }));
     expect(idsIn(await devices.syncAll(other, null), 'jobs')).toContain(old);
     await database.knex('jobs').whereBetween('id', [1001, 1510]).del();
   });
@@ -213,7 +213,7 @@ test('sends no learner data to an employer, whatever happens to the learner', as
     [provider, 'courses.unlinkJob', { courseId: course, jobId: job, round: 1 }],
   ];
   for (const [actor, command, input] of steps) {
-    await town.give(actor, command, input);
+    await marketplace.give(actor, command, input);
     await listen();
   }
   const entries = [anEntry('enrollments.edit', { id: student.id, set: {}, base: {} }, { sequence: 1 })];
@@ -231,10 +231,10 @@ test('sends no learner data to an employer, whatever happens to the learner', as
 test('sends a conflict with learner data only to the role and organization of its author', async () => {
   const course = await list();
   const student = studentInput(course);
-  await town.give(provider, 'enrollments.enroll', student);
+  await marketplace.give(provider, 'enrollments.enroll', student);
   const base = { studentName: student.studentName };
   for (const studentName of ['Zebedee Quux', 'Zebedee Quince'])
-    await town.give(provider, 'enrollments.edit', { id: student.id, set: { studentName }, base });
+    await marketplace.give(provider, 'enrollments.edit', { id: student.id, set: { studentName }, base });
   const typed = idsIn(await devices.syncAll(provider, null), 'conflicts');
   expect(typed).toHaveLength(1);
   const elsewhere: Actor[] = [
@@ -261,7 +261,7 @@ function placeOf({ as, within }: { as?: string; within?: string }, { organizatio
 test.each(['employer', 'provider', 'admin'] as const)(
   'sends a new row of every replicated table to an up-to-date device (%s)',
   async (role) => {
-    const actor: Actor = { ...(await town.person('provider')), role };
+    const actor: Actor = { ...(await marketplace.person('provider')), role };
     const insert = (table: string, { rev: _, ...row }: object & { rev: number }) =>
       database.knex(table).insert(row).onConflict('id').merge();
     for (const table of replicatedTables)
@@ -286,7 +286,7 @@ test('keeps field authors within the organization on first sync, later, and for 
   const courseOf = (reply: SyncReply) =>
     reply.rows.find(([table, { id }]) => table === 'courses' && id === courseId)?.[1];
   const [own, others] = [await devices.syncAll(provider, null), await devices.syncAll(employer, null)];
-  await town.give(provider, 'courses.edit', {
+  await marketplace.give(provider, 'courses.edit', {
     id: courseId,
     set: { title: 'Welding by night' },
     base: { title: courseOf(own)?.title },
@@ -301,7 +301,7 @@ test('keeps field authors within the organization on first sync, later, and for 
   expect(courseOf(afresh)).toMatchObject({ title: 'Welding by night', fieldEdits: null });
   const asRead = new VisibleReader(database.knex, employer);
   expect(await asRead.get('courses', courseId)).toMatchObject({ fieldEdits: null });
-  await town.give(employer, 'jobs.edit', {
+  await marketplace.give(employer, 'jobs.edit', {
     id: job,
     set: { title: 'Welder' },
     base: { title: 'Care Assistant' },
@@ -314,8 +314,8 @@ test('keeps field authors within the organization on first sync, later, and for 
 });
 
 test('removes notifications of the organization from a removed colleague', async () => {
-  const owner = await town.person('provider');
-  const sam = await town.person('provider');
+  const owner = await marketplace.person('provider');
+  const sam = await marketplace.person('provider');
   await database.knex('users').where({ id: sam.person }).update({ organizationId: owner.organization });
   const member: Actor = { ...sam, organization: owner.organization };
   const { rev: _, ...notice } = sampleRow('notifications', ++seed, {
@@ -333,7 +333,7 @@ test('removes notifications of the organization from a removed colleague', async
 });
 
 test('removes notifications of the platform from a former administrator', async () => {
-  const ada = await town.person('employer');
+  const ada = await marketplace.person('employer');
   const { rev: _, ...notice } = sampleRow('notifications', ++seed, {
     personId: ada.person,
     organizationId: 'platform',

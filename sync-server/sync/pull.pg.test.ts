@@ -11,11 +11,11 @@ import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { jobInput, newMarketplace } from '../testing/town.ts';
-import type { Marketplace } from '../testing/town.ts';
+import { jobInput, newMarketplace } from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
 
 let database: Database;
-let town: Marketplace;
+let marketplace: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let textFor: Devices['textFor'];
@@ -24,10 +24,10 @@ let syncAll: Devices['syncAll'];
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
-  provider = await town.person('provider', 'Paul');
-  ({ textFor, sync, syncAll } = devicesOf(database, town));
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  provider = await marketplace.person('provider', 'Paul');
+  ({ textFor, sync, syncAll } = devicesOf(database, marketplace));
 });
 afterAll(() => database.close());
 
@@ -35,7 +35,7 @@ const titlesOf = ({ rows }: SyncReply) => rows.map(([, row]) => row.title);
 
 async function post(actor: Actor, overrides: object = {}): Promise<number> {
   const job = jobInput(overrides);
-  await town.give(actor, 'jobs.post', job);
+  await marketplace.give(actor, 'jobs.post', job);
   return job.id;
 }
 
@@ -69,7 +69,7 @@ describe('pulling with a cursor', () => {
   });
 
   test('misses no row during concurrent writes', async () => {
-    const [one, other] = [await town.person('employer'), await town.person('provider')];
+    const [one, other] = [await marketplace.person('employer'), await marketplace.person('provider')];
     let { cookie } = await syncAll(other, null);
     const seen = new Set<unknown>();
     const posted: number[] = [];
@@ -96,7 +96,7 @@ describe('pulling with a cursor', () => {
     const { cookie } = await syncAll(employer, null);
     const colleague = { ...employer, person: randomUUID() };
     for (const actor of [
-      await town.person('employer'),
+      await marketplace.person('employer'),
       colleague,
       { ...employer, role: 'provider' as const },
     ]) {

@@ -5,7 +5,7 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call, Json } from '../testing/contract.ts';
-import { courseInput, jobInput } from '../testing/town.ts';
+import { courseInput, jobInput } from '../testing/marketplace.ts';
 import { foundWhere, wordsOf } from './search.ts';
 
 let stage: Fixtures;
@@ -13,21 +13,21 @@ let call: Call;
 beforeAll(async () => {
   stage = await newFixtures();
   call = await contractCalls(stage);
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   for (const [hour, title] of [
     'Crane Operator',
     'Night Crane Driver',
     'Baker',
     'Łódź Crane’s Mate',
   ].entries()) {
-    town.clock.now = `2026-06-03T1${hour}:00:00.000Z`;
-    await town.give(cast.employer.actor, 'jobs.post', jobInput({ title, location: 'Harbor' }));
+    marketplace.clock.now = `2026-06-03T1${hour}:00:00.000Z`;
+    await marketplace.give(cast.employer.actor, 'jobs.post', jobInput({ title, location: 'Harbor' }));
   }
   const hidden = jobInput({ title: 'Hidden Crane' });
-  await town.give(cast.employer.actor, 'jobs.post', hidden);
+  await marketplace.give(cast.employer.actor, 'jobs.post', hidden);
   const edit = { id: hidden.id, set: { isActive: false }, base: { isActive: true } };
-  await town.give(cast.employer.actor, 'jobs.edit', edit);
-  await town.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Crane Safety' }));
+  await marketplace.give(cast.employer.actor, 'jobs.edit', edit);
+  await marketplace.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Crane Safety' }));
 });
 afterAll(() => stage.server.close());
 
@@ -71,7 +71,7 @@ describe('searching rows', () => {
     expect(body).toMatchObject([{ title: 'Crane Safety' }]);
     expect(body[0]).not.toHaveProperty('statistics');
     const providerId = stage.cast.provider.actor.organization;
-    await stage.town.give(systemActor, 'statistics.rebuild', { providerId });
+    await stage.marketplace.give(systemActor, 'statistics.rebuild', { providerId });
     const again = await call<Json[]>('employer', 'GET /courses?q=crane');
     expect(again.body).toMatchObject([{ statistics: { providerId, completionPercent: null } }]);
     expect((await call<Json[]>('provider', 'GET /courses?q=crane')).body[0]).not.toHaveProperty('statistics');

@@ -5,7 +5,7 @@ import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
 import { syncDevice } from '../sync/sync.ts';
-import type { Marketplace } from './town.ts';
+import type { Marketplace } from './marketplace.ts';
 
 export interface Devices {
   /** The reply text as sent. */
@@ -15,8 +15,13 @@ export interface Devices {
   syncAll(actor: Actor, cookie: string | null, limit?: number): Promise<SyncReply & { pages: number }>;
 }
 
-export function devicesOf({ knex }: Pick<Database, 'knex'>, town: Marketplace): Devices {
-  const parts = { knex, execute: town.execute, cookieKey: 'key', now: () => new Date(town.clock.now) };
+export function devicesOf({ knex }: Pick<Database, 'knex'>, marketplace: Marketplace): Devices {
+  const parts = {
+    knex,
+    execute: marketplace.execute,
+    cookieKey: 'key',
+    now: () => new Date(marketplace.clock.now),
+  };
   const textFor: Devices['textFor'] = (actor, cookie, extra = {}) =>
     syncDevice(parts, actor, { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra });
   const sync: Devices['sync'] = async (actor, cookie, extra) =>

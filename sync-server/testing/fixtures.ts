@@ -20,8 +20,8 @@ import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
 import type { RouteParts, TestServer } from './test-server.ts';
 import { systemActor } from '#shared/engine/command.ts';
-import { newMarketplace } from './town.ts';
-import type { Marketplace } from './town.ts';
+import { newMarketplace } from './marketplace.ts';
+import type { Marketplace } from './marketplace.ts';
 
 export interface Person {
   actor: Actor;
@@ -41,7 +41,7 @@ export type CastName = (typeof castNames)[number];
 
 export interface Fixtures {
   server: TestServer;
-  town: Marketplace;
+  marketplace: Marketplace;
   /** The visitor is not signed in. */
   cast: Record<CastName, Person>;
   newPerson(role: Actor['role'], firstName?: string): Promise<Person>;
@@ -56,14 +56,14 @@ export interface FullFixtures extends Fixtures {
 /** The suspended person is a colleague of the employer's, and was signed in at the time of the suspension. */
 export async function newFullFixtures(options: StageOptions = {}): Promise<FullFixtures> {
   const stage = await newFixtures(options);
-  const { town, cast } = stage;
+  const { marketplace, cast } = stage;
   const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
   const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
-  await town.give(inTheirName, 'colleagues.join', { organizationId: organization });
-  await town.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
+  await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization });
+  await marketplace.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
   const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
-  return { ...stage, cast: { ...cast, suspended }, bystander: await town.person('provider', 'Bo') };
+  return { ...stage, cast: { ...cast, suspended }, bystander: await marketplace.person('provider', 'Bo') };
 }
 
 interface StageOptions {
@@ -95,8 +95,8 @@ export async function newFixtures({
     },
     onShutdown: [() => streams.forEach((stream) => stream.close())],
   });
-  const town = await newMarketplace(server);
-  clock.now = () => new Date(town.clock.now);
+  const marketplace = await newMarketplace(server);
+  clock.now = () => new Date(marketplace.clock.now);
 
   async function signIn(actor: Actor): Promise<Person> {
     demoAccounts.push({ personId: actor.person, name: actor.name, role: actor.role });
@@ -106,15 +106,15 @@ export async function newFixtures({
   }
 
   const newPerson: Fixtures['newPerson'] = async (role, firstName = 'Sam') => {
-    if (role === 'employer' || role === 'provider') return signIn(await town.person(role, firstName));
-    const { actor } = await newcomer(town, firstName);
+    if (role === 'employer' || role === 'provider') return signIn(await marketplace.person(role, firstName));
+    const { actor } = await newcomer(marketplace, firstName);
     if (role === 'admin')
-      await town.give(systemActor, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
+      await marketplace.give(systemActor, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
     return signIn({ ...actor, role });
   };
 
   const cast: Fixtures['cast'] = {
-    visitor: { actor: (await newcomer(town, 'Nobody')).actor, browser: new Browser(server) },
+    visitor: { actor: (await newcomer(marketplace, 'Nobody')).actor, browser: new Browser(server) },
     newcomer: await newPerson('newcomer', 'Nora'),
     employer: await newPerson('employer', 'Erin'),
     otherEmployer: await newPerson('employer', 'Otto'),
@@ -122,13 +122,13 @@ export async function newFixtures({
     otherProvider: await newPerson('provider', 'Petra'),
     admin: await newPerson('admin', 'Ada'),
   };
-  return { server, town, cast, newPerson };
+  return { server, marketplace, cast, newPerson };
 }
 
-async function newcomer(town: Marketplace, firstName: string): Promise<{ actor: Actor }> {
+async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ actor: Actor }> {
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
-  await town.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
+  await marketplace.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
   return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
 }
 

@@ -9,10 +9,10 @@ import { openDatabase } from '#server/database/database.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { pull } from '#server/sync/pull.ts';
 import { newsSql } from '#server/sync/pull-sql.ts';
-import { completionInput, courseInput, newMarketplace, studentInput } from '#server/testing/town.ts';
-import type { Marketplace } from '#server/testing/town.ts';
-import { complete, enroll, enrollAll } from '#tests/load/town.ts';
-import type { Student } from '#tests/load/town.ts';
+import { completionInput, courseInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
+import type { Marketplace } from '#server/testing/marketplace.ts';
+import { complete, enroll, enrollAll } from '#tests/load/marketplace.ts';
+import type { Student } from '#tests/load/marketplace.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 import { until } from '#tests/rigs/until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
@@ -46,7 +46,7 @@ const someOf = (values: readonly number[]): string =>
  * Creates a provider with this many rows, half enrollments and half completions, and some students still in progress.
  */
 async function fill(
-  town: Marketplace,
+  marketplace: Marketplace,
   provider: Actor,
   rows: number,
   inProgress: number,
@@ -54,21 +54,21 @@ async function fill(
   const open: Student[] = [];
   for (let course = 0; course < 20; course++) {
     const input = courseInput();
-    await town.give(provider, 'courses.create', input);
-    const students = await enroll(town, provider, input.id, Math.ceil(rows / 40));
-    await complete(town, provider, students);
-    open.push(...(await enroll(town, provider, input.id, Math.ceil(inProgress / 20))));
+    await marketplace.give(provider, 'courses.create', input);
+    const students = await enroll(marketplace, provider, input.id, Math.ceil(rows / 40));
+    await complete(marketplace, provider, students);
+    open.push(...(await enroll(marketplace, provider, input.id, Math.ceil(inProgress / 20))));
   }
   return open;
 }
 
 /** Creates a course with these students and thirty more, none of them complete. */
-async function aClass(town: Marketplace, provider: Actor, names: readonly string[]): Promise<number> {
+async function aClass(marketplace: Marketplace, provider: Actor, names: readonly string[]): Promise<number> {
   const course = courseInput();
-  await town.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'courses.create', course);
   const students = Array.from({ length: names.length + 30 }, () => studentInput(course.id));
   for (const [place, name] of names.entries()) students[place]!.studentName = name;
-  await enrollAll(town, provider, students);
+  await enrollAll(marketplace, provider, students);
   return course.id;
 }
 
@@ -82,10 +82,10 @@ async function main(): Promise<void> {
     pushServices: [],
   });
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const town = await newMarketplace(database);
-  town.clock.now = new Date().toISOString();
+  const marketplace = await newMarketplace(database);
+  marketplace.clock.now = new Date().toISOString();
   async function newProvider(): Promise<{ actor: Actor; email: string }> {
-    const actor = await town.person('provider');
+    const actor = await marketplace.person('provider');
     const email = `${actor.person}@example.org`;
     await database.knex('identities').insert({ issuer: 'email', subject: email, personId: actor.person });
     return { actor, email };
@@ -93,11 +93,11 @@ async function main(): Promise<void> {
   const { actor: provider, email } = await newProvider();
   const drainer = await newProvider();
   const idle = await measureIdlePull(database.knex, provider);
-  const students = await fill(town, provider, 10_000, 3000);
-  const drained = await fill(town, drainer.actor, 10_000, (warmUps + drains) * 500);
+  const students = await fill(marketplace, provider, 10_000, 3000);
+  const drained = await fill(marketplace, drainer.actor, 10_000, (warmUps + drains) * 500);
   const alone = ['Aaron Aardvark', 'Abby Acker', 'Abel Adams'];
   const courseIds: number[] = [];
-  for (let small = 0; small < 3; small++) courseIds.push(await aClass(town, provider, alone));
+  for (let small = 0; small < 3; small++) courseIds.push(await aClass(marketplace, provider, alone));
   await database.knex.raw('vacuum analyze');
   const idleLarge = await measureIdlePull(database.knex, provider);
   const plain = await startPlainServer(postgres.url, provider.person);
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   const page = await pageOf(email);
   const inPage = runsIn(page);
   const marksOf = (list: Student[]) =>
-    list.map((student) => completionInput(student, { completionDate: town.clock.now.slice(0, 10) }));
+    list.map((student) => completionInput(student, { completionDate: marketplace.clock.now.slice(0, 10) }));
 
   print(
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}, PostgreSQL, every commit flushed\n`,
@@ -245,7 +245,7 @@ async function main(): Promise<void> {
       data: {
         courseId: student.courseId,
         candidateReferenceId: student.candidateReferenceId,
-        completionDate: town.clock.now.slice(0, 10),
+        completionDate: marketplace.clock.now.slice(0, 10),
       },
     });
     const seen = await until('the change is on the screen', () =>

@@ -3,10 +3,10 @@
 // are ratios: quiet and loaded periods are measured in turns.
 import { Agent, request } from 'node:http';
 import { openDatabase } from '#server/database/database.ts';
-import { studentInput } from '#server/testing/town.ts';
+import { studentInput } from '#server/testing/marketplace.ts';
 import { LoadClient } from '#tests/load/client.ts';
 import { quantile } from '#tests/load/measure.ts';
-import { enroll, fillTown } from '#tests/load/town.ts';
+import { enroll, fillMarketplace } from '#tests/load/marketplace.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';
 import { pause } from '#tests/rigs/until.ts';
@@ -33,10 +33,10 @@ const server = await startServerProcess({
 const database = await openDatabase({ url: postgres.url, dataDir: '' });
 
 try {
-  const { town, offices } = await fillTown(database.knex, 12, 100);
+  const { marketplace, offices } = await fillMarketplace(database.knex, 12, 100);
   const [modest, abuser, ...others] = offices;
-  if (!modest || !abuser) throw new Error('The town is too small.');
-  await enroll(town, abuser.actor, abuser.courseId, studentsOfAbuser);
+  if (!modest || !abuser) throw new Error('The marketplace is too small.');
+  await enroll(marketplace, abuser.actor, abuser.courseId, studentsOfAbuser);
   const cookieOf = async (person: string) =>
     cookieHeader(await makeSession(database.knex, person, sessionKey));
   const [modestCookie, abuserCookie] = [

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openDatabase } from '#server/database/database.ts';
-import { completionInput, courseInput, newMarketplace } from '#server/testing/town.ts';
-import type { Marketplace } from '#server/testing/town.ts';
+import { completionInput, courseInput, newMarketplace } from '#server/testing/marketplace.ts';
+import type { Marketplace } from '#server/testing/marketplace.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { completion } from '#shared/testing/rows.ts';
-import { complete, enroll } from '#tests/load/town.ts';
-import type { Student } from '#tests/load/town.ts';
+import { complete, enroll } from '#tests/load/marketplace.ts';
+import type { Student } from '#tests/load/marketplace.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
@@ -73,17 +73,21 @@ interface Round {
   few: Student[];
 }
 
-async function fill(town: Marketplace, provider: Actor): Promise<Round[]> {
+async function fill(marketplace: Marketplace, provider: Actor): Promise<Round[]> {
   for (let course = 0; course < fullCourses; course++) {
     const input = courseInput();
-    await town.give(provider, 'courses.create', input);
-    await complete(town, provider, await enroll(town, provider, input.id, wholeRows / fullCourses));
+    await marketplace.give(provider, 'courses.create', input);
+    await complete(
+      marketplace,
+      provider,
+      await enroll(marketplace, provider, input.id, wholeRows / fullCourses),
+    );
   }
   const list: Round[] = [];
   const openCourse = async (students: number) => {
     const input = courseInput();
-    await town.give(provider, 'courses.create', input);
-    return enroll(town, provider, input.id, students);
+    await marketplace.give(provider, 'courses.create', input);
+    return enroll(marketplace, provider, input.id, students);
   };
   for (let round = 0; round < rounds; round++)
     list.push({
@@ -105,12 +109,12 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-bench-'));
   const server = await startServerProcess({ environment: { DATABASE_URL: postgres.url, DATA_DIR: folder } });
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const town = await newMarketplace(database);
-  town.clock.now = new Date().toISOString();
-  const provider = await town.person('provider');
+  const marketplace = await newMarketplace(database);
+  marketplace.clock.now = new Date().toISOString();
+  const provider = await marketplace.person('provider');
   const email = `${provider.person}@example.org`;
   await database.knex('identities').insert({ issuer: 'email', subject: email, personId: provider.person });
-  const list = await fill(town, provider);
+  const list = await fill(marketplace, provider);
   await database.knex.raw('vacuum analyze');
   const plain = await startPlainServer(postgres.url, provider.person);
   const browser = await chromium.launch({

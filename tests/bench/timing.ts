@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/database/database.ts';
-import { newMarketplace } from '#server/testing/town.ts';
+import { newMarketplace } from '#server/testing/marketplace.ts';
 import { listen } from '#tests/rigs/ports.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
@@ -62,9 +62,9 @@ async function main(): Promise<void> {
     },
   });
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const town = await newMarketplace(database);
+  const marketplace = await newMarketplace(database);
   for (const email of listed) {
-    const { person } = await town.person('provider');
+    const { person } = await marketplace.person('provider');
     await database.knex('identities').insert({ issuer: 'email', subject: email, personId: person });
   }
   const calls = [

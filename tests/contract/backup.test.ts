@@ -7,7 +7,7 @@ import { migrate, openEmbedded } from '#server/database/database.ts';
 import type { Database } from '#server/database/types.ts';
 import { openEngine } from '#server/database/engine.ts';
 import { devicesOf } from '#server/testing/devices.ts';
-import { newMarketplace } from '#server/testing/town.ts';
+import { newMarketplace } from '#server/testing/marketplace.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { backupFile, linesIn } from './backups.ts';
 import { outcomesIn } from './exchange.ts';

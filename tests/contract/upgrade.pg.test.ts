@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { anEntry, newMarketplace } from '#server/testing/town.ts';
+import { anEntry, newMarketplace } from '#server/testing/marketplace.ts';
 import type { Database } from '#server/database/types.ts';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
@@ -42,12 +42,12 @@ let employer: Actor;
 let execute: Execute;
 beforeAll(async () => {
   database = await testDatabase();
-  const town = await newMarketplace(database);
-  employer = await town.person('employer', 'Erin');
+  const marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
   execute = executeWith({
     knex: database.knex,
     commands: commandsByName([spend as unknown as Command]),
-    now: () => new Date(town.clock.now),
+    now: () => new Date(marketplace.clock.now),
     onDefect(error) {
       throw error;
     },

@@ -13,7 +13,7 @@ import { importAuthority } from '#tests/rigs/firefox-authorities.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { keepEvidence } from './support/evidence.ts';
-import { demoTownFolder } from './support/fixtures.ts';
+import { demoDataFolder } from './support/fixtures.ts';
 import { readyForOffline, shown } from './support/steps.ts';
 
 /** What other machines call this one; its name, which to a browser is no loopback address, where it has no network. */
@@ -28,7 +28,7 @@ let folder: string;
 let server: ServerProcess;
 let device: Device;
 beforeEach(() => {
-  folder = demoTownFolder();
+  folder = demoDataFolder();
 });
 afterEach(async (context) => {
   await keepEvidence(context, { servers: [server], devices: new Map([['device', device]]) });

@@ -10,7 +10,7 @@ import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs
 import { cpuOf } from './measure.ts';
 import { approval, burst, commandsPerSecond, firstSync, pushes, steady, streams } from './scenarios.ts';
 import type { Figures, Load } from './scenarios.ts';
-import { fillTown } from './town.ts';
+import { fillMarketplace } from './marketplace.ts';
 
 const { values } = parseArgs({
   options: { scale: { type: 'string' }, only: { type: 'string' }, write: { type: 'string' } },
@@ -38,9 +38,16 @@ const database = await openDatabase({ url: postgres.url, dataDir: '' });
 const lines: string[] = [];
 try {
   const providers = Math.max(100, Math.round(500 * scale));
-  console.log(`Filling a town of ${providers} providers ...`);
-  const town = await fillTown(database.knex, providers, 100);
-  const load: Load = { knex: database.knex, port: server.port, pid: server.pid(), sessionKey, town, scale };
+  console.log(`Filling a marketplace of ${providers} providers ...`);
+  const marketplace = await fillMarketplace(database.knex, providers, 100);
+  const load: Load = {
+    knex: database.knex,
+    port: server.port,
+    pid: server.pid(),
+    sessionKey,
+    marketplace,
+    scale,
+  };
   for (const [name, run] of Object.entries(scenarios)) {
     if (values.only && values.only !== name) continue;
     const [own, theirs] = [cpuOf([process.pid]), cpuOf([server.pid()])];

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
-import { courseInput, jobInput } from '#server/testing/town.ts';
+import { courseInput, jobInput } from '#server/testing/marketplace.ts';
 import { pushBench } from '#server/testing/push-bench.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';
 import type { Subscription } from '#tests/rigs/push/push-service.ts';
 import { pause, until } from '#tests/rigs/until.ts';
 import { LoadClient } from './client.ts';
 import { inParallel, memoryOf, ms, p50p99, quantile } from './measure.ts';
-import { complete, enroll, type LoadTown } from './town.ts';
+import { complete, enroll, type LoadMarketplace } from './marketplace.ts';
 
 export interface Load {
   knex: Knex;
@@ -18,7 +18,7 @@ export interface Load {
   /** The server's process id. */
   pid: number;
   sessionKey: string;
-  town: LoadTown;
+  marketplace: LoadMarketplace;
   /** The share of the load that the design names. */
   scale: number;
 }
@@ -44,7 +44,7 @@ async function clientsFor(load: Load, actors: readonly Actor[], agent: Agent): P
 /** The city tier at ten times its mean: 6 pulls and 0.7 completions per second. */
 export async function steady(load: Load): Promise<Figures> {
   const agent = agentOf(50);
-  const { offices, employers } = load.town;
+  const { offices, employers } = load.marketplace;
   const tablets = await clientsFor(
     load,
     offices.slice(0, 215).map(({ actor }) => actor),
@@ -88,7 +88,7 @@ export async function steady(load: Load): Promise<Figures> {
 export async function burst(load: Load): Promise<Figures> {
   const count = Math.round(5000 * load.scale);
   const agent = agentOf(400);
-  const { offices } = load.town;
+  const { offices } = load.marketplace;
   const actors = Array.from({ length: count }, (_, index) => offices[index % offices.length]!);
   const clients = await clientsFor(
     load,
@@ -139,7 +139,7 @@ export async function burst(load: Load): Promise<Figures> {
 /** Open event streams, and the time until all of them receive one change. */
 export async function streams(load: Load): Promise<Figures> {
   const count = Math.round(10_000 * load.scale);
-  const people = [...load.town.offices.map(({ actor }) => actor), ...load.town.employers];
+  const people = [...load.marketplace.offices.map(({ actor }) => actor), ...load.marketplace.employers];
   // A person may open twenty.
   const most = Math.min(count, people.length * 19);
   const before = memoryOf(load.pid);
@@ -172,14 +172,14 @@ export async function streams(load: Load): Promise<Figures> {
   const opened = (performance.now() - began) / 1000;
   const held = memoryOf(load.pid);
   await pause(2_000);
-  const [employer] = load.town.employers;
+  const [employer] = load.marketplace.employers;
   told = performance.now();
   const agent = agentOf(1);
   const [client] = await clientsFor(load, employer ? [employer] : [], agent);
   if (!client) throw new Error('nobody to post a job');
   await client.sync([client.entry('jobs.post', jobInput())]);
   // Every provider, and the first employer, who posted it.
-  const concerned = load.town.offices.length + 1;
+  const concerned = load.marketplace.offices.length + 1;
   const expected = Array.from({ length: most }, (_, index) => index % people.length).filter(
     (place) => place < concerned,
   ).length;
@@ -197,14 +197,14 @@ export async function streams(load: Load): Promise<Figures> {
 export async function commandsPerSecond(load: Load): Promise<Figures> {
   const classSize = Math.round(500 * Math.max(load.scale, 0.2));
   const agent = agentOf(4);
-  const chosen = load.town.offices.slice(0, 4);
+  const chosen = load.marketplace.offices.slice(0, 4);
   const clients = await clientsFor(
     load,
     chosen.map(({ actor }) => actor),
     agent,
   );
   const classes = await Promise.all(
-    chosen.map(({ actor, courseId }) => enroll(load.town.town, actor, courseId, classSize)),
+    chosen.map(({ actor, courseId }) => enroll(load.marketplace.marketplace, actor, courseId, classSize)),
   );
   const took: number[] = [];
   const today = new Date().toISOString().slice(0, 10);
@@ -238,13 +238,13 @@ export async function commandsPerSecond(load: Load): Promise<Figures> {
 /** Approval of an agreement for a class that completed long ago. */
 export async function approval(load: Load): Promise<Figures> {
   const size = Math.round(2000 * Math.max(load.scale, 0.25));
-  const { town } = load.town;
-  const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+  const { marketplace } = load.marketplace;
+  const [employer, provider] = [await marketplace.person('employer'), await marketplace.person('provider')];
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await complete(town, provider, await enroll(town, provider, course.id, size));
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  await complete(marketplace, provider, await enroll(marketplace, provider, course.id, size));
   const [client] = await clientsFor(load, [employer], agentOf(1));
   if (!client) throw new Error('no employer');
   await client.syncAll();
@@ -261,12 +261,16 @@ export async function approval(load: Load): Promise<Figures> {
 /** The first sync of a very large provider. The time on a slow line is calculated from the transferred bytes. */
 export async function firstSync(load: Load): Promise<Figures> {
   const learners = Math.round(20_000 * Math.max(load.scale, 0.1));
-  const { town } = load.town;
-  const provider = await town.person('provider');
+  const { marketplace } = load.marketplace;
+  const provider = await marketplace.person('provider');
   for (let left = learners; left > 0; left -= 800) {
     const course = courseInput();
-    await town.give(provider, 'courses.create', course);
-    await complete(town, provider, await enroll(town, provider, course.id, Math.min(800, left)));
+    await marketplace.give(provider, 'courses.create', course);
+    await complete(
+      marketplace,
+      provider,
+      await enroll(marketplace, provider, course.id, Math.min(800, left)),
+    );
   }
   const [client] = await clientsFor(load, [provider], agentOf(1));
   const pages = (await client?.syncAll()) ?? [];

@@ -224,7 +224,7 @@ async function changeRole({ server, provider }: World): Promise<string> {
     userType: string;
   };
   const userType = row.userType === 'provider' ? 'employer' : 'provider';
-  await server.town.give(systemActor, 'accounts.changeRole', { userId: provider.person, userType });
+  await server.marketplace.give(systemActor, 'accounts.changeRole', { userId: provider.person, userType });
   return `: an admin makes the provider: ${userType}`;
 }
 
@@ -238,7 +238,7 @@ async function judgeReport({ server, chance }: World): Promise<string | undefine
   if (open.length === 0) return undefined;
   const { id, state } = chance.pick(open);
   const command = state === 'open' && chance.happens(0.7) ? 'flags.uphold' : 'flags.dismiss';
-  await server.town.give(admin, command, { id });
+  await server.marketplace.give(admin, command, { id });
   return `: an admin gives ${command}`;
 }
 

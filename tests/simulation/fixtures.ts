@@ -28,7 +28,7 @@ import {
 } from '#shared/domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from '#shared/domain/courses/ratings.ts';
 import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/interviews/releases.ts';
-import { courseInput } from '#server/testing/town.ts';
+import { courseInput } from '#server/testing/marketplace.ts';
 import { employerProfileBody, providerProfileBody } from '#server/testing/bodies.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';

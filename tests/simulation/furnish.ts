@@ -4,7 +4,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { courseInput, jobInput } from '#server/testing/town.ts';
+import { courseInput, jobInput } from '#server/testing/marketplace.ts';
 import { admin } from './acting.ts';
 import { canary } from './canary.ts';
 import type { Story } from './acting.ts';
@@ -14,15 +14,15 @@ import type { SimulatedServer } from './server.ts';
 const longAgoDays = 30;
 
 export async function prepareWorld(
-  { town, database }: SimulatedServer,
+  { marketplace, database }: SimulatedServer,
   employer: Actor,
   [paul, petra]: [Actor, Actor],
   { chance, nextNumber, today }: Story,
 ): Promise<void> {
-  const start = town.clock.now;
-  town.clock.now = plusDays(start, -longAgoDays);
+  const start = marketplace.clock.now;
+  marketplace.clock.now = plusDays(start, -longAgoDays);
   const jobs = [jobInput({ id: nextNumber() }), jobInput({ id: nextNumber() })];
-  await town.giveAll(
+  await marketplace.giveAll(
     employer,
     jobs.map((job) => ['jobs.post', job] as const),
   );
@@ -30,7 +30,7 @@ export async function prepareWorld(
   /** Returns the references of the enrolled students. */
   const enroll = async (provider: Actor, courseId: number, count: number) => {
     const references = Array.from({ length: count }, () => candidateReference(chance.bytes(5)));
-    await town.giveAll(
+    await marketplace.giveAll(
       provider,
       references.map((candidateReferenceId, place) => [
         'enrollments.enroll',
@@ -56,27 +56,29 @@ export async function prepareWorld(
   ] as const;
   const classes = new Map<number, string[]>();
   for (const [provider, id, job] of places) {
-    await town.give(
+    await marketplace.give(
       provider,
       'courses.create',
       courseInput({ id, linkedJobIds: [assertDefined(jobs[job]).id] }),
     );
     classes.set(id, await enroll(provider, id, id === active ? 8 : 2));
     if (id === ended || id === active)
-      await town.give(employer, 'agreements.approve', { id: `${id}.${assertDefined(jobs[job]).id}.1` });
+      await marketplace.give(employer, 'agreements.approve', {
+        id: `${id}.${assertDefined(jobs[job]).id}.1`,
+      });
   }
-  await town.give(paul, 'agreements.cancel', {
+  await marketplace.give(paul, 'agreements.cancel', {
     id: `${ended}.${assertDefined(jobs[0]).id}.1`,
     reason: 'No places',
   });
 
   const before = today();
-  town.clock.now = plusDays(start, -1 / 8);
+  marketplace.clock.now = plusDays(start, -1 / 8);
   const mark = (courseId: number, candidateReferenceId: string, completionDate: string) =>
     ['completions.mark', { courseId, candidateReferenceId, completionDate, batchId: 'batch-1' }] as const;
   const [late = ''] = classes.get(ended) ?? [];
   const done = (classes.get(active) ?? []).slice(2);
-  await town.giveAll(paul, [
+  await marketplace.giveAll(paul, [
     mark(ended, late, before),
     ...done.map((reference) => mark(active, reference, today())),
   ]);
@@ -90,7 +92,7 @@ export async function prepareWorld(
       assertDefined(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
   );
   const consent = { matchId: named, how: 'on paper', givenOn: today() };
-  await town.give(paul, 'consents.record', consent);
+  await marketplace.give(paul, 'consents.record', consent);
   const startsAt = plusDays(start, -1 / 12);
   const proposal = {
     slots: [plusDays(start, 2), plusDays(start, 3)],
@@ -98,32 +100,32 @@ export async function prepareWorld(
     place: 'We call',
     minutes: 30,
   };
-  await town.giveAll(employer, [
+  await marketplace.giveAll(employer, [
     ...[named, decided, missed].map((matchId) => ['interviews.agreeByPhone', { matchId, startsAt }] as const),
   ]);
-  await town.giveAll(
+  await marketplace.giveAll(
     paul,
     [named, decided].map((matchId) => ['interviews.confirmAgreed', { matchId, startsAt }] as const),
   );
-  town.clock.now = start;
-  await town.giveAll(employer, [
+  marketplace.clock.now = start;
+  await marketplace.giveAll(employer, [
     ['interviews.recordOutcome', { matchId: decided, outcome: 'not_hired', reason: 'skills' }],
     ['interviews.agreeByPhone', { matchId: phoned, startsAt: plusDays(start, 1) }],
     ['matches.askRelease', { matchId: asked, reason: 'Filled' }],
     ['interviews.propose', { ...proposal, matchId: proposed }],
   ]);
-  await town.give(paul, 'interviews.reportNotHeld', { matchId: missed, absent: 'employer' });
+  await marketplace.give(paul, 'interviews.reportNotHeld', { matchId: missed, absent: 'employer' });
 
   const agreement = `${active}.${assertDefined(jobs[0]).id}.1`;
   const words = { subjectKind: 'agreement', subjectId: agreement, text: 'See you', writtenAt: start };
-  await town.giveAll(employer, [
+  await marketplace.giveAll(employer, [
     ['invitations.send', { id: 'invitation-1', courseId: ended, jobId: assertDefined(jobs[0]).id }],
     ['flags.raise', { id: 'report-1', listing: 'course', listingId: hidden, reason: 'other' }],
     ['messages.send', { ...words, withId: paul.organization }],
     ['costs.add', { id: 'cost-1', kind: 'advertising', amountCents: 10_000, day: today() }],
   ]);
-  await town.give(admin, 'flags.uphold', { id: 'report-1' });
-  await town.giveAll(paul, [
+  await marketplace.give(admin, 'flags.uphold', { id: 'report-1' });
+  await marketplace.giveAll(paul, [
     ['messages.send', { ...words, withId: employer.organization }],
     ['enrollments.remove', { id: `student-${hidden}-0` }],
     ...['555-0101', '555-0199'].map(

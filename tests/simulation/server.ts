@@ -16,8 +16,8 @@ import { compare } from '#server/sync/compare.ts';
 import { startEpoch } from '#server/sync/database-epoch.ts';
 import { queuePushes } from '#server/push/outbox.ts';
 import { syncDevice } from '#server/sync/sync.ts';
-import { newMarketplace } from '#server/testing/town.ts';
-import type { Marketplace } from '#server/testing/town.ts';
+import { newMarketplace } from '#server/testing/marketplace.ts';
+import type { Marketplace } from '#server/testing/marketplace.ts';
 import type { Fate } from './network.ts';
 import { drawnId } from './random.ts';
 import type { Chance } from './random.ts';
@@ -38,20 +38,20 @@ export class SimulatedServer {
   readonly watch = new Watch();
   /** The drawn actions and events of this story, by name. */
   readonly drawn = new Map<string, number>();
-  readonly town: Marketplace;
+  readonly marketplace: Marketplace;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
   private last: Promise<unknown> = Promise.resolve();
   private backup: { lines: string[]; now: string } | undefined;
 
-  private constructor(database: Database, town: Marketplace, chance: Chance) {
+  private constructor(database: Database, marketplace: Marketplace, chance: Chance) {
     this.database = database;
-    this.town = town;
+    this.marketplace = marketplace;
     const executeOf = (version: AppVersion) =>
       executeWith({
         knex: database.writing,
         commands: commandsOf(version),
-        now: () => new Date(town.clock.now),
+        now: () => new Date(marketplace.clock.now),
         randomId: () => drawnId(chance),
         beforeCommit: queuePushes,
         onDefect: (error) => {
@@ -62,8 +62,8 @@ export class SimulatedServer {
   }
 
   static async start(database: Database, chance: Chance): Promise<SimulatedServer> {
-    const town = await newMarketplace(database, () => drawnId(chance));
-    return new SimulatedServer(database, town, chance);
+    const marketplace = await newMarketplace(database, () => drawnId(chance));
+    return new SimulatedServer(database, marketplace, chance);
   }
 
   count(name: string): void {
@@ -71,7 +71,7 @@ export class SimulatedServer {
   }
 
   now(): number {
-    return Date.parse(this.town.clock.now);
+    return Date.parse(this.marketplace.clock.now);
   }
 
   /** Returns the text of the answer to one sync call of this person. Concurrent calls are answered in turn. */
@@ -88,7 +88,7 @@ export class SimulatedServer {
       knex: this.database.knex,
       execute: this.executes[this.version],
       cookieKey: 'simulation',
-      now: () => new Date(this.town.clock.now),
+      now: () => new Date(this.marketplace.clock.now),
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));
     const known = commandsOf(this.version);
@@ -111,8 +111,9 @@ export class SimulatedServer {
 
   async keepBackup(): Promise<void> {
     const lines: string[] = [];
-    for await (const line of writeBackup(this.database.knex, new Date(this.town.clock.now))) lines.push(line);
-    this.backup = { lines, now: this.town.clock.now };
+    for await (const line of writeBackup(this.database.knex, new Date(this.marketplace.clock.now)))
+      lines.push(line);
+    this.backup = { lines, now: this.marketplace.clock.now };
   }
 
   /** Returns whether there was a backup. The clock continues; changes after the backup are lost. */

@@ -60,7 +60,7 @@ export async function simulate(database: Database, seed: number, telling: Tellin
 
 async function oneStep(world: World, step: number, tell: (line: string) => void): Promise<void> {
   const { chance, server, devices } = world;
-  const { clock } = server.town;
+  const { clock } = server.marketplace;
   clock.now = new Date(Date.parse(clock.now) + (1 + chance.below(7200)) * 1000).toISOString();
   const present = devices.filter(({ tabs }) => tabs.length > 0);
   const device = chance.pick(present);
@@ -127,7 +127,7 @@ async function expectLaws(world: World): Promise<void> {
   const whole = await wholeDatabase(server.database.knex);
   await expectLedger(world);
   await expectMatching(whole);
-  await expectServerTimes(whole, server.town.clock.now);
+  await expectServerTimes(whole, server.marketplace.clock.now);
   for (const device of devices) await expectConvergence(device, whole);
   for (const device of devices) {
     device.tablet.session = device.actor.person;

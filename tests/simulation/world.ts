@@ -23,16 +23,16 @@ export interface World {
 
 export async function newWorld(database: Database, chance: Dice): Promise<World> {
   const server = await SimulatedServer.start(database, chance);
-  const { town } = server;
+  const { marketplace } = server;
   const story: Story = {
     chance,
-    now: () => town.clock.now,
-    today: () => town.clock.now.slice(0, 10),
+    now: () => marketplace.clock.now,
+    today: () => marketplace.clock.now.slice(0, 10),
     nextNumber: () => 1_000_000 + chance.below(2 ** 30),
   };
-  const employer = await town.person('employer', 'Erin');
-  const provider = await town.person('provider', 'Paul');
-  const petra = await town.person('provider', 'Petra');
+  const employer = await marketplace.person('employer', 'Erin');
+  const provider = await marketplace.person('provider', 'Paul');
+  const petra = await marketplace.person('provider', 'Petra');
   await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,

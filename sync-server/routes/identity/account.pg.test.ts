@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { restRoutes } from '../rest/rest.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { restTable } from '../rest/table.ts';
-import { courseInput } from '#server/testing/town.ts';
+import { courseInput } from '#server/testing/marketplace.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 

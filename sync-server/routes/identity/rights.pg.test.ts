@@ -1,6 +1,6 @@
 // Tests what people do with their own data: download it, delete the account, and keep it by signing in again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseInput, jobInput, studentInput, completionInput } from '#server/testing/town.ts';
+import { courseInput, jobInput, studentInput, completionInput } from '#server/testing/marketplace.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
 
@@ -45,7 +45,7 @@ async function age({ actor }: Person): Promise<void> {
 
 async function postedJob({ actor }: Person): Promise<number> {
   const job = jobInput();
-  await stage.town.give(actor, 'jobs.post', job);
+  await stage.marketplace.give(actor, 'jobs.post', job);
   return job.id;
 }
 
@@ -74,8 +74,8 @@ test('leaves the data of others and of students out of a download', async () => 
     await stage.newPerson('provider', 'Petra'),
   ];
   const course = courseInput();
-  await stage.town.give(paul.actor, 'courses.create', course);
-  await stage.town.give(
+  await stage.marketplace.give(paul.actor, 'courses.create', course);
+  await stage.marketplace.give(
     paul.actor,
     'enrollments.enroll',
     studentInput(course.id, { studentName: 'Canary Quill' }),
@@ -100,7 +100,7 @@ test('deletes an account 30 days after the request and keeps what the other side
   const erin = await stage.newPerson('employer', 'Erin');
   const jobId = await postedJob(erin);
   const { dueAt } = (await (await ask(erin)).json()) as { dueAt: string };
-  const days = Math.round((Date.parse(dueAt) - Date.parse(stage.town.clock.now)) / (24 * 3_600_000));
+  const days = Math.round((Date.parse(dueAt) - Date.parse(stage.marketplace.clock.now)) / (24 * 3_600_000));
   expect(days).toBe(30);
   const { knex } = stage.server;
   expect(await knex('jobs').where({ id: jobId }).first()).toMatchObject({ isHidden: true });
@@ -123,7 +123,7 @@ test('deletes an account 30 days after the request and keeps what the other side
 test('keeps an account whose owner signs in again, and shows the listings again', async () => {
   const erin = await stage.newPerson('employer', 'Erin');
   const jobId = await postedJob(erin);
-  stage.town.clock.now = new Date(Date.now() - 60_000).toISOString();
+  stage.marketplace.clock.now = new Date(Date.now() - 60_000).toISOString();
   await ask(erin);
   expect(await deletion(erin)).toMatchObject({ dueAt: expect.any(String) });
   await signInAgain(erin);
@@ -163,12 +163,12 @@ test('lists owed interviews and refuses the deletion until they are held or rele
   const [erin, paul] = [await stage.newPerson('employer', 'Erin'), await stage.newPerson('provider', 'Paul')];
   const jobId = await postedJob(erin);
   const course = courseInput({ linkedJobIds: [jobId] });
-  const { give } = stage.town;
+  const { give } = stage.marketplace;
   await give(paul.actor, 'courses.create', course);
   await give(erin.actor, 'agreements.approve', { id: `${course.id}.${jobId}.1` });
   const student = studentInput(course.id);
   await give(paul.actor, 'enrollments.enroll', student);
-  const completionDate = stage.town.clock.now.slice(0, 10);
+  const completionDate = stage.marketplace.clock.now.slice(0, 10);
   await give(paul.actor, 'completions.mark', completionInput(student, { completionDate }));
   for (const side of [erin, paul]) {
     const answer = await ask(side);

@@ -7,7 +7,7 @@ import { settleOutbox } from '#server/push/outbox.ts';
 import { currentVapidKey } from '#server/push/vapid.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Person, Fixtures } from '#server/testing/fixtures.ts';
-import { anEntry, jobInput } from '#server/testing/town.ts';
+import { anEntry, jobInput } from '#server/testing/marketplace.ts';
 
 let stage: Fixtures;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('invalidates the old session after the suspension is lifted and accepts a n
   const later = await person.browser.submit('/api/login/demo', { personId: person.actor.person });
   expect(later.status).toBe(303);
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(403);
-  stage.town.clock.now = new Date().toISOString();
+  stage.marketplace.clock.now = new Date().toISOString();
   expect((await lift(person)).status).toBe(204);
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);
   await person.browser.submit('/api/login/demo', { personId: person.actor.person });
@@ -83,7 +83,7 @@ test('invalidates the old session after the suspension is lifted and accepts a n
 test('lets an administrator sign out a person on every device', async () => {
   const person = await stage.newPerson('employer', 'Max');
   const stream = await streamOf(person);
-  stage.town.clock.now = new Date().toISOString();
+  stage.marketplace.clock.now = new Date().toISOString();
   await asAdmin('PATCH', `/users/${person.actor.person}/end-sessions`);
   await stream.ended;
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);

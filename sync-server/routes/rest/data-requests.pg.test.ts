@@ -65,7 +65,7 @@ test('shows a provider the requests of its student, and their deletion closes th
   expect((await call('otherProvider', `POST ${path}`, { body })).status).toBe(404);
   const recorded = await call<{ id: string }>('provider', `POST ${path}`, { body });
   expect(recorded).toMatchObject({ status: 201, body: { dueOn: '2026-07-02', doneAt: null } });
-  await stage.town.give(stage.cast.provider.actor, 'enrollments.erase', { id: student.id });
+  await stage.marketplace.give(stage.cast.provider.actor, 'enrollments.erase', { id: student.id });
   const requests = await call<{ id: string }[]>('provider', `GET ${path}`);
   expect(requests.body.find(({ id }) => id === recorded.body.id)).toMatchObject({ outcome: 'erased' });
   expect((await call('otherProvider', `GET ${path}`)).status).toBe(404);

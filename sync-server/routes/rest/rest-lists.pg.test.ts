@@ -18,7 +18,9 @@ afterAll(() => stage.server.close());
 test('returns long lists in pages, newest first, with a link to the next page', async () => {
   const own: number[] = [];
   for (let job = 0; job < 7; job++) {
-    stage.town.clock.now = new Date(Date.parse(stage.town.clock.now) + (job % 2) * 1000).toISOString();
+    stage.marketplace.clock.now = new Date(
+      Date.parse(stage.marketplace.clock.now) + (job % 2) * 1000,
+    ).toISOString();
     const posted = await call<{ id: number }>('otherEmployer', 'POST /jobs', { body: jobBody() });
     own.push(posted.body.id);
   }

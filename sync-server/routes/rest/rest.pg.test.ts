@@ -221,7 +221,7 @@ describe('calling statistics', () => {
       successfulHires: 0,
     });
     const cost = { id: crypto.randomUUID(), kind: 'other', amountCents: 12_050, day: '2026-01-05' };
-    await stage.town.give(stage.cast.employer.actor, 'costs.add', cost);
+    await stage.marketplace.give(stage.cast.employer.actor, 'costs.add', cost);
     const spent = async (period: string) =>
       (await call('employer', `GET /analytics?period=${period}`)).body.totalSpend;
     expect([await spent('all'), await spent('90')]).toEqual([120.5, 0]);

@@ -9,7 +9,7 @@ import { countOf, readyForOffline, shown } from '../support/steps.ts';
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' };
 type Role = keyof typeof people;
 
-/** Pages of something that nobody in the demo town has, or that no page leads to by a link. */
+/** Pages of something that nobody in the demo data has, or that no page leads to by a link. */
 const unlinked: Record<Role, readonly string[]> = {
   employer: ['/interviews/:id/slip'],
   provider: ['/interviews/:id/slip', '/courses/:courseId/students/:studentId/edit'],

@@ -66,7 +66,7 @@ test('shows an interrupted first copy as incomplete and says when it continues',
   let asked = 0;
   await tablet.context().route('**/api/sync', (route) => {
     if (asked++ > 0) return route.abort();
-    // All of the demo town would be on one page.
+    // All of the demo data would be on one page.
     return route.continue({ postData: { ...(route.request().postDataJSON() as object), limit: FIRST_PAGE } });
   });
   await page.goto(`${url}/api/login`);

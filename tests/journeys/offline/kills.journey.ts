@@ -5,13 +5,13 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { courseInput, newMarketplace } from '#server/testing/town.ts';
+import { courseInput, newMarketplace } from '#server/testing/marketplace.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { keepEvidence } from '../support/evidence.ts';
 import { keepRun, type Recovery, type Victim } from '../support/kills-evidence.ts';
-import { openRealTown, type RealTown } from '../support/real-town.ts';
+import { openRealMarketplace, type RealMarketplace } from '../support/real-marketplace.ts';
 import { addStudent, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const kills = Number(process.env['KILLS'] ?? 20);
@@ -39,7 +39,7 @@ const quickFaults: Fault[] = [
 const slowFaults: Fault[] = [{ kind: 'hangResponse' }, { kind: 'blackhole' }];
 const faults = kills > 20 ? [...quickFaults, ...quickFaults, ...quickFaults, ...slowFaults] : quickFaults;
 
-let town: RealTown | null;
+let marketplace: RealMarketplace | null;
 let proxy: FaultProxy;
 let tablet: Device;
 let page: Page;
@@ -48,16 +48,16 @@ const recoveries: Recovery[] = [];
 const names: string[] = [];
 
 beforeAll(async () => {
-  town = await openRealTown();
-  if (!town) return;
-  ({ courseId } = town);
-  proxy = await startFaultProxy(town.servers[0]?.port ?? 0, town.port);
+  marketplace = await openRealMarketplace();
+  if (!marketplace) return;
+  ({ courseId } = marketplace);
+  proxy = await startFaultProxy(marketplace.servers[0]?.port ?? 0, marketplace.port);
   tablet = await startDevice({
     engine: 'chromium',
-    origin: town.url,
+    origin: marketplace.url,
     viewport: { width: 820, height: 1180 },
   });
-  await town.signIn(tablet, town.provider);
+  await marketplace.signIn(tablet, marketplace.provider);
   // A browser writes cookies to the disk every half minute, and when it is closed.
   await tablet.close();
   await tablet.start();
@@ -68,17 +68,18 @@ beforeAll(async () => {
   await upToDate();
 });
 afterEach(async (context) => {
-  if (town) await keepEvidence(context, { servers: town.servers, devices: new Map([['tablet', tablet]]) });
+  if (marketplace)
+    await keepEvidence(context, { servers: marketplace.servers, devices: new Map([['tablet', tablet]]) });
 });
 afterAll(async () => {
   await tablet?.discard();
   await proxy?.close();
-  await town?.close();
+  await marketplace?.close();
 });
 
 async function openClass(): Promise<void> {
   page = await tablet.page();
-  await page.goto(`${town?.url}/courses/${courseId}/students`);
+  await page.goto(`${marketplace?.url}/courses/${courseId}/students`);
   await shown(page.getByRole('heading', { level: 1, name: 'Care Certificate' }), 30_000);
 }
 
@@ -90,7 +91,7 @@ async function add(name: string): Promise<void> {
   names.push(name);
 }
 
-async function anotherCourse({ ask, provider }: RealTown): Promise<void> {
+async function anotherCourse({ ask, provider }: RealMarketplace): Promise<void> {
   courseId = await ask(async (knex) => {
     const course = courseInput();
     await (await newMarketplace({ knex })).give(provider, 'courses.create', course);
@@ -99,12 +100,12 @@ async function anotherCourse({ ask, provider }: RealTown): Promise<void> {
   await openClass();
 }
 
-const end = (victim: Victim, { servers, postgres }: RealTown) =>
+const end = (victim: Victim, { servers, postgres }: RealMarketplace) =>
   ({ browser: () => tablet.kill(), postgres: () => postgres.kill(), server: async () => servers[0]?.kill() })[
     victim
   ]();
 
-async function revive(victim: Victim, { servers, postgres }: RealTown): Promise<void> {
+async function revive(victim: Victim, { servers, postgres }: RealMarketplace): Promise<void> {
   if (victim === 'postgres') return postgres.start();
   if (victim === 'server') return startUntilItRuns(servers[0]!);
   await tablet.start();
@@ -121,7 +122,7 @@ async function startUntilItRuns(server: ServerProcess): Promise<void> {
     }
 }
 
-async function tellStage(stage: Stage, number: number, there: RealTown): Promise<void> {
+async function tellStage(stage: Stage, number: number, there: RealMarketplace): Promise<void> {
   const fault = faults[number % faults.length] ?? { kind: 'refuse' };
   proxy.inject(fault, 3);
   proxy.killAll();
@@ -149,16 +150,16 @@ async function tellStage(stage: Stage, number: number, there: RealTown): Promise
 test(
   `delivers every saved change exactly once after ${kills} kills, without intervention`,
   async ({ skip }) => {
-    if (!town) return skip('no real Postgres can be had here');
+    if (!marketplace) return skip('no real Postgres can be had here');
     for (let number = 0; number * killsPerStage < kills; number++) {
-      if (number > 0 && number % stagesPerCourse === 0) await anotherCourse(town);
-      await tellStage(stages[number % stages.length]!, number, town);
+      if (number > 0 && number % stagesPerCourse === 0) await anotherCourse(marketplace);
+      await tellStage(stages[number % stages.length]!, number, marketplace);
     }
-    const rows = await town.ask((knex) =>
+    const rows = await marketplace.ask((knex) =>
       knex('enrollments').whereLike('studentEmail', '%@learners.example').select('studentName'),
     );
     expect(rows.map(({ studentName }) => String(studentName)).toSorted()).toEqual(names.toSorted());
-    const refused = await town.ask((knex) =>
+    const refused = await marketplace.ask((knex) =>
       knex('entries').whereRaw(`outcome->>'kind' = 'refused'`).select('command'),
     );
     expect(refused).toEqual([]);

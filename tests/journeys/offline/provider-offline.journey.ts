@@ -22,7 +22,7 @@ import {
 } from '../support/steps.ts';
 
 const COURSE = 'Welding Level 2';
-/** In the demo town 30 are enrolled and 2 of them have completed. */
+/** In the demo data 30 are enrolled and 2 of them have completed. */
 const CLASS = 28;
 
 describe.each(installedEngines())('working offline in %s', (engine) => {

@@ -5,23 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBalancedTown, openClass, type BalancedTown, type RealTown } from '../support/real-town.ts';
+import {
+  openBalancedMarketplace,
+  openClass,
+  type BalancedMarketplace,
+  type RealMarketplace,
+} from '../support/real-marketplace.ts';
 import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
-const file = join(folder, 'town.backup.gz');
-let town: BalancedTown | null;
+const file = join(folder, 'skillpact.backup.gz');
+let marketplace: BalancedMarketplace | null;
 beforeAll(async () => {
-  town = await openBalancedTown();
+  marketplace = await openBalancedMarketplace();
 });
-afterEach((context) => town?.keepEvidence(context));
+afterEach((context) => marketplace?.keepEvidence(context));
 afterAll(async () => {
-  await town?.close();
+  await marketplace?.close();
   rmSync(folder, { recursive: true });
 });
 
 /** As `npm run backup` and `npm run restore` do. */
-async function run({ postgres, url }: RealTown, ...task: string[]): Promise<void> {
+async function run({ postgres, url }: RealMarketplace, ...task: string[]): Promise<void> {
   const { NODE_ENV: _test, ...env } = process.env;
   const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: url };
   await promisify(execFile)(process.execPath, ['scripts/backup.mjs', ...task], {
@@ -30,21 +35,22 @@ async function run({ postgres, url }: RealTown, ...task: string[]): Promise<void
 }
 
 test('restores changes sent since the backup or saved during the restore, once each', async ({ skip }) => {
-  if (!town) return skip('no real Postgres can be had here');
-  const [server] = town.servers;
-  const [one, other] = [await openClass(town), await openClass(town)];
+  if (!marketplace) return skip('no real Postgres can be had here');
+  const [server] = marketplace.servers;
+  const [one, other] = [await openClass(marketplace), await openClass(marketplace)];
   const address = one.url();
-  await run(town, 'backup', file);
+  await run(marketplace, 'backup', file);
   await addStudent(one, 'After Backup', 'after@learners.example');
   await shown(rowOf(other, 'After Backup'), 30_000);
   await server?.stop();
-  await run(town, 'restore', file, '--replace');
-  const students = () => town!.ask((knex) => knex('enrollments').orderBy('studentName').pluck('studentName'));
+  await run(marketplace, 'restore', file, '--replace');
+  const students = () =>
+    marketplace!.ask((knex) => knex('enrollments').orderBy('studentName').pluck('studentName'));
   expect(await students()).toEqual(['First Student']);
   await addStudent(other, 'Saved After Backup', 'later@learners.example');
   await server?.start();
   // A restore signs everybody out.
-  for (const device of town.devices) await town.signIn(device, town.provider);
+  for (const device of marketplace.devices) await marketplace.signIn(device, marketplace.provider);
   for (const page of [one, other]) await page.goto(address);
   for (const page of [one, other])
     for (const name of ['After Backup', 'Saved After Backup']) {
@@ -54,5 +60,5 @@ test('restores changes sent since the backup or saved during the restore, once e
   await expect
     .poll(students, { timeout: 60_000 })
     .toEqual(['After Backup', 'First Student', 'Saved After Backup']);
-  expect(town.devices.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(marketplace.devices.flatMap(({ errors }) => errors)).toEqual([]);
 });

@@ -22,7 +22,7 @@ import {
 
 const LINE = { kind: 'slow', bytesPerSecond: 50_000 / 8, delayMs: 1_000 } as const;
 const LONG = 240_000;
-/** In progress in the demo town. */
+/** In progress in the demo data. */
 const CLASS = 28;
 
 let stage: Stage;

@@ -1,24 +1,24 @@
 /** Two server processes on one Postgres behind a plain balancer: change hints reach both, and one process may crash. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBalancedTown, openClass, type BalancedTown } from '../support/real-town.ts';
+import { openBalancedMarketplace, openClass, type BalancedMarketplace } from '../support/real-marketplace.ts';
 import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
-let town: BalancedTown | null;
+let marketplace: BalancedMarketplace | null;
 beforeAll(async () => {
-  town = await openBalancedTown(2);
+  marketplace = await openBalancedMarketplace(2);
 });
-afterEach((context) => town?.keepEvidence(context));
+afterEach((context) => marketplace?.keepEvidence(context));
 afterAll(async () => {
-  await town?.close();
+  await marketplace?.close();
 });
 
 test('shows changes across two server processes, also after one is killed', async ({ skip }) => {
-  if (!town) return skip('no real Postgres can be had here');
-  const [one, other] = [await openClass(town), await openClass(town)];
+  if (!marketplace) return skip('no real Postgres can be had here');
+  const [one, other] = [await openClass(marketplace), await openClass(marketplace)];
   await addStudent(one, 'Through Both', 'both@learners.example');
   await shown(rowOf(other, 'Through Both'), 30_000);
-  expect([...town.balancer.served.values()].every((count) => count > 0)).toBe(true);
-  await town.servers[0]?.kill();
+  expect([...marketplace.balancer.served.values()].every((count) => count > 0)).toBe(true);
+  await marketplace.servers[0]?.kill();
   for (const [page, name] of [
     [one, 'After One'],
     [other, 'After Other'],

@@ -23,16 +23,16 @@ export interface Stage {
 
 const VIEWPORTS = { tablet: { width: 820, height: 1180 }, desktop: { width: 1280, height: 800 } };
 
-/** Creates a data folder with the demo town, because a server's first start on an empty folder takes seconds. */
-export function demoTownFolder(): string {
+/** Creates a data folder with the demo data, because a server's first start on an empty folder takes seconds. */
+export function demoDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
-  cpSync(inject('demoTown'), folder, { recursive: true });
+  cpSync(inject('demoData'), folder, { recursive: true });
   return folder;
 }
 
 /** `entry`: the server of another build than the usual one. */
 export async function openStage(settings: Record<string, string> = {}, entry?: string): Promise<Stage> {
-  const dataFolder = demoTownFolder();
+  const dataFolder = demoDataFolder();
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
   const devices = new Map<string, Device>();

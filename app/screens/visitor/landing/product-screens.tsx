@@ -1,4 +1,4 @@
-/** Screens of the app with data of the demo town, on a tablet without a connection and on an employer's phone. */
+/** Screens of the app with data of the demo data, on a tablet without a connection and on an employer's phone. */
 export function ProductScreens() {
   return (
     <section aria-labelledby="screens-title" className="overflow-hidden border-b border-line">

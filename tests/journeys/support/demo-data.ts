@@ -7,15 +7,15 @@ import { startServerProcess } from '#tests/rigs/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a stopped server, with the demo town in it. */
-    demoTown: string;
+    /** The data folder of a stopped server, with the demo data in it. */
+    demoData: string;
   }
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'demo-town-'));
+  const folder = mkdtempSync(join(tmpdir(), 'demo-data-'));
   const server = await startServerProcess({ environment: { DATA_DIR: folder, LOG_LEVEL: 'warn' } });
   await server.stop();
-  provide('demoTown', folder);
+  provide('demoData', folder);
   return () => rmSync(folder, { recursive: true });
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { TestContext } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { courseInput, jobInput, newMarketplace, studentInput } from '#server/testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
 import { freePort } from '#tests/rigs/ports.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { makeSession } from '#tests/rigs/session.ts';
@@ -22,7 +22,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-export interface RealTown {
+export interface RealMarketplace {
   postgres: Postgres;
   servers: ServerProcess[];
   /** The address that people use. */
@@ -40,7 +40,7 @@ export interface RealTown {
 const key = 'a key for the sessions of this test';
 
 /** Null if Postgres is not available. */
-export async function openRealTown(processes = 1): Promise<RealTown | null> {
+export async function openRealMarketplace(processes = 1): Promise<RealMarketplace | null> {
   const postgres = (await startThrowawayPostgres({ isDurable: true })) as Postgres | null;
   if (!postgres) return null;
   const port = await freePort();
@@ -64,15 +64,15 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
   }
 
   const people = await ask(async (knex) => {
-    const town = await newMarketplace({ knex });
-    const employer = await town.person('employer', 'Erin');
-    const provider = await town.person('provider', 'Paul');
+    const marketplace = await newMarketplace({ knex });
+    const employer = await marketplace.person('employer', 'Erin');
+    const provider = await marketplace.person('provider', 'Paul');
     const job = jobInput();
     const course = courseInput({ linkedJobIds: [job.id] });
-    await town.give(employer, 'jobs.post', job);
-    await town.give(provider, 'courses.create', course);
-    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
-    await town.give(
+    await marketplace.give(employer, 'jobs.post', job);
+    await marketplace.give(provider, 'courses.create', course);
+    await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    await marketplace.give(
       provider,
       'enrollments.enroll',
       studentInput(course.id, { studentName: 'First Student' }),
@@ -107,39 +107,45 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
   };
 }
 
-/** A town behind a balancer, with the devices that use it. Closing it closes the devices too. */
-export interface BalancedTown extends RealTown {
+/** A marketplace behind a balancer, with the devices that use it. Closing it closes the devices too. */
+export interface BalancedMarketplace extends RealMarketplace {
   balancer: Balancer;
   devices: Device[];
   /** For `afterEach`. */
   keepEvidence(context: TestContext): Promise<void>;
 }
 
-export async function openBalancedTown(processes = 1): Promise<BalancedTown | null> {
-  const town = await openRealTown(processes);
-  if (!town) return null;
-  const ports = town.servers.map(({ port }) => port);
-  const balancer = await startBalancer(ports, town.port);
+export async function openBalancedMarketplace(processes = 1): Promise<BalancedMarketplace | null> {
+  const marketplace = await openRealMarketplace(processes);
+  if (!marketplace) return null;
+  const ports = marketplace.servers.map(({ port }) => port);
+  const balancer = await startBalancer(ports, marketplace.port);
   const devices: Device[] = [];
   return {
-    ...town,
+    ...marketplace,
     balancer,
     devices,
     keepEvidence: (context) =>
       keepEvidence(context, {
-        servers: town.servers,
+        servers: marketplace.servers,
         devices: new Map(devices.map((device, index) => [`device-${index}`, device])),
       }),
     async close() {
       for (const device of devices) await device.discard();
       await balancer.close();
-      await town.close();
+      await marketplace.close();
     },
   };
 }
 
 /** Opens the provider's class list on a separate device. */
-export async function openClass({ url, courseId, provider, signIn, devices }: BalancedTown): Promise<Page> {
+export async function openClass({
+  url,
+  courseId,
+  provider,
+  signIn,
+  devices,
+}: BalancedMarketplace): Promise<Page> {
   const device = await startDevice({ engine: 'chromium', origin: url });
   devices.push(device);
   await signIn(device, provider);
