@@ -18,14 +18,14 @@ import { fingerprint } from './fingerprint.ts';
 import { validBodies, validInputs, newScene, prepare } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 
-let stage: FullFixtures;
+let fixtures: FullFixtures;
 beforeAll(async () => {
-  stage = await newFullFixtures();
+  fixtures = await newFullFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 beforeEach(async () => {
   // What was done to them before makes them one no more.
-  stage.cast.newcomer = await stage.newPerson('newcomer', 'Nora');
+  fixtures.cast.newcomer = await fixtures.newPerson('newcomer', 'Nora');
 });
 
 /** The owners come last: what they do may use the scene up. */
@@ -53,17 +53,21 @@ describe('authorizing REST calls', () => {
   test.each(restTable.map((route) => ({ line: `${route.method.toUpperCase()} ${route.path}`, route })))(
     'answers $line for each role as the access table says',
     async ({ line, route }) => {
-      const scene = await newScene(stage);
+      const scene = await newScene(fixtures);
       await prepare(scene, line);
-      let before = await fingerprint(stage.server.knex);
+      let before = await fingerprint(fixtures.server.knex);
       for (const name of order) {
         const wanted = await statusFor(name, line, route, scene);
         const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
         const body = validBodies(scene)[line];
-        const response = await stage.cast[name].browser.send(route.method.toUpperCase(), `/api${path}`, body);
+        const response = await fixtures.cast[name].browser.send(
+          route.method.toUpperCase(),
+          `/api${path}`,
+          body,
+        );
         const isDone = response.status < 300;
         expect(isDone ? 'done' : response.status, `${name}: ${await response.text()}`).toBe(wanted);
-        const after = await fingerprint(stage.server.knex);
+        const after = await fingerprint(fixtures.server.knex);
         if (!isDone || route.method === 'get') expect(after, name).toBe(before);
         before = after;
       }
@@ -77,7 +81,7 @@ async function statusFor(
   { method, path, allowed }: Route,
   scene: Scene,
 ): Promise<'done' | 401 | 403 | 404> {
-  const { actor } = stage.cast[name];
+  const { actor } = fixtures.cast[name];
   if (name === 'visitor') return 401;
   if (name === 'suspended') return 403;
   if (!allowed.includes(actor.role)) return 403;
@@ -88,12 +92,12 @@ async function statusFor(
   const row = await rowOf(isListOfCourse ? 'courses' : table, scene.ids[line] ?? '');
   const { employerId, providerId } = row as unknown as { employerId?: string; providerId?: string };
   if (method !== 'get') return [employerId, providerId].includes(actor.organization) ? 'done' : 404;
-  const everything = new VisibleReader(stage.server.knex, { ...actor, role: 'system' });
+  const everything = new VisibleReader(fixtures.server.knex, { ...actor, role: 'system' });
   return (await mayRead(everything, actor, isListOfCourse ? 'courses' : table, row)) ? 'done' : 404;
 }
 
 async function rowOf(table: TableName, id: string): Promise<AnyRow> {
-  const row = (await stage.server.knex(table).where({ id }).first()) as AnyRow | undefined;
+  const row = (await fixtures.server.knex(table).where({ id }).first()) as AnyRow | undefined;
   expect(row, `${table} ${id}`).toBeDefined();
   return row!;
 }
@@ -144,15 +148,15 @@ describe('authorizing device commands', () => {
   test.each([...commands.values()])(
     'accepts $name only from its allowed roles',
     async ({ name: command, allowed }) => {
-      let scene = await newScene(stage);
+      let scene = await newScene(fixtures);
       await prepare(scene, command);
-      let before = await fingerprint(stage.server.knex);
+      let before = await fingerprint(fixtures.server.knex);
       for (const name of order) {
-        const { actor } = stage.cast[name];
+        const { actor } = fixtures.cast[name];
         if (ofBothSides.includes(command) && isOwner(name)) {
-          scene = await newScene(stage);
+          scene = await newScene(fixtures);
           await prepare(scene, command);
-          before = await fingerprint(stage.server.knex);
+          before = await fingerprint(fixtures.server.knex);
         }
         const [owner, input] = validInputs(scene)[command]!;
         const isTheirs =
@@ -163,7 +167,7 @@ describe('authorizing device commands', () => {
         const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
         const answer = await give(name, command, fitted(command, input, actor, scene));
         expect(answer, name).toBe(atTheDoor[name] ?? wanted);
-        const after = await fingerprint(stage.server.knex);
+        const after = await fingerprint(fixtures.server.knex);
         if (answer !== 'done') expect(after, name).toBe(before);
         before = after;
       }
@@ -192,7 +196,7 @@ async function give(name: Identity, command: string, input: unknown): Promise<st
   const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
   const cookie = cookies.get(name) ?? null;
   const request = { client: randomUUID(), cookie, entries: [entry], waiting: 0 };
-  const response = await stage.cast[name].browser.send('POST', '/api/sync', request);
+  const response = await fixtures.cast[name].browser.send('POST', '/api/sync', request);
   if (response.status !== 200) return response.status;
   const reply = openReply(await response.text());
   cookies.set(name, reply.cookie);

@@ -12,16 +12,16 @@ import { asTheyWere, validBodies, validInputs, prepare, scenes } from './valid-i
 import type { Scene } from './valid-inputs.ts';
 import { hostileInputText, corrupted } from './hostile-inputs.ts';
 
-let stage: FullFixtures;
+let fixtures: FullFixtures;
 let scene: Scene;
 let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
   // Refusals for asking too often would hide all others.
   const changeLimits = { perPerson: 1e9, perSource: 1e9 };
-  stage = await newFullFixtures({ changeLimits });
-  nextScene = scenes(stage);
+  fixtures = await newFullFixtures({ changeLimits });
+  nextScene = scenes(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 beforeEach(async () => {
   scene = await nextScene();
 });
@@ -55,8 +55,8 @@ describe('fuzzing calls of the contract', () => {
   }));
 
   async function call(who: CastName, method: string, path: string, body: unknown, headers = {}) {
-    const before = await fingerprint(stage.server.knex);
-    const response = await stage.cast[who].browser.fetch(`/api${path}`, {
+    const before = await fingerprint(fixtures.server.knex);
+    const response = await fixtures.cast[who].browser.fetch(`/api${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? 'null' }),
@@ -65,7 +65,7 @@ describe('fuzzing calls of the contract', () => {
     const what = `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} answered ${response.status} ${text.slice(0, 300)}`;
     expect(fitting, what).toContain(response.status);
     if (response.status >= 400) {
-      expect(await fingerprint(stage.server.knex), what).toBe(before);
+      expect(await fingerprint(fixtures.server.knex), what).toBe(before);
       expect(JSON.parse(text), what).toMatchObject({ message: expect.any(String), code: expect.any(String) });
     }
     return response.status;
@@ -153,7 +153,7 @@ describe('fuzzing calls outside the contract', () => {
   ])('survives corrupted input to %s', async (path, honest) => {
     await fc.assert(
       fc.asyncProperty(corrupted(honest), async (body) => {
-        const response = await stage.cast.employer.browser.send('POST', path, body);
+        const response = await fixtures.cast.employer.browser.send('POST', path, body);
         expect([200, 400, 409, 413], JSON.stringify(body).slice(0, 300)).toContain(response.status);
       }),
       runs(30),
@@ -168,7 +168,7 @@ describe('fuzzing calls outside the contract', () => {
     await fc.assert(
       fc.asyncProperty(hostileInputText, async (value) => {
         const text = value.slice(0, 5_000);
-        const response = await stage.cast.visitor.browser.submit(path, { [field]: text, returnTo: text });
+        const response = await fixtures.cast.visitor.browser.submit(path, { [field]: text, returnTo: text });
         expect([200, 303, 400, 404, 413, 422, 429], text.slice(0, 300)).toContain(response.status);
       }),
       runs(30),
@@ -183,7 +183,9 @@ describe('fuzzing device commands', () => {
       scene = await nextScene();
       await prepare(scene, name);
       const [who, honest] = validInputs(scene)[name]!;
-      expect((await stage.marketplace.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
+      expect((await fixtures.marketplace.ask(who, name, honest)).kind, name).toMatch(
+        /applied|merged|conflict/,
+      );
     }
   }, 90_000);
 
@@ -191,14 +193,14 @@ describe('fuzzing device commands', () => {
     const [who, honest] = validInputs(scene)[name]!;
     await fc.assert(
       fc.asyncProperty(corrupted(honest), async (input) => {
-        const before = await fingerprint(stage.server.knex);
-        const outcome = await stage.marketplace.ask(who, name, onTheWire(input));
+        const before = await fingerprint(fixtures.server.knex);
+        const outcome = await fixtures.marketplace.ask(who, name, onTheWire(input));
         const what = `${name} ${JSON.stringify(input)?.slice(0, 300)}: ${JSON.stringify(outcome).slice(0, 300)}`;
         expect(['applied', 'merged', 'conflict', 'refused'], what).toContain(outcome.kind);
         if (outcome.kind !== 'refused') return;
         expect(outcome.code, what).not.toBe('defect');
         expect(outcome.message, what).not.toBe('');
-        expect(await fingerprint(stage.server.knex), what).toBe(before);
+        expect(await fingerprint(fixtures.server.knex), what).toBe(before);
       }),
       runs(8),
     );
@@ -209,15 +211,15 @@ describe('fuzzing device commands', () => {
     async (name, allowed) => {
       const [, honest] = validInputs(scene)[name]!;
       const strangers = (['newcomer', 'employer', 'provider', 'admin'] as const).filter(
-        (who) => !allowed.includes(stage.cast[who].actor.role),
+        (who) => !allowed.includes(fixtures.cast[who].actor.role),
       );
       if (strangers.length === 0) return;
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...strangers), corrupted(honest), async (who, input) => {
-          const before = await fingerprint(stage.server.knex);
-          const outcome = await stage.marketplace.ask(stage.cast[who].actor, name, onTheWire(input));
+          const before = await fingerprint(fixtures.server.knex);
+          const outcome = await fixtures.marketplace.ask(fixtures.cast[who].actor, name, onTheWire(input));
           expect(outcome, `${who} ${name}`).toMatchObject({ kind: 'refused', code: 'forbidden' });
-          expect(await fingerprint(stage.server.knex)).toBe(before);
+          expect(await fingerprint(fixtures.server.knex)).toBe(before);
         }),
         runs(4),
       );
@@ -225,10 +227,10 @@ describe('fuzzing device commands', () => {
   );
 
   test('lets every affected person pull the accepted changes', async () => {
-    await asTheyWere(stage);
+    await asTheyWere(fixtures);
     for (const who of ['employer', 'provider', 'admin', 'newcomer'] as const) {
       const request = { client: crypto.randomUUID(), cookie: null, entries: [], waiting: 0 };
-      const response = await stage.cast[who].browser.send('POST', '/api/sync', request);
+      const response = await fixtures.cast[who].browser.send('POST', '/api/sync', request);
       expect(openReply(await response.text()).rows.length).toBeGreaterThan(0);
     }
   });
@@ -253,8 +255,8 @@ describe('fuzzing device commands', () => {
     };
     await fc.assert(
       fc.asyncProperty(corrupted(request), async (body) => {
-        const person = await stage.newPerson('employer');
-        const before = await fingerprint(stage.server.knex);
+        const person = await fixtures.newPerson('employer');
+        const before = await fingerprint(fixtures.server.knex);
         const text = JSON.stringify(body).replaceAll(/a-fresh-\w+/g, () => crypto.randomUUID());
         const headers = { 'Content-Type': 'application/json' };
         const response = await person.browser.fetch('/api/sync', { method: 'POST', headers, body: text });
@@ -262,7 +264,7 @@ describe('fuzzing device commands', () => {
           response.status,
         );
         if (response.status === 200) openReply(await response.text());
-        expect(await fingerprint(stage.server.knex)).toBe(before);
+        expect(await fingerprint(fixtures.server.knex)).toBe(before);
       }),
       runs(40),
     );

@@ -12,14 +12,14 @@ import { validInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
-let stage: FullFixtures;
+let fixtures: FullFixtures;
 let scene: Scene;
 let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
-  stage = await newFullFixtures();
-  nextScene = scenes(stage);
+  fixtures = await newFullFixtures();
+  nextScene = scenes(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 beforeEach(async () => {
   scene = await nextScene();
 });
@@ -66,7 +66,7 @@ async function renameAll(text: string): Promise<void> {
     // Without what stood there before, it is no conflict.
     const based = 'base' in honest ? replaced(renamed, ['base'], {}) : renamed;
     const input = name.endsWith('.edit') ? replaced(based, ['set', 'isActive'], undefined) : based;
-    await stage.marketplace.ask(who, name, onTheWire(input));
+    await fixtures.marketplace.ask(who, name, onTheWire(input));
   }
 }
 
@@ -86,7 +86,7 @@ test.each([...commands.keys()])('handles hostile texts in %s', async (name) => {
         written,
       );
       tried += 1;
-      const outcome = await stage.marketplace.ask(who, name, onTheWire(input));
+      const outcome = await fixtures.marketplace.ask(who, name, onTheWire(input));
       const what = `${name} ${JSON.stringify(text.slice(0, 200))}: ${JSON.stringify(outcome).slice(0, 300)}`;
       if (outcome.kind !== 'refused') {
         applied += 1;

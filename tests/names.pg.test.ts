@@ -14,19 +14,19 @@ const canary = {
 };
 const isNamed = /zebedee|quux|555-987/i;
 
-let stage: FullFixtures;
+let fixtures: FullFixtures;
 let scene: Scene;
 beforeAll(async () => {
-  stage = await newFullFixtures();
+  fixtures = await newFullFixtures();
 });
 beforeEach(async () => {
-  scene = await newScene(stage);
-  await stage.server.knex('enrollments').where({ id: scene.student.id }).update(canary);
+  scene = await newScene(fixtures);
+  await fixtures.server.knex('enrollments').where({ id: scene.student.id }).update(canary);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const give = (who: 'employer' | 'provider', command: string, input: object) =>
-  stage.marketplace.give(stage.cast[who].actor, command, input);
+  fixtures.marketplace.give(fixtures.cast[who].actor, command, input);
 const consent = (more: object = {}) =>
   give('provider', 'consents.record', {
     matchId: scene.matchId,
@@ -36,7 +36,7 @@ const consent = (more: object = {}) =>
   });
 const confirm = () => give('provider', 'interviews.confirm', { slotId: scene.slotId });
 const ask = (who: 'employer' | 'otherEmployer' | 'provider' = 'employer', key: string = randomUUID()) =>
-  stage.cast[who].browser.fetch(`/api/candidate-matches/${scene.matchId}/name`, {
+  fixtures.cast[who].browser.fetch(`/api/candidate-matches/${scene.matchId}/name`, {
     method: 'POST',
     headers: { 'Idempotency-Key': key },
   });
@@ -82,7 +82,7 @@ test('reveals nothing once the consent is withdrawn, even for a repeated request
 test('reveals no name of a removed student', async () => {
   await consent();
   await confirm();
-  await stage.server.knex('enrollments').where({ id: scene.student.id }).update({ removedAt: new Date() });
+  await fixtures.server.knex('enrollments').where({ id: scene.student.id }).update({ removedAt: new Date() });
   expect((await ask()).status).toBe(409);
 });
 
@@ -92,8 +92,10 @@ test('reveals the name to nobody else and records each view with its time for th
   expect((await ask('otherEmployer')).status).toBe(404);
   expect((await ask('provider')).status).toBe(403);
   await ask();
-  const views = await stage.server.knex('nameViews').where({ matchId: scene.matchId });
-  expect(views).toMatchObject([{ providerId: stage.cast.provider.actor.organization, viewedByName: 'Erin' }]);
+  const views = await fixtures.server.knex('nameViews').where({ matchId: scene.matchId });
+  expect(views).toMatchObject([
+    { providerId: fixtures.cast.provider.actor.organization, viewedByName: 'Erin' },
+  ]);
 });
 
 test('records each view for the provider, even under one Idempotency-Key', async () => {
@@ -102,18 +104,18 @@ test('records each view for the provider, even under one Idempotency-Key', async
   const key = randomUUID();
   const answers = [await ask('employer', key), await ask('employer', key), await ask('employer', key)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await stage.server.knex('nameViews').where({ matchId: scene.matchId })).toHaveLength(3);
+  expect(await fixtures.server.knex('nameViews').where({ matchId: scene.matchId })).toHaveLength(3);
 });
 
 test('carries the name over no other channel before the consent, after it, or after a view', async () => {
-  const employer = stage.cast.employer.actor;
+  const employer = fixtures.cast.employer.actor;
   const heard: string[] = [];
   const listen = async () => {
-    heard.push(await devicesOf(stage.server, stage.marketplace).textFor(employer, null));
+    heard.push(await devicesOf(fixtures.server, fixtures.marketplace).textFor(employer, null));
     for (const path of ['/candidate-matches', '/swap-agreements', '/dashboard-stats', '/analytics'])
-      heard.push(await (await stage.cast.employer.browser.fetch(`/api${path}`)).text());
+      heard.push(await (await fixtures.cast.employer.browser.fetch(`/api${path}`)).text());
     for (const table of ['notifications', 'audit', 'pushOutbox', 'consents', 'nameViews', 'interviews'])
-      heard.push(JSON.stringify(await stage.server.knex(table).select()));
+      heard.push(JSON.stringify(await fixtures.server.knex(table).select()));
   };
   await listen();
   await consent({ withContact: true });

@@ -8,13 +8,13 @@ import { validInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
-let stage: FullFixtures;
+let fixtures: FullFixtures;
 let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
-  stage = await newFullFixtures();
-  nextScene = scenes(stage);
+  fixtures = await newFullFixtures();
+  nextScene = scenes(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const typed = 'Zora is ill, call 555-010-7777';
 
@@ -47,12 +47,12 @@ test.each([...commands.keys()])('keeps free text of %s out of notifications', as
   const fields = freeTextFields(name, honest);
   if (fields.length === 0) return;
   await prepare(scene, name);
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   const read = (): Promise<{ id: string; textParams: string | null }[]> => knex('notifications').select();
   const idsIn = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
   const before = await read();
   const input = fields.reduce<unknown>((all, path) => replaced(all, path, typed), honest);
-  const outcome = await stage.marketplace.ask(who, name, JSON.parse(JSON.stringify(input)));
+  const outcome = await fixtures.marketplace.ask(who, name, JSON.parse(JSON.stringify(input)));
   expect(outcome.kind, JSON.stringify(outcome)).toMatch(/applied|merged|conflict/);
   const after = await read();
   const known = idsIn(before);

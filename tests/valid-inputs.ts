@@ -25,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 export interface Scene {
-  stage: FullFixtures;
+  fixtures: FullFixtures;
   jobId: number;
   courseId: number;
   /** Waits for approval. */
@@ -59,19 +59,19 @@ export interface Scene {
 }
 
 /** Returns an unused scene. Creates several at a time, with as many requests as a single one needs. */
-export async function newScene(stage: FullFixtures): Promise<Scene> {
-  await asTheyWere(stage);
-  const ready = untouched.get(stage) ?? [];
+export async function newScene(fixtures: FullFixtures): Promise<Scene> {
+  await asTheyWere(fixtures);
+  const ready = untouched.get(fixtures) ?? [];
   // Six stay well below the limit of fifty jobs per employer.
-  if (ready.length === 0) ready.push(...(await newScenes(stage, 6)));
-  untouched.set(stage, ready);
+  if (ready.length === 0) ready.push(...(await newScenes(fixtures, 6)));
+  untouched.set(fixtures, ready);
   return ready.pop()!;
 }
 
 const untouched = new WeakMap<FullFixtures, Scene[]>();
 
-async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
-  const { marketplace, cast, server } = stage;
+async function newScenes(fixtures: FullFixtures, count: number): Promise<Scene[]> {
+  const { marketplace, cast, server } = fixtures;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   await server.knex('jobs').where({ isActive: true }).update({ isActive: false });
   await server.knex('courses').where({ isActive: true }).update({ isActive: false });
@@ -131,7 +131,7 @@ async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
     const matchId = matches(course.id)[0]!;
     const [slotId] = slots(matchId) as [string];
     const [messageId, reportedId] = messages(plan.threadId) as [string, string];
-    const scene = { stage, ...plan, courseId: course.id, matchId, slotId, messageId, reportedId };
+    const scene = { fixtures, ...plan, courseId: course.id, matchId, slotId, messageId, reportedId };
     return { ...scene, ids: idsIn(scene) };
   });
 
@@ -175,11 +175,11 @@ function newPlan(employer: Actor, provider: Actor) {
 /**
  * Returns the previous scene again as long as nothing has changed, because creating one takes longer than most tests.
  */
-export function scenes(stage: FullFixtures): () => Promise<Scene> {
+export function scenes(fixtures: FullFixtures): () => Promise<Scene> {
   let kept: { scene: Scene; print: string } | undefined;
-  const print = () => fingerprint(stage.server.knex);
+  const print = () => fingerprint(fixtures.server.knex);
   return async () => {
-    if (kept?.print !== (await print())) kept = { scene: await newScene(stage), print: await print() };
+    if (kept?.print !== (await print())) kept = { scene: await newScene(fixtures), print: await print() };
     return kept.scene;
   };
 }
@@ -235,11 +235,11 @@ const matchBefore: Record<string, object> = {
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Brings the scene into a state in which this command can succeed. */
-export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
-  const { knex } = stage.server;
+export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
+  const { knex } = fixtures.server;
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
-  const { newcomer, employer } = stage.cast;
+  const { newcomer, employer } = fixtures.cast;
   if (command === 'colleagues.leave' || command === 'colleagues.remove')
     await knex('users')
       .where({ id: newcomer.actor.person })
@@ -248,7 +248,7 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (/organizations(\.|\/:id\/)lift$/.test(command))
     await knex('organizations')
-      .where({ id: stage.bystander.organization })
+      .where({ id: fixtures.bystander.organization })
       .update({ suspendedAt: new Date(), suspendedReason: 'Misuse' });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
@@ -259,7 +259,7 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
-  const { person, organization } = stage.cast.provider.actor;
+  const { person, organization } = fixtures.cast.provider.actor;
   if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
     await knex.raw(
       `insert into "dataRequests" (id, kind, about, "receivedOn", "dueOn", "recordedByName", "createdAt")
@@ -301,7 +301,7 @@ const addReports = async (knex: Knex, matchId: string) => {
 };
 
 function idsIn({
-  stage,
+  fixtures,
   jobId,
   courseId,
   pendingId,
@@ -312,7 +312,7 @@ function idsIn({
   matchId,
 }: Omit<Scene, 'ids'>): Scene['ids'] {
   return {
-    'PUT /admin/users/:userId/role': stage.cast.newcomer.actor.person,
+    'PUT /admin/users/:userId/role': fixtures.cast.newcomer.actor.person,
     'PATCH /admin/swaps/:id/cancel': pendingId,
     'PATCH /admin/reports/:id/judge': reportedId,
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
@@ -326,13 +326,13 @@ function idsIn({
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
-    'PATCH /admin/organizations/:id/verify': stage.cast.employer.actor.organization,
-    'PATCH /admin/organizations/:id/unverify': stage.cast.employer.actor.organization,
-    'PATCH /admin/users/:id/suspend': stage.cast.newcomer.actor.person,
-    'PATCH /admin/users/:id/lift': stage.cast.suspended.actor.person,
-    'PATCH /admin/users/:id/end-sessions': stage.cast.newcomer.actor.person,
-    'PATCH /admin/organizations/:id/suspend': stage.bystander.organization,
-    'PATCH /admin/organizations/:id/lift': stage.bystander.organization,
+    'PATCH /admin/organizations/:id/verify': fixtures.cast.employer.actor.organization,
+    'PATCH /admin/organizations/:id/unverify': fixtures.cast.employer.actor.organization,
+    'PATCH /admin/users/:id/suspend': fixtures.cast.newcomer.actor.person,
+    'PATCH /admin/users/:id/lift': fixtures.cast.suspended.actor.person,
+    'PATCH /admin/users/:id/end-sessions': fixtures.cast.newcomer.actor.person,
+    'PATCH /admin/organizations/:id/suspend': fixtures.bystander.organization,
+    'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
@@ -382,7 +382,7 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
 
 export function validInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
   const {
-    stage,
+    fixtures,
     jobId,
     courseId,
     pendingId,
@@ -400,7 +400,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
   const reportId = `report.${matchId}`;
   const disputedId = `disputed.${matchId}`;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
-    Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
+    Object.entries(fixtures.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
   const edit = (id: unknown, set: object) => ({
     id,
@@ -520,10 +520,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'organizations.verify': [admin, { id: employer.organization }],
     'organizations.unverify': [admin, { id: employer.organization }],
     'accounts.suspend': [admin, { id: newcomer.person, reason: 'Misuse' }],
-    'accounts.lift': [admin, { id: stage.cast.suspended.actor.person }],
+    'accounts.lift': [admin, { id: fixtures.cast.suspended.actor.person }],
     'accounts.endSessions': [admin, { id: newcomer.person }],
-    'organizations.suspend': [admin, { id: stage.bystander.organization, reason: 'Misuse' }],
-    'organizations.lift': [admin, { id: stage.bystander.organization }],
+    'organizations.suspend': [admin, { id: fixtures.bystander.organization, reason: 'Misuse' }],
+    'organizations.lift': [admin, { id: fixtures.bystander.organization }],
     'activity.record': [systemActor, { organizationId: employer.organization }],
     'ratings.rate': [employer, { providerId: provider.organization, stars: 4 }],
     'ratings.putOff': [employer, { providerId: provider.organization }],

@@ -9,14 +9,14 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 async function read(name: CastName, path: string): Promise<{ status: number; lines: HistoryLine[] }> {
-  const response = await stage.cast[name].browser.send('GET', `/api/history/${path}`);
+  const response = await fixtures.cast[name].browser.send('GET', `/api/history/${path}`);
   const body: unknown = await response.json();
   return { status: response.status, lines: Array.isArray(body) ? (body as HistoryLine[]) : [] };
 }
@@ -25,7 +25,7 @@ const told = ({ lines }: { lines: HistoryLine[] }) =>
   lines.map((line) => `${line.byName}: ${changeSentence(line)}`);
 
 async function classOfOne() {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   const student = studentInput(course.id, { studentName: 'Zoe Byron', studentPhone: '555-0100' });
@@ -36,7 +36,7 @@ async function classOfOne() {
 }
 
 test('lists who changed which value to what, newest first, including discarded values', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
   const sam = { ...paul, name: 'Sam' };
@@ -59,7 +59,7 @@ test('lists who changed which value to what, newest first, including discarded v
 });
 
 test('records discarded dates of a student marked twice and of a date corrected twice', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const { student } = await classOfOne();
   const paul = cast.provider.actor;
   const sam = { ...paul, name: 'Sam' };
@@ -97,7 +97,7 @@ test('skips the lookup of discarded values in tables without a history', async (
 });
 
 test('adds no line for a refused or repeated change', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const { course } = await classOfOne();
   const edit = { id: course.id, set: { duration: '8 weeks' }, base: { duration: '12 weeks' } };
   await marketplace.give(cast.provider.actor, 'courses.edit', edit);
@@ -110,7 +110,7 @@ test('adds no line for a refused or repeated change', async () => {
 });
 
 test('shows the history to the owning organization, and to both sides of an agreement', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const { job, course, student, agreementId } = await classOfOne();
   await marketplace.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
   const allowed: Record<string, CastName[]> = {
@@ -141,7 +141,7 @@ test('shows the history to the owning organization, and to both sides of an agre
 });
 
 test('exposes no learner data in the history an employer reads', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const { job, student, agreementId } = await classOfOne();
   await marketplace.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
   await marketplace.give(cast.provider.actor, 'completions.mark', completionInput(student));
@@ -152,7 +152,7 @@ test('exposes no learner data in the history an employer reads', async () => {
 });
 
 test('drops discarded values after a month and blanks the values of erased students', async () => {
-  const { marketplace, cast, server } = stage;
+  const { marketplace, cast, server } = fixtures;
   const { student } = await classOfOne();
   const edit = (value: string) => ({
     id: student.id,
@@ -187,7 +187,7 @@ test.each(['enrollments/nobody', 'courses/12.5', 'courses/x', 'users/1', 'jobs/9
 );
 
 test('accepts the greatest number a device can generate as an id', async () => {
-  const { marketplace, cast } = stage;
+  const { marketplace, cast } = fixtures;
   const job = jobInput({ id: 2 ** 52 - 1 });
   await marketplace.give(cast.employer.actor, 'jobs.post', job);
   expect(await read('employer', `jobs/${job.id}`)).toMatchObject({

@@ -9,14 +9,14 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 const job = jobInput({ title: 'Welder 100%' });
 const course = courseInput({ linkedJobIds: [job.id] });
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  const { marketplace, cast, server } = stage;
+  fixtures = await newFixtures();
+  const { marketplace, cast, server } = fixtures;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   await marketplace.give(cast.admin.actor, 'settings.save', {
     ...(await read('/settings')),
@@ -42,10 +42,10 @@ beforeAll(async () => {
     .where(rejected)
     .update({ status: 'not_hired', decidedAt: marketplace.clock.now });
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 async function read(path: string): Promise<Record<string, unknown>> {
-  const response = await stage.cast.admin.browser.fetch(`/api/admin${path}`);
+  const response = await fixtures.cast.admin.browser.fetch(`/api/admin${path}`);
   expect(response.status, path).toBe(200);
   return (await response.json()) as Record<string, unknown>;
 }
@@ -72,7 +72,7 @@ describe('querying the overview', () => {
   });
 
   test('compares this month with the previous one', async () => {
-    const { knex } = stage.server;
+    const { knex } = fixtures.server;
     const charge = { organizationId: 'x', kind: 'hire', subjectId: 'x', month: null, reversalOf: null };
     const rows = [
       { id: 'may 2', at: '2026-05-02T10:00:00.000Z', amountCents: 2000 },
@@ -87,8 +87,8 @@ describe('querying the overview', () => {
   });
 
   test('computes the uptime from the heartbeats of any process', async () => {
-    const { knex } = stage.server;
-    const now = new Date(stage.marketplace.clock.now).getTime();
+    const { knex } = fixtures.server;
+    const now = new Date(fixtures.marketplace.clock.now).getTime();
     for (const ago of [9, 8, 8, 7, 6, 5, 1]) await recordHeartbeat(knex, new Date(now - ago * minuteMs));
     const { health } = await list('/overview', shape.overviewShape);
     expect(health.uptime).toEqual({ percent: 66.7, of: 9 });
@@ -97,7 +97,7 @@ describe('querying the overview', () => {
   });
 
   test('returns ledger totals in the dashboard statistics', async () => {
-    const { browser } = stage.cast.admin;
+    const { browser } = fixtures.cast.admin;
     const stats = (await (await browser.fetch('/api/dashboard-stats')).json()) as object;
     expect(stats).toEqual({
       totalUsers: 7,
@@ -118,7 +118,7 @@ describe('querying a list', () => {
   });
 
   test('returns a list in pages', async () => {
-    for (let index = 0; index < 22; index += 1) await stage.newPerson('newcomer');
+    for (let index = 0; index < 22; index += 1) await fixtures.newPerson('newcomer');
     const first = await list('/people?page=1', shape.usersShape);
     const second = await list('/people?page=2', shape.usersShape);
     expect([first.rows.length, second.rows.length, second.total]).toEqual([25, 4, 29]);
@@ -140,17 +140,17 @@ describe('querying a list', () => {
 
   test('rejects an invalid page and an invalid search', async () => {
     for (const query of ['page=0', 'page=x', `q=${'x'.repeat(201)}`, 'q=%00'])
-      expect((await stage.cast.admin.browser.fetch(`/api/admin/jobs?${query}`)).status, query).toBe(400);
+      expect((await fixtures.cast.admin.browser.fetch(`/api/admin/jobs?${query}`)).status, query).toBe(400);
   });
 
   test('rejects undeclared filters, including names of object properties', async () => {
-    const { browser } = stage.cast.admin;
+    const { browser } = fixtures.cast.admin;
     for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches', 'matches'])
       for (const show of ['constructor', 'toString', '__proto__', 'valueOf', 'everything']) {
         const answer = await browser.fetch(`/api/admin/${path}?show=${show}`);
         expect(answer.status, `${path} ${show}`).toBe(400);
       }
-    const queries = adminQueries(stage.server.knex);
+    const queries = adminQueries(fixtures.server.knex);
     const odd = { q: '', show: 'constructor', page: 1 };
     for (const list of [
       queries.users,
@@ -164,7 +164,7 @@ describe('querying a list', () => {
   });
 
   test('lists courses with three reports of different organizations first', async () => {
-    const { marketplace, cast } = stage;
+    const { marketplace, cast } = fixtures;
     const report = { listing: 'course', listingId: course.id, reason: 'other' };
     marketplace.clock.now = '2026-06-03T10:00:05.000Z';
     await marketplace.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Newer' }));
@@ -186,7 +186,7 @@ describe('querying a list', () => {
       { event: 'agreements.approve', personName: 'Erin Reed', from: 'pending_approval', to: 'active' },
     ]);
     expect((await list('/audit?q=flags.raise', shape.auditShape)).total).toBe(3);
-    await stage.cast.employer.browser.fetch('/api/admin/people');
+    await fixtures.cast.employer.browser.fetch('/api/admin/people');
     const denied = await list('/audit?show=denied', shape.auditShape);
     expect(denied.rows).toMatchObject([{ event: 'GET /admin/people', personName: 'Erin Reed' }]);
   });
@@ -200,7 +200,7 @@ describe('querying a list', () => {
     expect(denied.rows).toMatchObject([
       { event: 'GET /admin/people', words: 'Tried something that is not theirs to do' },
     ]);
-    const { knex } = stage.server;
+    const { knex } = fixtures.server;
     const before = { event: 'agreements.approve', outcome: 'applied', words: 'Said in other words' };
     const who = { personId: 'nobody', organizationId: 'nobody', role: 'employer' };
     await knex('audit').insert({ ...before, ...who, at: '2021-06-03T10:00:00.000Z' });
@@ -208,7 +208,7 @@ describe('querying a list', () => {
   });
 
   test('searches the audit by time range, subject, and person', async () => {
-    const { employer, provider } = stage.cast;
+    const { employer, provider } = fixtures.cast;
     const total = async (query: string) => (await list(`/audit?${query}`, shape.auditShape)).total;
     const all = await total('');
     expect(await total('from=2021-06-03&until=2021-06-04')).toBe(1);
@@ -225,7 +225,7 @@ describe('querying a list', () => {
     expect(await total(`person=Erin%20Reed&subject=agreements`)).toBe(1);
     expect(await total(`person=${provider.actor.person}&subject=agreements`)).toBe(0);
     for (const odd of ['from=yesterday', 'person=%00', `subject=${'x'.repeat(201)}`])
-      expect((await stage.cast.admin.browser.fetch(`/api/admin/audit?${odd}`)).status, odd).toBe(400);
+      expect((await fixtures.cast.admin.browser.fetch(`/api/admin/audit?${odd}`)).status, odd).toBe(400);
   });
 
   test('exports a search of the audit beyond one page and records the export', async () => {
@@ -236,7 +236,7 @@ describe('querying a list', () => {
     expect((await list('/audit?q=audit.export', shape.auditShape)).rows).toMatchObject([
       { personName: 'Ada Reed', words: 'Exported the activity' },
     ]);
-    expect((await stage.cast.employer.browser.fetch('/api/admin/audit/export')).status).toBe(403);
+    expect((await fixtures.cast.employer.browser.fetch('/api/admin/audit/export')).status).toBe(403);
   });
 });
 
@@ -260,7 +260,7 @@ test('computes the analytics with SQL', async () => {
 
 describe('querying moderation cases', () => {
   test('returns a reported message with its own conversation only', async () => {
-    const { marketplace, cast, server } = stage;
+    const { marketplace, cast, server } = fixtures;
     const [employer, provider] = [cast.employer.actor, cast.provider.actor];
     const about = (withId: string, text: string, minute = '00') => ({
       ...{ subjectKind: 'agreement', subjectId: `${course.id}.${job.id}.1`, withId, text },
@@ -296,7 +296,7 @@ describe('querying moderation cases', () => {
   });
 
   test('lists an employer that was released from more than a fifth of its interviews', async () => {
-    const { knex } = stage.server;
+    const { knex } = fixtures.server;
     expect(await list('/releases', oversight.releaseSharesShape)).toEqual([]);
     await knex('matches').update({ guarantee: 'released', withdrawnAt: new Date() });
     const [{ count }] = (await knex('matches').count()) as [{ count: string }];
@@ -306,7 +306,7 @@ describe('querying moderation cases', () => {
   });
 
   test('filters breaches by state', async () => {
-    const { knex } = stage.server;
+    const { knex } = fixtures.server;
     await knex.raw(
       `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "disputedAt", "createdAt")
        select 'breach.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'not_held', 0, 2, now(), now() from matches limit 1`,

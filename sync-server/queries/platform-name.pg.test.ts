@@ -6,12 +6,12 @@ import { settingsBody } from '#server/testing/bodies.ts';
 import { namedMailer, namedManifest } from './platform-name.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
 
-let stage: Fixtures;
-beforeAll(async () => void (stage = await newFixtures()));
-afterAll(() => stage.server.close());
+let fixtures: Fixtures;
+beforeAll(async () => void (fixtures = await newFixtures()));
+afterAll(() => fixtures.server.close());
 
-const signInPage = async () => (await fetch(`${stage.server.url}/api/login`)).text();
-const platform = async (): Promise<unknown> => (await fetch(`${stage.server.url}/api/platform`)).json();
+const signInPage = async () => (await fetch(`${fixtures.server.url}/api/login`)).text();
+const platform = async (): Promise<unknown> => (await fetch(`${fixtures.server.url}/api/platform`)).json();
 
 async function subjectOf(text: string): Promise<string | undefined> {
   const sent: Mail[] = [];
@@ -20,12 +20,12 @@ async function subjectOf(text: string): Promise<string | undefined> {
     close: async () => {},
     send: async (mail) => void (mail && sent.push(mail)),
   };
-  await namedMailer(mailer, stage.server.knex).send({ to: 'a@example.org', subject: text, text });
+  await namedMailer(mailer, fixtures.server.knex).send({ to: 'a@example.org', subject: text, text });
   return sent[0]?.subject;
 }
 
 const nameInManifest = async () =>
-  JSON.parse(await namedManifest(stage.server.knex, '{"name":"SkillPact","id":"/"}')) as object;
+  JSON.parse(await namedManifest(fixtures.server.knex, '{"name":"SkillPact","id":"/"}')) as object;
 
 test('uses the product’s name until an administrator saves another', async () => {
   expect(await platform()).toEqual({ name: 'SkillPact', supportEmail: 'support@skillpact.example' });
@@ -35,7 +35,7 @@ test('uses the product’s name until an administrator saves another', async () 
 
 test('uses the saved name on the sign-in page, in mails and in the manifest, and escapes it', async () => {
   const body = settingsBody({ platformName: 'Town & <Works>', supportEmail: 'help@town.example' });
-  await stage.marketplace.give(stage.cast.admin.actor, 'settings.save', body);
+  await fixtures.marketplace.give(fixtures.cast.admin.actor, 'settings.save', body);
   expect(await platform()).toEqual({ name: 'Town & <Works>', supportEmail: 'help@town.example' });
   const page = await signInPage();
   expect(page).toContain('<h1>Sign in to Town &#38; &#60;Works&#62;</h1>');

@@ -4,13 +4,13 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
 import { courseInput, jobInput } from '../testing/marketplace.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let closing: Promise<void> | undefined;
 
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => closing ?? stage.server.close());
+afterAll(() => closing ?? fixtures.server.close());
 
 interface Stream {
   /** Everything that came since it was last asked. */
@@ -20,7 +20,7 @@ interface Stream {
 }
 
 async function listen(who: CastName | Person): Promise<Stream> {
-  const { browser } = typeof who === 'string' ? stage.cast[who] : who;
+  const { browser } = typeof who === 'string' ? fixtures.cast[who] : who;
   const abort = new AbortController();
   const response = await browser.fetch('/api/events', { signal: abort.signal });
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
@@ -69,7 +69,7 @@ async function expectHeard(
 }
 
 test('refuses an event stream to a signed-out visitor', async () => {
-  const response = await stage.cast.visitor.browser.fetch('/api/events');
+  const response = await fixtures.cast.visitor.browser.fetch('/api/events');
   expect(response.status).toBe(401);
 });
 
@@ -80,18 +80,18 @@ test('sends a change hint for a job to its employer immediately, to providers wi
 });
 
 test('sends a change hint for an agreement to both parties immediately and to no third party', async () => {
-  const { employer, provider } = stage.cast;
+  const { employer, provider } = fixtures.cast;
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
-  await stage.marketplace.give(employer.actor, 'jobs.post', job);
-  await stage.marketplace.give(provider.actor, 'courses.create', course);
+  await fixtures.marketplace.give(employer.actor, 'jobs.post', job);
+  await fixtures.marketplace.give(provider.actor, 'courses.create', course);
   await expectHeard({ employer: atOnce, provider: atOnce, otherEmployer: '', otherProvider: '' }, () =>
     send('employer', 'PATCH', `/api/swap-agreements/${course.id}.${job.id}.1/approve`),
   );
 });
 
 test('limits the open event streams of one person', async () => {
-  const person = await stage.newPerson('provider', 'Petra');
+  const person = await fixtures.newPerson('provider', 'Petra');
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await person.browser.fetch('/api/events');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
@@ -107,11 +107,11 @@ test('limits the open event streams of one person', async () => {
 });
 
 test('limits the event streams of a process, answers others with 503, and still serves requests', async () => {
-  const people = await Promise.all(['Pia', 'Per'].map((name) => stage.newPerson('provider', name)));
+  const people = await Promise.all(['Pia', 'Per'].map((name) => fixtures.newPerson('provider', name)));
   const pages = people.flatMap((person) => Array.from({ length: 12 }, () => person));
   const streams = await Promise.all(pages.map(listen));
   const last = await listen('employer');
-  const { browser } = stage.cast.provider;
+  const { browser } = fixtures.cast.provider;
   const refused = await browser.fetch('/api/events');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
@@ -135,7 +135,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   ],
   ['another device ends the session', ({ browser }) => endFromElsewhere(browser)],
 ])('ends an event stream immediately when %s', async (_, act) => {
-  const person = await stage.newPerson('provider', 'Petra');
+  const person = await fixtures.newPerson('provider', 'Petra');
   const other = await listen('provider');
   const { ended } = await listen(person);
   await act(person);
@@ -147,17 +147,17 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
 
 async function endFromElsewhere(browser: Person['browser']) {
   const [{ id }] = (await (await browser.fetch('/api/auth/sessions')).json()) as [{ id: string }];
-  await stage.server.sessions.end((await (await browser.fetch('/api/auth/user')).json()).id, { id });
+  await fixtures.server.sessions.end((await (await browser.fetch('/api/auth/user')).json()).id, { id });
 }
 
 test('ends event streams when the server stops', async () => {
   const stream = await listen('employer');
-  closing = stage.server.close();
+  closing = fixtures.server.close();
   await stream.ended;
   await closing;
 });
 
 async function send(who: CastName, method: string, path: string, body?: unknown): Promise<void> {
-  const response = await stage.cast[who].browser.send(method, path, body);
+  const response = await fixtures.cast[who].browser.send(method, path, body);
   expect(response.status).toBeLessThan(300);
 }

@@ -7,11 +7,11 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/marketplace.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const request = (overrides: object = {}) => ({
   client: randomUUID(),
@@ -28,7 +28,7 @@ const entry = (command: string, input: unknown, sequence = 1) => ({
 });
 
 async function post(who: CastName, body: unknown, headers: Record<string, string> = {}) {
-  const response = await stage.cast[who].browser.fetch('/api/sync', {
+  const response = await fixtures.cast[who].browser.fetch('/api/sync', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -66,12 +66,12 @@ describe('syncing a device', () => {
   test('answers entries of another person than the signed-in one with 403 and applies nothing', async () => {
     const posting = jobInput();
     const answer = await post('employer', request({ entries: [entry('jobs.post', posting)] }), {
-      'X-Person': stage.cast.otherEmployer.actor.person,
+      'X-Person': fixtures.cast.otherEmployer.actor.person,
     });
     expect(answer).toMatchObject({ status: 403, protocol: protocolName });
     expect(JSON.parse(answer.text)).toMatchObject({ message: 'These changes belong to somebody else.' });
-    expect(await stage.server.knex('jobs').where({ id: posting.id })).toEqual([]);
-    const own = { 'X-Person': stage.cast.employer.actor.person };
+    expect(await fixtures.server.knex('jobs').where({ id: posting.id })).toEqual([]);
+    const own = { 'X-Person': fixtures.cast.employer.actor.person };
     expect((await post('employer', request(), own)).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('syncing a device', () => {
     const posting = jobInput();
     const reply = await sync('employer', { client, entries: [entry('jobs.post', posting)] });
     expect(reply).toMatchObject({ forked: true, outcomes: [] });
-    expect(await stage.server.knex('jobs').where({ id: posting.id })).toEqual([]);
+    expect(await fixtures.server.knex('jobs').where({ id: posting.id })).toEqual([]);
   });
 
   test('returns only rows the person may see', async () => {
@@ -124,11 +124,11 @@ describe('rejecting malformed sync requests', () => {
     ['a prototype', `{"client":"${randomUUID()}","cookie":null,"entries":[],"waiting":0,"__proto__":{}}`],
     ['deep nesting', request({ entries: [entry('jobs.post', nested(30))] })],
   ])('answers an invalid sync request with 400: %s', async (_what, body) => {
-    const before = await stage.server.knex('jobs').count();
+    const before = await fixtures.server.knex('jobs').count();
     const answer = await post('employer', body);
     expect(answer.status, answer.text).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid', message: expect.any(String) });
-    expect(await stage.server.knex('jobs').count()).toEqual(before);
+    expect(await fixtures.server.knex('jobs').count()).toEqual(before);
   });
 
   test('answers a request over 1 MB with 413', async () => {
@@ -171,7 +171,7 @@ test('answers too frequent requests with 429 and Retry-After', async () => {
 
 test('answers an unknown client id with 404', async () => {
   for (const client of ['nobody', '%00', randomUUID()]) {
-    const response = await stage.cast.employer.browser.fetch(`/api/sync/clients/${client}`);
+    const response = await fixtures.cast.employer.browser.fetch(`/api/sync/clients/${client}`);
     expect(response.status, client).toBe(404);
   }
 });

@@ -8,12 +8,12 @@ import type { Call, Json } from '../testing/contract.ts';
 import { courseInput, jobInput } from '../testing/marketplace.ts';
 import { foundWhere, wordsOf } from './search.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
-  const { marketplace, cast } = stage;
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
+  const { marketplace, cast } = fixtures;
   for (const [hour, title] of [
     'Crane Operator',
     'Night Crane Driver',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await marketplace.give(cast.employer.actor, 'jobs.edit', edit);
   await marketplace.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Crane Safety' }));
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 async function titles(who: 'provider' | 'employer' | 'admin', path: string): Promise<unknown[]> {
   return (await call<Json[]>(who, `GET ${path}`)).body.map(({ title }) => title);
@@ -70,8 +70,8 @@ describe('searching rows', () => {
     const { body } = await call<Json[]>('employer', 'GET /courses?q=crane');
     expect(body).toMatchObject([{ title: 'Crane Safety' }]);
     expect(body[0]).not.toHaveProperty('statistics');
-    const providerId = stage.cast.provider.actor.organization;
-    await stage.marketplace.give(systemActor, 'statistics.rebuild', { providerId });
+    const providerId = fixtures.cast.provider.actor.organization;
+    await fixtures.marketplace.give(systemActor, 'statistics.rebuild', { providerId });
     const again = await call<Json[]>('employer', 'GET /courses?q=crane');
     expect(again.body).toMatchObject([{ statistics: { providerId, completionPercent: null } }]);
     expect((await call<Json[]>('provider', 'GET /courses?q=crane')).body[0]).not.toHaveProperty('statistics');
@@ -84,7 +84,7 @@ describe('searching rows', () => {
 });
 
 test('uses the search index', async () => {
-  const { rows } = await stage.server.knex.transaction(async (transaction) => {
+  const { rows } = await fixtures.server.knex.transaction(async (transaction) => {
     await transaction.raw('set local enable_seqscan = off');
     return transaction.raw<{ rows: Json[] }>(
       `explain select id from jobs a where ${foundWhere('jobs', `'crane:*'`)}`,

@@ -33,8 +33,8 @@ interface Document {
  * `await call('employer', 'PATCH /jobs/1', { body: { isActive: false } })` throws if the response violates its
  * description.
  */
-export async function contractCalls(stage: Fixtures): Promise<Call> {
-  const response = await stage.cast.visitor.browser.fetch('/api/openapi.json');
+export async function contractCalls(fixtures: Fixtures): Promise<Call> {
+  const response = await fixtures.cast.visitor.browser.fetch('/api/openapi.json');
   const document = (await response.json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'contract', ...document });
@@ -69,7 +69,7 @@ export async function contractCalls(stage: Fixtures): Promise<Call> {
 
   return async <Body>(who: CastName | Person, request: string, { body, headers }: CallOptions = {}) => {
     const [method = '', path = ''] = request.split(' ');
-    const { browser } = typeof who === 'string' ? stage.cast[who] : who;
+    const { browser } = typeof who === 'string' ? fixtures.cast[who] : who;
     const answer = await ask(browser, method, `/api${path}`, body, headers);
     const text = await answer.text();
     expectDescribed(method.toLowerCase(), `/api${path}`.split('?')[0] ?? '', answer.status, text);

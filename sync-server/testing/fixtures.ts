@@ -54,22 +54,22 @@ export interface FullFixtures extends Fixtures {
 }
 
 /** The suspended person is a colleague of the employer's, and was signed in at the time of the suspension. */
-export async function newFullFixtures(options: StageOptions = {}): Promise<FullFixtures> {
-  const stage = await newFixtures(options);
-  const { marketplace, cast } = stage;
-  const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
+export async function newFullFixtures(options: FixturesOptions = {}): Promise<FullFixtures> {
+  const fixtures = await newFixtures(options);
+  const { marketplace, cast } = fixtures;
+  const { actor, browser } = await fixtures.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
   const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
   await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await marketplace.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
   const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
-  return { ...stage, cast: { ...cast, suspended }, bystander: await marketplace.person('provider', 'Bo') };
+  return { ...fixtures, cast: { ...cast, suspended }, bystander: await marketplace.person('provider', 'Bo') };
 }
 
-interface StageOptions {
+interface FixturesOptions {
   log?: Logger;
   changeLimits?: ChangeLimits;
-  /** Added to the routes of the stage. */
+  /** Added to the routes of the server. */
   routeGroups?: (parts: RouteParts) => RouteGroup[];
 }
 
@@ -77,7 +77,7 @@ export async function newFixtures({
   log,
   changeLimits,
   routeGroups: more = () => [],
-}: StageOptions = {}): Promise<Fixtures> {
+}: FixturesOptions = {}): Promise<Fixtures> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
   const streams: { close(): void }[] = [];

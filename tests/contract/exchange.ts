@@ -30,21 +30,21 @@ export const currentWire = `${protocolName}, wire ${wireVersion}`;
 /** Sends the requests in order to a separate server with new people. `after` runs before the server stops. */
 export async function repliesTo(
   requests: readonly RecordedRequest[],
-  after: (stage: Fixtures) => Promise<void> = async () => {},
+  after: (fixtures: Fixtures) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const stage = await newFixtures();
+  const fixtures = await newFixtures();
   try {
     const texts: string[] = [];
-    for (const { as, body } of requests) texts.push(await post(stage, as, body));
-    await after(stage);
+    for (const { as, body } of requests) texts.push(await post(fixtures, as, body));
+    await after(fixtures);
     return texts;
   } finally {
-    await stage.server.close();
+    await fixtures.server.close();
   }
 }
 
-async function post(stage: Fixtures, as: CastName, body: object): Promise<string> {
-  const response = await stage.cast[as].browser.fetch('/api/sync', {
+async function post(fixtures: Fixtures, as: CastName, body: object): Promise<string> {
+  const response = await fixtures.cast[as].browser.fetch('/api/sync', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

@@ -3,7 +3,7 @@ import axe, { type Result } from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { chooseCsv, openClassList, shown } from './support/steps.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -11,30 +11,30 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-let stage: Stage;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await openStage();
+  fixtures = await openFixtures();
 });
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 describe('checking accessibility as a visitor', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await (await stage.device('visitor', 'chromium', 'desktop')).page();
+    page = await (await fixtures.device('visitor', 'chromium', 'desktop')).page();
   });
 
   test.each(['/', '/privacy-policy', '/terms-of-service', '/nowhere'])(
     'shows no accessibility violation at %s',
     async (path) => {
-      await page.goto(stage.server.url + path);
+      await page.goto(fixtures.server.url + path);
       await shown(page.getByRole('heading', { level: 1 }));
       await isAccessible(page);
     },
   );
 
   test('shows the join dialog without accessibility violations', async () => {
-    await page.goto(stage.server.url);
+    await page.goto(fixtures.server.url);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await shown(page.getByRole('dialog'));
     await isAccessible(page);
@@ -44,7 +44,7 @@ describe('checking accessibility as a visitor', () => {
 describe('checking accessibility as a provider', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await enter(await stage.device('provider', 'chromium', 'desktop'), 'Paul Okafor');
+    page = await enter(await fixtures.device('provider', 'chromium', 'desktop'), 'Paul Okafor');
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('checking accessibility as a provider', () => {
   });
 
   test('shows the class list import without accessibility violations', async () => {
-    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await openClassList(page, fixtures.server.url, 'Welding Level 2');
     await page.getByRole('link', { name: 'Import students' }).click();
     await shown(page.getByText('Choose a CSV file'));
     await isAccessible(page);
@@ -112,7 +112,7 @@ describe('checking accessibility as a provider', () => {
   test.each(['Sign-in sheet', 'Completion list'])(
     'shows the printable %s without accessibility violations',
     async (sheet) => {
-      await openClassList(page, stage.server.url, 'Welding Level 2');
+      await openClassList(page, fixtures.server.url, 'Welding Level 2');
       await page.getByRole('button', { name: 'Print' }).click();
       await page.getByRole('menuitem', { name: sheet }).click();
       await shown(page.getByRole('article', { name: sheet }));
@@ -121,7 +121,7 @@ describe('checking accessibility as a provider', () => {
   );
 
   test('shows the class list and its tabs without accessibility violations', async () => {
-    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await openClassList(page, fixtures.server.url, 'Welding Level 2');
     await page
       .getByRole('checkbox', { name: /^Select (?!all)/ })
       .first()
@@ -164,7 +164,7 @@ describe('checking accessibility as a provider', () => {
 describe('checking accessibility as an employer', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
+    page = await enter(await fixtures.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
   });
 
   test.each([
@@ -249,7 +249,7 @@ describe('checking accessibility as an employer', () => {
 describe('checking accessibility as an administrator', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await enter(await stage.device('administrator', 'chromium', 'desktop'), /Administrator/);
+    page = await enter(await fixtures.device('administrator', 'chromium', 'desktop'), /Administrator/);
   });
 
   test.each([
@@ -269,10 +269,10 @@ describe('checking accessibility as an administrator', () => {
 
 async function enter(device: Device, name: string | RegExp): Promise<Page> {
   const page = await device.page();
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await isAccessible(page);
   await page.getByRole('button', { name }).first().click();
-  await page.waitForURL(`${stage.server.url}/`);
+  await page.waitForURL(`${fixtures.server.url}/`);
   await shown(page.getByRole('heading', { level: 1 }));
   return page;
 }

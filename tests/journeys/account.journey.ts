@@ -7,29 +7,29 @@ import type { Page, Route } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { newCode } from '#tests/rigs/mail-server.ts';
 import { until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { chooseCsv, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let url: string;
 let tablet: Device;
 let page: Page;
 let office: Page;
 let guest: Page;
 beforeAll(async () => {
-  stage = await openStage({ ADMIN_EMAILS: 'chief@skillpact.example, deputy@skillpact.example' });
-  ({ url } = stage.server);
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  fixtures = await openFixtures({ ADMIN_EMAILS: 'chief@skillpact.example, deputy@skillpact.example' });
+  ({ url } = fixtures.server);
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
   page = await tablet.page();
   [office, guest] = await Promise.all(
-    ['office', 'guest'].map(async (name) => (await stage.device(name, 'chromium', 'desktop')).page()),
+    ['office', 'guest'].map(async (name) => (await fixtures.device(name, 'chromium', 'desktop')).page()),
   ).then(([one, other]) => [one!, other!]);
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 const told = new Set<string>();
 /** From the newest mail to this address; each is told once. */

@@ -2,30 +2,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { openClassList, shown, signIn } from './support/steps.ts';
 
-let stage: Stage;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await openStage();
+  fixtures = await openFixtures();
 });
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 describe.each(installedEngines())('going back in %s', (engine) => {
   async function underThumb(name: string): Promise<Page> {
-    const device = await stage.device(`${name} in ${engine}`, engine, 'tablet');
+    const device = await fixtures.device(`${name} in ${engine}`, engine, 'tablet');
     const page = await device.page();
     await page.addInitScript(() => {
       const ask = window.matchMedia.bind(window);
       window.matchMedia = (query) => ask(query === '(pointer: coarse)' ? 'all' : query);
     });
-    return signIn(device, stage.server.url, name);
+    return signIn(device, fixtures.server.url, name);
   }
 
   test('closes a form on Back, keeps its draft, and leaves the page on the next Back', async () => {
     const page = await underThumb('Paul Okafor');
-    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await openClassList(page, fixtures.server.url, 'Welding Level 2');
     const list = page.url();
     const dialog = page.getByRole('dialog', { name: 'Add Student' });
     const add = page.getByRole('button', { name: 'Add Student' }).first();
@@ -43,12 +43,12 @@ describe.each(installedEngines())('going back in %s', (engine) => {
     await dialog.waitFor({ state: 'detached' });
     await page.waitForTimeout(500);
     await page.goBack();
-    await page.waitForURL(`${stage.server.url}/courses`);
+    await page.waitForURL(`${fixtures.server.url}/courses`);
   });
 
   test('follows a link inside a dialog and returns to the page with one Back', async () => {
     const page = await underThumb('Maya Prasad');
-    await page.goto(`${stage.server.url}/interviews?part=upcoming`);
+    await page.goto(`${fixtures.server.url}/interviews?part=upcoming`);
     await page
       .getByRole('button', { name: /^More about/ })
       .first()
@@ -63,6 +63,6 @@ describe.each(installedEngines())('going back in %s', (engine) => {
     await shown(page.getByRole('heading', { name: 'Interviews', level: 1 }));
     await page.waitForTimeout(500);
     await page.goBack();
-    await page.waitForURL(`${stage.server.url}/`);
+    await page.waitForURL(`${fixtures.server.url}/`);
   });
 });

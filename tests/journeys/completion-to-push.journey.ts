@@ -9,7 +9,7 @@ import { installabilityErrors, installApp, isStandalone } from '#tests/rigs/inst
 import { notificationTitled, type ShownNotification } from '#tests/rigs/push/notification-tray.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { pause, until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import {
   addStudent,
   approveAgreement,
@@ -29,24 +29,24 @@ const COURSE = 'Welding Level 2';
 const BEFORE = 2;
 
 describe.each(installedEngines())('notifying an employer in %s', (engine) => {
-  let stage: Stage;
+  let fixtures: Fixtures;
   let server: ServerProcess;
   let tablet: Device;
   let desk: Device;
   let page: Page;
   let notification: ShownNotification;
   beforeAll(async () => {
-    stage = await openStage({ SETTLING_DELAY_SECONDS: '2' });
-    server = stage.server;
-    tablet = await stage.device('tablet', 'chromium', 'tablet');
-    desk = await stage.device('desk', engine, 'desktop');
+    fixtures = await openFixtures({ SETTLING_DELAY_SECONDS: '2' });
+    server = fixtures.server;
+    tablet = await fixtures.device('tablet', 'chromium', 'tablet');
+    desk = await fixtures.device('desk', engine, 'desktop');
   });
-  beforeEach((context) => stage.stopAfterFailure(context));
-  afterEach((context) => stage.keepEvidence(context));
-  afterAll(() => stage.close());
+  beforeEach((context) => fixtures.stopAfterFailure(context));
+  afterEach((context) => fixtures.keepEvidence(context));
+  afterAll(() => fixtures.close());
 
   /** What the push service answered to each push. */
-  const answers = () => stage.pushServices[engine].endpoint.received.map(({ status }) => status);
+  const answers = () => fixtures.pushServices[engine].endpoint.received.map(({ status }) => status);
 
   test('turns on notifications for the employer, who then closes the app', async () => {
     const app = await signIn(desk, server.url, 'Erin Walsh');

@@ -2,22 +2,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { openClassList, shown, signIn } from './support/steps.ts';
 
-let stage: Stage;
+let fixtures: Fixtures;
 let device: Device;
 beforeAll(async () => {
-  stage = await openStage();
-  device = await stage.device('provider', 'chromium', 'tablet');
-  await signIn(device, stage.server.url, 'Paul Okafor');
+  fixtures = await openFixtures();
+  device = await fixtures.device('provider', 'chromium', 'tablet');
+  await signIn(device, fixtures.server.url, 'Paul Okafor');
 });
 let page: Page;
 beforeEach(async () => {
   page = await device.page();
 });
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 test.each([
   [390, 844],
@@ -25,7 +25,7 @@ test.each([
   [1440, 900],
 ])('keeps keyboard focus visible below the sticky bars at %i x %i', async (width, height) => {
   await page.setViewportSize({ width, height });
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await shown(page.getByRole('checkbox', { name: /^Select / }));
   const hidden: string[] = [];
   for (let step = 0; step < 60; step++) {
@@ -69,7 +69,7 @@ async function darkIn(part: Locator): Promise<number> {
 test('distinguishes a checked box and the selected tab in forced colors', async () => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.emulateMedia({ forcedColors: 'active' });
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.first().check();
   await page.mouse.move(5, 5);
@@ -79,7 +79,7 @@ test('distinguishes a checked box and the selected tab in forced colors', async 
   const tabs = page.getByRole('tab');
   expect(await underline(tabs.nth(0))).not.toBe(await underline(tabs.nth(1)));
   const fill = page.getByRole('progressbar').first().locator('div');
-  await page.goto(`${stage.server.url}/courses`);
+  await page.goto(`${fixtures.server.url}/courses`);
   const [ground, share] = await fill.evaluate((bar) =>
     [bar.parentElement ?? bar, bar].map((part) => getComputedStyle(part).backgroundColor),
   );
@@ -102,7 +102,7 @@ test('keeps every page within the screen width when a course has long words', as
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ['/', '/courses', course, `${course}/edit`, `${course}/students`]) {
-      await page.goto(stage.server.url + path);
+      await page.goto(fixtures.server.url + path);
       await shown(page.getByText(title).or(page.getByLabel('Course Title')));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(over, `${path.replace(course, '/courses/ID')} at ${width}`).toBeLessThanOrEqual(0);

@@ -2,25 +2,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { readyForOffline, rowOf, shown } from './support/steps.ts';
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 let provider: Page;
 let employer: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  tablet = await stage.device('provider', 'chromium', 'tablet');
+  fixtures = await openFixtures();
+  tablet = await fixtures.device('provider', 'chromium', 'tablet');
   provider = await enter(tablet, 'Paul Okafor');
-  employer = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
+  employer = await enter(await fixtures.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 test('lets the provider choose a proposed time offline', async () => {
-  await provider.goto(`${stage.server.url}/matches?q=Care%20Assistant`);
+  await provider.goto(`${fixtures.server.url}/matches?q=Care%20Assistant`);
   await readyForOffline(provider);
   await tablet.context().setOffline(true);
   await provider.getByRole('button', { name: 'Choose a time' }).first().click();
@@ -44,7 +44,7 @@ test('breaks no number in the match list over two lines on a portrait tablet', a
 });
 
 test('schedules the interview once the choice is sent and offers it to the employer’s calendar', async () => {
-  await employer.goto(`${stage.server.url}/interviews?part=upcoming`);
+  await employer.goto(`${fixtures.server.url}/interviews?part=upcoming`);
   await shown(employer.getByRole('tab', { name: 'Upcoming 1' }));
   await tablet.context().setOffline(false);
   await shown(provider.getByText('Interview scheduled', { exact: true }));
@@ -61,11 +61,11 @@ test('schedules the interview once the choice is sent and offers it to the emplo
 });
 
 test('lets the employer choose a time that the provider suggested', async () => {
-  await employer.goto(`${stage.server.url}/candidates`);
+  await employer.goto(`${fixtures.server.url}/candidates`);
   await employer.getByRole('button', { name: 'Choose a time' }).click();
   await employer.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
   await shown(employer.getByText('Interview scheduled', { exact: true }));
-  await employer.goto(`${stage.server.url}/interviews`);
+  await employer.goto(`${fixtures.server.url}/interviews`);
   await shown(employer.getByRole('tab', { name: 'Upcoming 3' }));
 });
 
@@ -84,7 +84,7 @@ test('moves an interview with a reason and notifies the provider', async () => {
 });
 
 test('shows an interview outcome to the provider', async () => {
-  await employer.goto(`${stage.server.url}/interviews?part=outcome`);
+  await employer.goto(`${fixtures.server.url}/interviews?part=outcome`);
   await employer.getByRole('button', { name: 'Record the outcome' }).click();
   const dialog = employer.getByRole('dialog', { name: 'Record the outcome' });
   await dialog.getByLabel('Outcome').selectOption('not_hired');
@@ -93,25 +93,25 @@ test('shows an interview outcome to the provider', async () => {
   await dialog.getByLabel('Outcome').selectOption('hired');
   await dialog.getByRole('button', { name: 'Save outcome' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await provider.goto(`${stage.server.url}/matches?status=hired`);
+  await provider.goto(`${fixtures.server.url}/matches?status=hired`);
   await shown(provider.getByRole('tab', { name: 'Hired 2' }));
 });
 
 test('delivers a message and shows the sender that it was read', async () => {
-  await employer.goto(`${stage.server.url}/messages`);
+  await employer.goto(`${fixtures.server.url}/messages`);
   await employer.getByRole('link', { name: /Northside College/ }).click();
   await employer.getByLabel('Message', { exact: true }).fill('Call me at 555 010 0199');
   await shown(employer.getByText('Share contact details only after consent'));
   await employer.getByLabel('Message', { exact: true }).fill('Shall we say Tuesday?');
   await employer.getByRole('button', { name: 'Send' }).click();
-  await provider.goto(`${stage.server.url}/messages`);
+  await provider.goto(`${fixtures.server.url}/messages`);
   await provider.getByRole('link', { name: /Shall we say Tuesday/ }).click();
   await shown(provider.getByRole('list', { name: 'Messages' }).getByText('Shall we say Tuesday?'));
   await shown(rowOf(employer, 'Shall we say Tuesday?').getByText('Read', { exact: true }));
 });
 
 test('turns an accepted invitation into an agreement on both sides', async () => {
-  await employer.goto(`${stage.server.url}/swap-agreements?invite=`);
+  await employer.goto(`${fixtures.server.url}/swap-agreements?invite=`);
   const dialog = employer.getByRole('dialog', { name: 'Create SWAP Agreement' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await shown(dialog.getByText('Choose a course', { exact: true }).last());
@@ -119,7 +119,7 @@ test('turns an accepted invitation into an agreement on both sides', async () =>
   await dialog.getByLabel('Job').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await provider.goto(`${stage.server.url}/swap-agreements`);
+  await provider.goto(`${fixtures.server.url}/swap-agreements`);
   const invitation = rowOf(provider, 'Welding Level 2 for').filter({ hasText: 'Invited' });
   await invitation.getByRole('button', { name: 'Accept' }).click();
   await provider.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
@@ -130,9 +130,9 @@ test('turns an accepted invitation into an agreement on both sides', async () =>
 
 async function enter(device: Device, name: string): Promise<Page> {
   const page = await device.page();
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await page.getByRole('button', { name }).click();
-  await page.waitForURL(`${stage.server.url}/`);
+  await page.waitForURL(`${fixtures.server.url}/`);
   await shown(page.getByText(/^Up to date/));
   return page;
 }

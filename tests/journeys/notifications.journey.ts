@@ -8,7 +8,7 @@ import type { Device } from '#tests/rigs/browser.ts';
 import { notificationTitled } from '#tests/rigs/push/notification-tray.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import {
   candidatesFor,
   countOf,
@@ -20,7 +20,7 @@ import {
   turnOnNotifications,
 } from './support/steps.ts';
 
-let stage: Stage;
+let fixtures: Fixtures;
 let server: ServerProcess;
 let desk: Device;
 let laptop: Device;
@@ -29,20 +29,20 @@ let onLaptop: Page;
 let classList: Page;
 
 beforeAll(async () => {
-  stage = await openStage({ SETTLING_DELAY_SECONDS: '1' });
-  server = stage.server;
-  desk = await stage.device('desk', 'chromium', 'desktop');
-  const tablet = await stage.device('tablet', 'chromium', 'tablet');
+  fixtures = await openFixtures({ SETTLING_DELAY_SECONDS: '1' });
+  server = fixtures.server;
+  desk = await fixtures.device('desk', 'chromium', 'desktop');
+  const tablet = await fixtures.device('tablet', 'chromium', 'tablet');
   app = await signIn(desk, server.url, 'Erin Walsh');
   await readyForOffline(app);
   classList = await signIn(tablet, server.url, 'Paul Okafor');
   await openClassList(classList, server.url, 'Welding Level 2');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
-const answers = () => stage.pushServices.chromium.endpoint.received.map(({ status }) => status);
+const answers = () => fixtures.pushServices.chromium.endpoint.received.map(({ status }) => status);
 
 test('sends no push before notifications are turned on, but counts unread ones on the bell', async () => {
   await markByDialog(classList, 'Amara Adeyemi');
@@ -113,7 +113,7 @@ test('handles a notification tap while the page is starting and on a server-rend
 });
 
 test('stops pushes on a device after sign-out but not on the person’s other device', async () => {
-  const { endpoint } = stage.pushServices.chromium;
+  const { endpoint } = fixtures.pushServices.chromium;
   const address = await endpointOf(app);
   expect(await desk.notifications.shown()).not.toEqual([]);
   await app.getByRole('button', { name: /Erin Walsh/ }).click();
@@ -126,7 +126,7 @@ test('stops pushes on a device after sign-out but not on the person’s other de
   );
   await signIn(desk, server.url, 'Paul Okafor');
 
-  laptop = await stage.device('laptop', 'chromium', 'desktop');
+  laptop = await fixtures.device('laptop', 'chromium', 'desktop');
   onLaptop = await signIn(laptop, server.url, 'Erin Walsh');
   await turnOnNotifications(onLaptop);
   const before = endpoint.received.length;
@@ -136,8 +136,8 @@ test('stops pushes on a device after sign-out but not on the person’s other de
 });
 
 test('stops pushes on a device that was signed out remotely and shows none to its next user', async () => {
-  const { endpoint } = stage.pushServices.chromium;
-  const phone = await stage.device('phone', 'chromium', 'tablet');
+  const { endpoint } = fixtures.pushServices.chromium;
+  const phone = await fixtures.device('phone', 'chromium', 'tablet');
   const before = await endpointOf(onLaptop);
   await desk.close();
   const mine = await signIn(phone, server.url, 'Erin Walsh');

@@ -6,21 +6,21 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { chooseCsv, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let device: Device;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  device = await stage.device('office', 'chromium', 'desktop');
+  fixtures = await openFixtures();
+  device = await fixtures.device('office', 'chromium', 'desktop');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 const lines = Array.from({ length: 1200 }, (_, index) =>
   index % 150 === 7
@@ -29,8 +29,8 @@ const lines = Array.from({ length: 1200 }, (_, index) =>
 );
 
 test('imports 1,192 of 1,200 spreadsheet rows offline and offers the 8 invalid rows for download', async () => {
-  page = await signIn(device, stage.server.url, 'Paul Okafor');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  page = await signIn(device, fixtures.server.url, 'Paul Okafor');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(page);
   await page.getByRole('link', { name: 'Import students' }).click();
   await shown(page.getByText('Choose a CSV file'));
@@ -52,7 +52,7 @@ test('sends the imported students once each after reconnecting and applies every
 });
 
 test('marks students of two classes complete at once and undoes the whole batch', async () => {
-  await page.goto(`${stage.server.url}/completions?q=Adeyemi`);
+  await page.goto(`${fixtures.server.url}/completions?q=Adeyemi`);
   await page.getByRole('checkbox', { name: /^Care Certificate/ }).check();
   await page
     .getByRole('checkbox', { name: /^Amara Adeyemi/ })
@@ -72,7 +72,7 @@ test('marks students of two classes complete at once and undoes the whole batch'
 });
 
 test('keeps a filter across a reload and clears it on request', async () => {
-  await page.goto(`${stage.server.url}/completions?tab=completed&q=nobody`);
+  await page.goto(`${fixtures.server.url}/completions?tab=completed&q=nobody`);
   await page.reload();
   await shown(page.getByText('No completion found'));
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -80,7 +80,7 @@ test('keeps a filter across a reload and clears it on request', async () => {
 });
 
 test('shows an offline removal on the class list and undoes it there', async () => {
-  await openClassList(page, stage.server.url, 'Care Certificate');
+  await openClassList(page, fixtures.server.url, 'Care Certificate');
   await shown(rowOf(page, 'Amara Adeyemi'));
   await device.context().setOffline(true);
   await page.getByRole('button', { name: 'More for Amara Adeyemi' }).click();
@@ -96,9 +96,9 @@ test('shows an offline removal on the class list and undoes it there', async () 
 });
 
 test('erases personal data on every device and discards an edit still waiting on one', async () => {
-  const classroom = await stage.device('classroom', 'chromium', 'tablet');
-  const there = await signIn(classroom, stage.server.url, 'Paul Okafor');
-  await openClassList(there, stage.server.url, 'Care Certificate');
+  const classroom = await fixtures.device('classroom', 'chromium', 'tablet');
+  const there = await signIn(classroom, fixtures.server.url, 'Paul Okafor');
+  await openClassList(there, fixtures.server.url, 'Care Certificate');
   await readyForOffline(there);
   await editStudent(there);
   await there.getByLabel('Student name').fill('Amara A. Adeyemi');
@@ -123,7 +123,7 @@ test('erases personal data on every device and discards an edit still waiting on
     .getByText(/Amara (A\. )?Adeyemi/)
     .first()
     .waitFor({ state: 'detached' });
-  await there.goto(`${stage.server.url}/sync`);
+  await there.goto(`${fixtures.server.url}/sync`);
   await shown(there.getByText('This record was deleted for privacy. Your change was discarded.'));
   await countOf(there.getByText(/Amara (A\. )?Adeyemi/)).toBe(0);
   await there.getByRole('button', { name: 'OK', exact: true }).click();

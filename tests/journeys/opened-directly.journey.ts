@@ -7,22 +7,22 @@ import type { Page } from 'playwright-core';
 import { installedEngines, type Engine } from '#tests/rigs/browser.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { routesFor } from './support/route-list.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { shown } from './support/steps.ts';
 
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' } as const;
 type Role = keyof typeof people;
 
-let stage: Stage;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await openStage();
+  fixtures = await openFixtures();
 });
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 /** As on plain http, where browsers have no workers. */
 async function pageWithoutWorker(name: string, engine: Engine): Promise<Page> {
-  const page = await (await stage.device(name, engine, 'tablet')).page();
+  const page = await (await fixtures.device(name, engine, 'tablet')).page();
   await page.addInitScript(() => {
     delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
   });
@@ -31,9 +31,9 @@ async function pageWithoutWorker(name: string, engine: Engine): Promise<Page> {
 
 async function signedIn(role: Role, engine: Engine): Promise<Page> {
   const page = await pageWithoutWorker(`${role} in ${engine}`, engine);
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await page.getByRole('button', { name: people[role] }).click();
-  await page.waitForURL(`${stage.server.url}/`);
+  await page.waitForURL(`${fixtures.server.url}/`);
   await shown(page.getByRole('heading', { level: 1 }));
   return page;
 }
@@ -70,7 +70,7 @@ describe.each(installedEngines())('opening addresses directly in %s without a se
   test.each(Object.keys(people) as Role[])('opens every screen of the %s by its address', async (role) => {
     const page = await signedIn(role, engine);
     for (const address of await addressesOf(role, page)) {
-      const answer = await page.goto(stage.server.url + address);
+      const answer = await page.goto(fixtures.server.url + address);
       // 304: it is the same page as before.
       expect([200, 304], address).toContain(answer?.status());
       const heading = page.getByRole('heading', { level: 1 });
@@ -85,7 +85,7 @@ describe.each(installedEngines())('opening addresses directly in %s without a se
     const routes = [...new Set<string>(Object.values(screenPaths).flat())];
     for (const route of routes) {
       const address = route.replaceAll(/:\w+/g, '4711.815.1764000000000');
-      const answer = await page.goto(stage.server.url + address);
+      const answer = await page.goto(fixtures.server.url + address);
       // 304: it is the same page as before.
       expect([200, 304], address).toContain(answer?.status());
       if (open.has(route)) await shown(page.getByRole('heading', { level: 1 }));
@@ -100,13 +100,13 @@ describe.each(installedEngines())('opening addresses directly in %s without a se
     const known = await signedIn('employer', engine);
     const [agreement] = (await addressesOf('employer', known)).filter((each) => /\d\.\d/.test(each));
     const page = await pageWithoutWorker(`reader in ${engine}`, engine);
-    await page.goto(`${stage.server.url}${agreement}?q=Tara&tab=history`);
+    await page.goto(`${fixtures.server.url}${agreement}?q=Tara&tab=history`);
     await page.getByRole('button', { name: people.employer }).click();
-    await page.waitForURL(`${stage.server.url}${agreement}?tab=history`);
+    await page.waitForURL(`${fixtures.server.url}${agreement}?tab=history`);
     await shown(page.getByRole('heading', { level: 1 }));
     await page.reload();
     await shown(page.getByRole('heading', { level: 1 }));
-    await page.goto(`${stage.server.url}/nowhere/at.all`);
+    await page.goto(`${fixtures.server.url}/nowhere/at.all`);
     await shown(page.getByRole('heading', { name: '404 Page Not Found' }));
   });
 });

@@ -3,33 +3,33 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core';
 import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';
 import type { OpenIdIssuer } from '#server/testing/openid-issuer.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { shown } from './support/steps.ts';
 
 let issuer: OpenIdIssuer;
-let stage: Stage;
+let fixtures: Fixtures;
 let page: Page;
 
 beforeAll(async () => {
   issuer = await startOpenIdIssuer();
-  stage = await openStage({
+  fixtures = await openFixtures({
     OIDC_ISSUER: issuer.url,
     OIDC_CLIENT_ID: issuer.clientId,
     OIDC_CLIENT_SECRET: issuer.clientSecret,
     OIDC_NAME: 'Town ID',
   });
-  issuer.serve(stage.server.url);
-  page = await (await stage.device('desktop', 'chromium', 'desktop')).page();
+  issuer.serve(fixtures.server.url);
+  page = await (await fixtures.device('desktop', 'chromium', 'desktop')).page();
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
 afterAll(async () => {
-  await stage.close();
+  await fixtures.close();
   issuer.close();
 });
 
 test('offers another try and the emailed code after a canceled OpenID sign-in', async () => {
-  await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
+  await page.goto(`${fixtures.server.url}/api/login?returnTo=/account`);
   await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await shown(page.getByRole('link', { name: 'Try again' }));
@@ -37,13 +37,13 @@ test('offers another try and the emailed code after a canceled OpenID sign-in', 
 });
 
 test('signs in with OpenID and returns to the requested page', async () => {
-  await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
+  await page.goto(`${fixtures.server.url}/api/login?returnTo=/account`);
   await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
   await page.getByPlaceholder('Enter any login').fill('olga');
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(`${stage.server.url}/account`);
-  const user = await page.request.get(`${stage.server.url}/api/auth/user`);
+  await page.waitForURL(`${fixtures.server.url}/account`);
+  const user = await page.request.get(`${fixtures.server.url}/api/auth/user`);
   expect(await user.json()).toMatchObject({ firstName: 'Olga', email: 'olga@example.org', userType: null });
 });

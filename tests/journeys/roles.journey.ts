@@ -1,18 +1,18 @@
 /** Each role visits every one of its screens by its own navigation, and performs the screen's task. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { openClassList, readyForOffline, rowOf, shown } from './support/steps.ts';
 
-let stage: Stage;
+let fixtures: Fixtures;
 /** What the consoles said that were listened to. */
 const complaints: string[] = [];
 beforeAll(async () => {
-  stage = await openStage();
+  fixtures = await openFixtures();
 });
-afterEach((context) => stage.keepEvidence(context));
+afterEach((context) => fixtures.keepEvidence(context));
 afterEach(() => expect(complaints.splice(0)).toEqual([]));
-afterAll(() => stage.close());
+afterAll(() => fixtures.close());
 
 const expected = [
   // A connection that is taken away on purpose.
@@ -25,7 +25,7 @@ const expected = [
 const expectedAt = (url: string): string[] => (url.endsWith('/nowhere') ? ['404 (Not Found)'] : []);
 
 async function pageOf(name: string): Promise<Page> {
-  const device = await stage.device(name, 'chromium', 'desktop');
+  const device = await fixtures.device(name, 'chromium', 'desktop');
   const page = await device.page();
   page.on('console', (message) => {
     const isExpected = [...expected, ...expectedAt(message.location().url)].some((text) =>
@@ -40,7 +40,7 @@ async function pageOf(name: string): Promise<Page> {
 
 async function enter(name: string): Promise<Page> {
   const page = await pageOf(name);
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await page.getByRole('button', { name }).click();
   await shown(page.getByRole('heading', { level: 1 }));
   return page;
@@ -100,7 +100,7 @@ const routeGroups = [
 ];
 
 test('answers every listed API path after startup', async () => {
-  const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
+  const answered = async (path: string) => (await fetch(`${fixtures.server.url}/api${path}`)).text();
   const nothing = 'There’s nothing at this address.';
   expect(await answered('/nowhere')).toContain(nothing);
   for (const path of routeGroups) expect(await answered(path), path).not.toContain(nothing);
@@ -108,7 +108,7 @@ test('answers every listed API path after startup', async () => {
 
 test('lets a visitor read the public pages and asks them to sign in', async () => {
   const page = await pageOf('visitor');
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   await shown(page.getByRole('heading', { name: 'One agreement, two sides' }));
   await press(page, 'Get Started');
   await shown(page.getByRole('dialog', { name: 'Join SkillPact' }).getByText('Training Provider').first());
@@ -118,21 +118,21 @@ test('lets a visitor read the public pages and asks them to sign in', async () =
   await follow(page, 'Back to Home');
   await follow(page, 'Terms of Service');
   await read(page, /employment outcomes/);
-  await page.goto(`${stage.server.url}/admin`);
+  await page.goto(`${fixtures.server.url}/admin`);
   await shown(page.getByRole('link', { name: 'Access Admin Dashboard' }));
-  await page.goto(`${stage.server.url}/admin-access`);
+  await page.goto(`${fixtures.server.url}/admin-access`);
   await press(page, 'Send Access Code');
   await read(page, 'Please enter a valid email address');
-  await page.goto(`${stage.server.url}/nowhere`);
+  await page.goto(`${fixtures.server.url}/nowhere`);
   await heading(page, '404 Page Not Found');
-  await page.goto(`${stage.server.url}/courses`);
+  await page.goto(`${fixtures.server.url}/courses`);
   await page.waitForURL(/\/api\/login/);
   await shown(page.getByLabel('Email address'));
 });
 
 test('shows an offline visitor that the sign-in page needs a connection and opens it on reconnect', async () => {
   const page = await pageOf('visitor without a connection');
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
   await follow(page, 'Sign In');
@@ -214,7 +214,7 @@ test('takes a training provider through a working day', async () => {
   await page.getByLabel('Duration').fill('3 days');
   await press(page, 'Save Changes');
   await read(page, '3 days');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await press(page, /^More for/);
   await page.getByRole('menuitem', { name: 'Edit student' }).click();
   await page.getByLabel('Phone').fill('555-0100');
@@ -293,7 +293,7 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
 }
 
 async function openDetails(page: Page): Promise<void> {
-  await page.goto(`${stage.server.url}/interviews`);
+  await page.goto(`${fixtures.server.url}/interviews`);
   await press(page, /^More about/);
   await page.getByRole('menuitem', { name: 'Details' }).click();
 }
@@ -342,14 +342,14 @@ test('takes an administrator through managing the platform', async () => {
   await shown(
     page.getByRole('listitem').filter({ hasText: 'Weekend Assistant' }).or(page.getByText('Job duplicated')),
   );
-  await page.goto(`${stage.server.url}/admin/reports`);
+  await page.goto(`${fixtures.server.url}/admin/reports`);
   await shown(page.getByRole('heading', { level: 1 }));
   await go(page, 'Platform Settings');
   await page.getByRole('checkbox', { name: /^Weekly/i }).check();
   await press(page, 'Save Settings');
   await read(page, 'Settings saved');
-  await page.goto(`${stage.server.url}/admin-override`);
+  await page.goto(`${fixtures.server.url}/admin-override`);
   await shown(page.getByRole('button', { name: 'Grant Admin Access' }));
-  await page.goto(`${stage.server.url}/admin-dashboard`);
+  await page.goto(`${fixtures.server.url}/admin-dashboard`);
   await heading(page, 'Platform Overview');
 });

@@ -2,30 +2,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './support/fixtures.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 let paul: Page;
 let ada: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
-  const desktop = await stage.device('desktop', 'chromium', 'desktop');
-  paul = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  fixtures = await openFixtures();
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
+  const desktop = await fixtures.device('desktop', 'chromium', 'desktop');
+  paul = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
   ada = await desktop.page();
-  await ada.goto(`${stage.server.url}/api/login`);
+  await ada.goto(`${fixtures.server.url}/api/login`);
   await ada.getByRole('button', { name: 'Ada Moreno' }).click();
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 async function chooseFor(name: string, action: string): Promise<void> {
-  await ada.goto(`${stage.server.url}/admin/users`);
+  await ada.goto(`${fixtures.server.url}/admin/users`);
   await rowOf(ada, name)
     .getByRole('button', { name: `More for ${name}` })
     .click();
@@ -50,11 +50,11 @@ test('lets a person sign in again once the suspension is lifted', async () => {
   await shown(ada.getByText('Suspension lifted'));
   await paul.getByRole('button', { name: 'Check again' }).click();
   await shown(paul.getByText('Sign in to get updates'));
-  await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await signIn(tablet, fixtures.server.url, 'Paul Okafor');
 });
 
 test('holds offline changes during a suspension and sends them once it is lifted', async () => {
-  await openClassList(paul, stage.server.url, 'Welding Level 2');
+  await openClassList(paul, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(paul);
   await tablet.context().setOffline(true);
   await addStudent(paul, 'Wanda Waits', 'wanda@learners.example');

@@ -4,12 +4,12 @@ import { courseInput, jobInput, studentInput, completionInput } from '#server/te
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const deletion = async ({ browser }: Person) =>
   (await (await browser.fetch('/api/auth/deletion')).json()) as {
@@ -17,16 +17,16 @@ const deletion = async ({ browser }: Person) =>
     obstacles: { colleagues: number; owed: unknown[] };
   };
 const ask = ({ browser }: Person) => browser.send('POST', '/api/auth/deletion');
-const userOf = ({ actor }: Person) => stage.server.knex('users').where({ id: actor.person }).first();
+const userOf = ({ actor }: Person) => fixtures.server.knex('users').where({ id: actor.person }).first();
 
 /** Ends the waiting period of a person and runs the job. */
 async function pass30Days({ actor }: Person): Promise<void> {
   const personId = actor.person;
-  await stage.server
+  await fixtures.server
     .knex('accountDeletions')
     .where({ personId })
     .update({ dueAt: new Date(0) });
-  await stage.server.deletion.makeDue();
+  await fixtures.server.deletion.makeDue();
 }
 
 async function signInAgain({ actor, browser }: Person): Promise<void> {
@@ -36,7 +36,7 @@ async function signInAgain({ actor, browser }: Person): Promise<void> {
 /** As if the last sign-in was two days ago. */
 async function age({ actor }: Person): Promise<void> {
   const signedInAt = Date.now() - 2 * 24 * 3_600_000;
-  await stage.server.knex.raw(
+  await fixtures.server.knex.raw(
     `update sessions set data = jsonb_set(data::jsonb, '{signedInAt}', to_jsonb(?::bigint)) where "personId" = ?`,
     [signedInAt, actor.person],
   );
@@ -45,12 +45,12 @@ async function age({ actor }: Person): Promise<void> {
 
 async function postedJob({ actor }: Person): Promise<number> {
   const job = jobInput();
-  await stage.marketplace.give(actor, 'jobs.post', job);
+  await fixtures.marketplace.give(actor, 'jobs.post', job);
   return job.id;
 }
 
 test('gives people everything that is stored about them and nothing that signs them in', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   const jobId = await postedJob(erin);
   const answer = await erin.browser.send('POST', '/api/auth/data');
   expect(answer.status).toBe(200);
@@ -63,19 +63,19 @@ test('gives people everything that is stored about them and nothing that signs t
     activity: expect.arrayContaining([expect.objectContaining({ event: 'jobs.post' })]),
   });
   expect(JSON.stringify(data)).not.toMatch(/hash|secret|privateKey|p256dh|credential/i);
-  expect(await stage.server.knex('dataRequests').where({ subjectId: erin.actor.person })).toMatchObject([
+  expect(await fixtures.server.knex('dataRequests').where({ subjectId: erin.actor.person })).toMatchObject([
     { kind: 'access', outcome: 'exported' },
   ]);
 });
 
 test('leaves the data of others and of students out of a download', async () => {
   const [paul, petra] = [
-    await stage.newPerson('provider', 'Paul'),
-    await stage.newPerson('provider', 'Petra'),
+    await fixtures.newPerson('provider', 'Paul'),
+    await fixtures.newPerson('provider', 'Petra'),
   ];
   const course = courseInput();
-  await stage.marketplace.give(paul.actor, 'courses.create', course);
-  await stage.marketplace.give(
+  await fixtures.marketplace.give(paul.actor, 'courses.create', course);
+  await fixtures.marketplace.give(
     paul.actor,
     'enrollments.enroll',
     studentInput(course.id, { studentName: 'Canary Quill' }),
@@ -87,7 +87,7 @@ test('leaves the data of others and of students out of a download', async () => 
 });
 
 test('requires a recent sign-in to download data or delete an account', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   await age(erin);
   for (const path of ['/api/auth/data', '/api/auth/deletion']) {
     const answer = await erin.browser.send('POST', path);
@@ -97,14 +97,16 @@ test('requires a recent sign-in to download data or delete an account', async ()
 });
 
 test('deletes an account 30 days after the request and keeps what the other side relies on', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   const jobId = await postedJob(erin);
   const { dueAt } = (await (await ask(erin)).json()) as { dueAt: string };
-  const days = Math.round((Date.parse(dueAt) - Date.parse(stage.marketplace.clock.now)) / (24 * 3_600_000));
+  const days = Math.round(
+    (Date.parse(dueAt) - Date.parse(fixtures.marketplace.clock.now)) / (24 * 3_600_000),
+  );
   expect(days).toBe(30);
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   expect(await knex('jobs').where({ id: jobId }).first()).toMatchObject({ isHidden: true });
-  await stage.server.deletion.makeDue();
+  await fixtures.server.deletion.makeDue();
   expect(await userOf(erin)).toMatchObject({ firstName: 'Erin' });
 
   await pass30Days(erin);
@@ -121,21 +123,21 @@ test('deletes an account 30 days after the request and keeps what the other side
 });
 
 test('keeps an account whose owner signs in again, and shows the listings again', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   const jobId = await postedJob(erin);
-  stage.marketplace.clock.now = new Date(Date.now() - 60_000).toISOString();
+  fixtures.marketplace.clock.now = new Date(Date.now() - 60_000).toISOString();
   await ask(erin);
   expect(await deletion(erin)).toMatchObject({ dueAt: expect.any(String) });
   await signInAgain(erin);
-  await stage.server.deletion.makeDue();
+  await fixtures.server.deletion.makeDue();
   expect(await deletion(erin)).toMatchObject({ dueAt: null });
-  expect(await stage.server.knex('jobs').where({ id: jobId }).first()).toMatchObject({ isHidden: false });
+  expect(await fixtures.server.knex('jobs').where({ id: jobId }).first()).toMatchObject({ isHidden: false });
   await pass30Days(erin);
   expect(await userOf(erin)).toMatchObject({ firstName: 'Erin' });
 });
 
 test('keeps an account whose owner cancels the deletion', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   await ask(erin);
   expect((await erin.browser.send('DELETE', '/api/auth/deletion')).status).toBe(204);
   await pass30Days(erin);
@@ -143,10 +145,10 @@ test('keeps an account whose owner cancels the deletion', async () => {
 });
 
 test('refuses to delete a founder’s account while colleagues exist', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
-  const sam = await stage.newPerson('newcomer', 'Sam');
+  const erin = await fixtures.newPerson('employer', 'Erin');
+  const sam = await fixtures.newPerson('newcomer', 'Sam');
   const { person } = sam.actor;
-  await stage.server
+  await fixtures.server
     .knex('users')
     .where({ id: person })
     .update({ organizationId: erin.actor.organization, userType: 'employer' });
@@ -160,15 +162,18 @@ test('refuses to delete a founder’s account while colleagues exist', async () 
 });
 
 test('lists owed interviews and refuses the deletion until they are held or released', async () => {
-  const [erin, paul] = [await stage.newPerson('employer', 'Erin'), await stage.newPerson('provider', 'Paul')];
+  const [erin, paul] = [
+    await fixtures.newPerson('employer', 'Erin'),
+    await fixtures.newPerson('provider', 'Paul'),
+  ];
   const jobId = await postedJob(erin);
   const course = courseInput({ linkedJobIds: [jobId] });
-  const { give } = stage.marketplace;
+  const { give } = fixtures.marketplace;
   await give(paul.actor, 'courses.create', course);
   await give(erin.actor, 'agreements.approve', { id: `${course.id}.${jobId}.1` });
   const student = studentInput(course.id);
   await give(paul.actor, 'enrollments.enroll', student);
-  const completionDate = stage.marketplace.clock.now.slice(0, 10);
+  const completionDate = fixtures.marketplace.clock.now.slice(0, 10);
   await give(paul.actor, 'completions.mark', completionInput(student, { completionDate }));
   for (const side of [erin, paul]) {
     const answer = await ask(side);
@@ -178,18 +183,18 @@ test('lists owed interviews and refuses the deletion until they are held or rele
       { candidateReferenceId: student.candidateReferenceId, status: 'matched' },
     ]);
   }
-  const [match] = await stage.server.knex('matches').where({ jobId });
+  const [match] = await fixtures.server.knex('matches').where({ jobId });
   await give(paul.actor, 'matches.withdraw', { matchId: match.id, reason: 'Found work' });
   expect((await ask(erin)).status).toBe(200);
   expect((await ask(paul)).status).toBe(200);
   await pass30Days(paul);
   const { id } = student;
-  expect(await stage.server.knex('enrollments').where({ id }).first()).toMatchObject({ studentName: '' });
+  expect(await fixtures.server.knex('enrollments').where({ id }).first()).toMatchObject({ studentName: '' });
 });
 
 test('mails the person when the account will be deleted and how to keep it', async () => {
-  const erin = await stage.newPerson('employer', 'Erin');
+  const erin = await fixtures.newPerson('employer', 'Erin');
   await ask(erin);
-  const mail = stage.server.mailer.outbox?.find(({ to }) => to === `${erin.actor.person}@example.org`);
+  const mail = fixtures.server.mailer.outbox?.find(({ to }) => to === `${erin.actor.person}@example.org`);
   expect(mail?.text).toContain('To keep it, sign in before then.');
 });

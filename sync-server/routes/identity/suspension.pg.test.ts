@@ -9,18 +9,18 @@ import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Person, Fixtures } from '#server/testing/fixtures.ts';
 import { anEntry, jobInput } from '#server/testing/marketplace.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const reason = 'Fake listings';
 const account = 'Your account is suspended. Reason: Fake listings';
 const organization = 'Your organization is suspended. Reason: Fake listings';
 
 const asAdmin = (method: string, path: string, body?: object) =>
-  stage.cast.admin.browser.send(method, `/api/admin${path}`, body);
+  fixtures.cast.admin.browser.send(method, `/api/admin${path}`, body);
 const suspend = ({ actor }: Person) => asAdmin('PATCH', `/users/${actor.person}/suspend`, { reason });
 const lift = ({ actor }: Person) => asAdmin('PATCH', `/users/${actor.person}/lift`);
 
@@ -56,11 +56,11 @@ async function expectKeptOut(person: Person, message: string): Promise<void> {
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'suspended', message });
   }
-  expect(await stage.server.knex('jobs').where({ employerId: person.actor.organization })).toEqual([]);
+  expect(await fixtures.server.knex('jobs').where({ employerId: person.actor.organization })).toEqual([]);
 }
 
 test('refuses a suspended person on every route and ends the open event stream', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   const stream = await streamOf(person);
   expect((await suspend(person)).status).toBe(204);
   await stream.ended;
@@ -68,12 +68,12 @@ test('refuses a suspended person on every route and ends the open event stream',
 });
 
 test('invalidates the old session after the suspension is lifted and accepts a new sign-in', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   await suspend(person);
   const later = await person.browser.submit('/api/login/demo', { personId: person.actor.person });
   expect(later.status).toBe(303);
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(403);
-  stage.marketplace.clock.now = new Date().toISOString();
+  fixtures.marketplace.clock.now = new Date().toISOString();
   expect((await lift(person)).status).toBe(204);
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);
   await person.browser.submit('/api/login/demo', { personId: person.actor.person });
@@ -81,9 +81,9 @@ test('invalidates the old session after the suspension is lifted and accepts a n
 });
 
 test('lets an administrator sign out a person on every device', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   const stream = await streamOf(person);
-  stage.marketplace.clock.now = new Date().toISOString();
+  fixtures.marketplace.clock.now = new Date().toISOString();
   await asAdmin('PATCH', `/users/${person.actor.person}/end-sessions`);
   await stream.ended;
   expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);
@@ -92,7 +92,7 @@ test('lets an administrator sign out a person on every device', async () => {
 });
 
 test('locks out the members of a suspended organization and keeps their sessions for afterwards', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   const stream = await streamOf(person);
   const path = `/organizations/${person.actor.organization}`;
   expect((await asAdmin('PATCH', `${path}/suspend`, { reason })).status).toBe(204);
@@ -103,7 +103,7 @@ test('locks out the members of a suspended organization and keeps their sessions
 });
 
 test('lists suspended people with the reason and the time for administrators', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   await suspend(person);
   const { rows } = await (await asAdmin('GET', '/people?show=suspended')).json();
   expect(rows).toContainEqual(
@@ -117,17 +117,17 @@ test('lists suspended people with the reason and the time for administrators', a
 });
 
 test('records the actions of an administrator in the audit log', async () => {
-  const person = await stage.newPerson('employer', 'Max');
+  const person = await fixtures.newPerson('employer', 'Max');
   await suspend(person);
-  const audit = await stage.server
+  const audit = await fixtures.server
     .knex('audit')
     .where({ subjectId: person.actor.person, event: 'accounts.suspend' });
-  expect(audit).toMatchObject([{ personId: stage.cast.admin.actor.person, outcome: 'applied' }]);
+  expect(audit).toMatchObject([{ personId: fixtures.cast.admin.actor.person, outcome: 'applied' }]);
 });
 
 test('sends no new and no queued push to a suspended person', async () => {
-  const { knex } = stage.server;
-  const person = await stage.newPerson('employer', 'Max');
+  const { knex } = fixtures.server;
+  const person = await fixtures.newPerson('employer', 'Max');
   const now = new Date();
   const { id: vapidKeyId } = await currentVapidKey(knex);
   const [session] = await knex('sessions').where({ personId: person.actor.person });

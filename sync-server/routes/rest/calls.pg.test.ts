@@ -4,11 +4,11 @@ import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
 import { describedCalls } from './calls.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  stage = await newFixtures();
+  fixtures = await newFixtures();
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const lines = describedCalls.map(({ method, path, who }) => ({
   method: method.toUpperCase(),
@@ -19,17 +19,17 @@ const lines = describedCalls.map(({ method, path, who }) => ({
 test.each(lines)('refuses an unknown parameter at $method $path', async ({ method, path, who }) => {
   const send = (browser: Fixtures['cast']['employer']['browser']) =>
     browser.send(method, `${path}?typo=1`, method === 'GET' ? undefined : {});
-  const answer = await send(stage.cast.employer.browser);
+  const answer = await send(fixtures.cast.employer.browser);
   expect(answer.status).toBe(400);
   expect((await answer.json()).message).toContain('knows no parameter typo.');
-  expect([400, 401, 404]).toContain((await send(stage.cast.visitor.browser)).status);
-  if (who === 'everybody') expect((await send(stage.cast.visitor.browser)).status).toBe(400);
+  expect([400, 401, 404]).toContain((await send(fixtures.cast.visitor.browser)).status);
+  if (who === 'everybody') expect((await send(fixtures.cast.visitor.browser)).status).toBe(400);
 });
 
 test.each(lines.filter(({ method }) => method !== 'GET'))(
   'refuses an unknown field at $method $path',
   async ({ method, path }) => {
-    const answer = await stage.cast.employer.browser.send(method, path, { typo: 1, constructor: 2 });
+    const answer = await fixtures.cast.employer.browser.send(method, path, { typo: 1, constructor: 2 });
     expect(answer.status).toBe(400);
     const { message, fields } = await answer.json();
     expect(message).toContain('knows no field typo, constructor.');
@@ -39,13 +39,13 @@ test.each(lines.filter(({ method }) => method !== 'GET'))(
 
 test('accepts a call without a body with no body or an empty one', async () => {
   for (const body of [undefined, {}])
-    expect((await stage.cast.employer.browser.send('POST', '/api/colleagues/invitations', body)).status).toBe(
-      201,
-    );
+    expect(
+      (await fixtures.cast.employer.browser.send('POST', '/api/colleagues/invitations', body)).status,
+    ).toBe(201);
 });
 
 test('ignores unknown parameters in device calls of the sync', async () => {
-  const answer = await stage.cast.employer.browser.send('POST', '/api/sync/digests?typo=1', {
+  const answer = await fixtures.cast.employer.browser.send('POST', '/api/sync/digests?typo=1', {
     mismatched: [],
     later: true,
   });

@@ -6,18 +6,18 @@ import type { Call } from '#server/testing/contract.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 let student: { id: string; candidateReferenceId: string };
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
   const course = await call<{ id: number }>('provider', 'POST /courses', { body: courseBody() });
   const path = `POST /courses/${course.body.id}/enrollments`;
   student = (await call<typeof student>('provider', path, { body: studentBody() })).body;
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 interface Listed {
   rows: { id: string; about: string; dueOn: string; outcome: string | null; doneByName: string | null }[];
@@ -34,9 +34,9 @@ test('exports one student to their provider only, and records the export in the 
     status: 200,
     body: { enrollment: { id: student.id, studentName: studentBody().studentName }, matches: [] },
   });
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   const audited = await knex('audit').where({ event: 'enrollments.export', outcome: 'applied' });
-  expect(audited).toMatchObject([{ personId: stage.cast.provider.actor.person }]);
+  expect(audited).toMatchObject([{ personId: fixtures.cast.provider.actor.person }]);
   expect((await listed()).rows).toMatchObject([
     { about: student.candidateReferenceId, outcome: 'exported', doneByName: 'Paul' },
   ]);
@@ -65,7 +65,7 @@ test('shows a provider the requests of its student, and their deletion closes th
   expect((await call('otherProvider', `POST ${path}`, { body })).status).toBe(404);
   const recorded = await call<{ id: string }>('provider', `POST ${path}`, { body });
   expect(recorded).toMatchObject({ status: 201, body: { dueOn: '2026-07-02', doneAt: null } });
-  await stage.marketplace.give(stage.cast.provider.actor, 'enrollments.erase', { id: student.id });
+  await fixtures.marketplace.give(fixtures.cast.provider.actor, 'enrollments.erase', { id: student.id });
   const requests = await call<{ id: string }[]>('provider', `GET ${path}`);
   expect(requests.body.find(({ id }) => id === recorded.body.id)).toMatchObject({ outcome: 'erased' });
   expect((await call('otherProvider', `GET ${path}`)).status).toBe(404);

@@ -6,20 +6,20 @@ import type { Call, Json } from '#server/testing/contract.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 test('returns long lists in pages, newest first, with a link to the next page', async () => {
   const own: number[] = [];
   for (let job = 0; job < 7; job++) {
-    stage.marketplace.clock.now = new Date(
-      Date.parse(stage.marketplace.clock.now) + (job % 2) * 1000,
+    fixtures.marketplace.clock.now = new Date(
+      Date.parse(fixtures.marketplace.clock.now) + (job % 2) * 1000,
     ).toISOString();
     const posted = await call<{ id: number }>('otherEmployer', 'POST /jobs', { body: jobBody() });
     own.push(posted.body.id);
@@ -63,7 +63,7 @@ test('rejects an invalid cursor and an invalid limit', async () => {
 });
 
 test('returns the whole list without a limit', async () => {
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   await call('employer', 'POST /jobs', { body: jobBody() });
   const [{ xid: _, ...row }] = await knex('jobs').limit(1);
   const many = Array.from({ length: 520 }, (__, index) => ({
@@ -122,7 +122,7 @@ describe('filtering a list', () => {
   test('filters matches by status, job, course, and time of the last change', async () => {
     const all = [ids.matched];
     const [[job, otherJob], [course, otherCourse]] = [ids.jobs, ids.courses];
-    const { changedAt } = await stage.server.knex('matches').where({ id: ids.matched }).first();
+    const { changedAt } = await fixtures.server.knex('matches').where({ id: ids.matched }).first();
     const [before, after] = [-1_000, 1_000].map((ms) => new Date(Number(changedAt) + ms).toISOString());
     for (const [query, found] of [
       ['status=matched', all],
@@ -141,7 +141,7 @@ describe('filtering a list', () => {
   });
 
   test('returns only matches changed since the given time', async () => {
-    const { knex } = stage.server;
+    const { knex } = fixtures.server;
     await knex.raw('alter table matches disable trigger changed');
     await knex('matches').update({ changedAt: '2026-01-01T00:00:00Z' });
     await knex.raw('alter table matches enable trigger changed');

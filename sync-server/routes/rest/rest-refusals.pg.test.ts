@@ -10,14 +10,14 @@ import { restTable } from './table.ts';
 
 const noAccess = refuseEntry('access.none').message;
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 /** Rows of the employer and the provider. */
 const ids = { job: 0, course: 0, agreement: '', student: '', completion: '' };
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
   ids.job = (await call<{ id: number }>('employer', 'POST /jobs', { body: jobBody() })).body.id;
   const body = courseBody({ linkedJobIds: JSON.stringify([ids.job]) });
   ids.course = (await call<{ id: number }>('provider', 'POST /courses', { body })).body.id;
@@ -30,11 +30,11 @@ beforeAll(async () => {
   });
   ids.completion = String(marked.body.id);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
 const everything = async () => {
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   const tables = ['jobs', 'courses', 'agreements', 'enrollments', 'completions', 'matches', 'notifications'];
   return Promise.all(tables.map((table) => knex(table).orderBy('id')));
 };
@@ -54,7 +54,7 @@ describe('refusing visitors and other roles', () => {
         body: { message: 'Unauthorized', code: 'unauthorized' },
       });
       for (const who of castNames.filter((name) => name !== 'visitor')) {
-        if (allowed.includes(stage.cast[who].actor.role)) continue;
+        if (allowed.includes(fixtures.cast[who].actor.role)) continue;
         const answer = await call(who, line);
         expect(answer, who).toMatchObject({ status: 403, body: { message: noAccess, code: 'forbidden' } });
       }
@@ -138,7 +138,7 @@ describe('refusing stale requests', () => {
         message: 'This agreement was withdrawn by Paul Reed on Jun 3. Your approval was not used.',
       },
     });
-    const last = await call('admin', `PUT /admin/users/${stage.cast.admin.actor.person}/role`, {
+    const last = await call('admin', `PUT /admin/users/${fixtures.cast.admin.actor.person}/role`, {
       body: { userType: 'employer' },
     });
     expect(last).toMatchObject({

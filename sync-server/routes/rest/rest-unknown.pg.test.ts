@@ -13,14 +13,14 @@ import type { Call, Json } from '#server/testing/contract.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 async function newJob(): Promise<number> {
   return (await call<{ id: number }>('employer', 'POST /jobs', { body: jobBody() })).body.id;

@@ -12,22 +12,22 @@ import type { Call } from '#server/testing/contract.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 const ids = { job: 0, course: 0, student: '' };
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
   ids.job = (await call<{ id: number }>('employer', 'POST /jobs', { body: jobBody() })).body.id;
   ids.course = (await call<{ id: number }>('provider', 'POST /courses', { body: courseBody() })).body.id;
   const enrolled = await call('provider', `POST /courses/${ids.course}/enrollments`, { body: studentBody() });
   ids.student = String(enrolled.body.id);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 const everything = async () => {
-  const { knex } = stage.server;
+  const { knex } = fixtures.server;
   const tables = [
     'users',
     'jobs',
@@ -129,7 +129,7 @@ test.each<[CastName, () => string, (field: string, value: unknown) => object, [s
   ],
   [
     'admin',
-    () => `PUT /admin/users/${stage.cast.newcomer.actor.person}/role`,
+    () => `PUT /admin/users/${fixtures.cast.newcomer.actor.person}/role`,
     (field, value) => ({ [field]: value }),
     [['userType', 'king', 'Choose Admin, Employer or Provider']],
   ],

@@ -7,16 +7,16 @@ import type { Call } from '#server/testing/contract.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
-const count = async (table: string) => Number((await stage.server.knex(table).count()).at(0)?.count);
+const count = async (table: string) => Number((await fixtures.server.knex(table).count()).at(0)?.count);
 const aKey = () => ({ 'Idempotency-Key': randomUUID() });
 
 async function newJob(): Promise<number> {
@@ -158,7 +158,7 @@ describe('saving the links of a course', () => {
     const course = await newCourse(job);
     await call('employer', `PATCH /swap-agreements/${course}.${job}.1/reject`);
     expect((await put(course, JSON.stringify([job]))).body.linkedJobIds).toBeNull();
-    const rounds = await stage.server.knex('agreements').where({ courseId: course });
+    const rounds = await fixtures.server.knex('agreements').where({ courseId: course });
     expect(rounds).toMatchObject([{ round: 1, endReason: 'rejected' }]);
   });
 
@@ -168,7 +168,7 @@ describe('saving the links of a course', () => {
     await put(course, '[]');
     await put(course, JSON.stringify([job, job]));
     expect(await links(course)).toBe(JSON.stringify([job]));
-    expect(await stage.server.knex('agreements').where({ courseId: course })).toHaveLength(2);
+    expect(await fixtures.server.knex('agreements').where({ courseId: course })).toHaveLength(2);
   });
 
   test('saves the links together with the course or not at all', async () => {
@@ -177,7 +177,7 @@ describe('saving the links of a course', () => {
     const body = courseBody({ title: 'Changed', linkedJobIds: JSON.stringify([job, 999]) });
     expect((await call('provider', `PUT /courses/${course}`, { body })).status).toBe(404);
     expect(await call('provider', `GET /courses/${course}`)).toEqual(before);
-    expect(await stage.server.knex('agreements').where({ courseId: course })).toEqual([]);
+    expect(await fixtures.server.knex('agreements').where({ courseId: course })).toEqual([]);
   });
 });
 
@@ -189,8 +189,8 @@ test('ignores read-only fields in a write', async () => {
     updatedAt: '2020-01-01T00:00:00.000Z',
     updatedByName: 'Evil',
   };
-  const ofEmployer = { employerId: stage.cast.otherEmployer.actor.person, employerName: 'Evil Corp' };
-  const ofProvider = { providerId: stage.cast.otherProvider.actor.person, providerName: 'Evil College' };
+  const ofEmployer = { employerId: fixtures.cast.otherEmployer.actor.person, employerName: 'Evil Corp' };
+  const ofProvider = { providerId: fixtures.cast.otherProvider.actor.person, providerName: 'Evil College' };
   const posted = await call('employer', 'POST /jobs', { body: { ...evil, ...ofEmployer, ...jobBody() } });
   const patched = await call('employer', `PATCH /jobs/${job}`, {
     body: { ...evil, ...ofEmployer, isHidden: true, title: 'Honest' },
@@ -216,7 +216,7 @@ test('ignores read-only fields in a write', async () => {
   for (const { status, text } of [posted, patched, listed, changed, enrolled, edited, profile]) {
     expect([200, 201]).toContain(status);
     expect(text).not.toMatch(/evil|2020-01-01|"id":7[,}]|Count":99|"isHidden":true/i);
-    expect(text).not.toContain(stage.cast.otherEmployer.actor.person);
+    expect(text).not.toContain(fixtures.cast.otherEmployer.actor.person);
   }
 });
 

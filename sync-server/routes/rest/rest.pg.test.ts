@@ -14,14 +14,14 @@ import type { Fixtures } from '#server/testing/fixtures.ts';
 import type { Route } from './route.ts';
 import { restTable } from './table.ts';
 
-let stage: Fixtures;
+let fixtures: Fixtures;
 let call: Call;
 
 beforeAll(async () => {
-  stage = await newFixtures();
-  call = await contractCalls(stage);
+  fixtures = await newFixtures();
+  call = await contractCalls(fixtures);
 });
-afterAll(() => stage.server.close());
+afterAll(() => fixtures.server.close());
 
 /** The specification's table, but for sign-in and admin access, which are no rows of this one. */
 const contract = [
@@ -221,7 +221,7 @@ describe('calling statistics', () => {
       successfulHires: 0,
     });
     const cost = { id: crypto.randomUUID(), kind: 'other', amountCents: 12_050, day: '2026-01-05' };
-    await stage.marketplace.give(stage.cast.employer.actor, 'costs.add', cost);
+    await fixtures.marketplace.give(fixtures.cast.employer.actor, 'costs.add', cost);
     const spent = async (period: string) =>
       (await call('employer', `GET /analytics?period=${period}`)).body.totalSpend;
     expect([await spent('all'), await spent('90')]).toEqual([120.5, 0]);
@@ -232,12 +232,15 @@ describe('calling administration', () => {
   test('lists all users, newest first, and changes a role', async () => {
     const users = await call<Json[]>('admin', 'GET /admin/users');
     expect(users.body).toHaveLength(7);
-    const { person } = stage.cast.newcomer.actor;
+    const { person } = fixtures.cast.newcomer.actor;
     const changed = await call('admin', `PUT /admin/users/${person}/role`, {
       body: { userType: 'provider' },
     });
     expect(changed).toMatchObject({ status: 200, body: { id: person, userType: 'provider' } });
-    await stage.server.knex('users').where({ id: person }).update({ userType: null, organizationId: null });
+    await fixtures.server
+      .knex('users')
+      .where({ id: person })
+      .update({ userType: null, organizationId: null });
   });
 });
 

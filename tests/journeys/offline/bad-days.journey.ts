@@ -55,7 +55,7 @@ const fill = (on: Page) =>
 
 const quota = (session: CDPSession, quotaSize: number | undefined) =>
   session.send('Storage.overrideQuotaForOrigin', {
-    origin: day.stage.server.url,
+    origin: day.fixtures.server.url,
     ...(quotaSize !== undefined && { quotaSize }),
   });
 
@@ -110,18 +110,18 @@ test('saves at once and sends over a connection with two seconds of latency', as
 
 test('shows the age of a list after eight days offline', async () => {
   // Gone, not only cut off: one answer would set the device's clock right.
-  await day.stage.server.kill();
+  await day.fixtures.server.kill();
   const later = await day.tablet.context().newPage();
   // Minutes more: the page that met the frozen tab has a clock that is fast by as much as it was put forward.
   await later.clock.install({ time: Date.now() + 8 * 86_400_000 + 5 * 60_000 });
   await later.goto(day.classList);
   await shown(later.getByText('This list is 8 days old. Statuses may have changed.'));
   await later.close();
-  await day.stage.server.start();
+  await day.fixtures.server.start();
 });
 
 test('announces the lock before a month offline, then locks old data but not new work', async () => {
-  await day.stage.server.kill();
+  await day.fixtures.server.kill();
   const later = await day.tablet.context().newPage();
   await later.clock.install({ time: Date.now() + 26 * 86_400_000 });
   await later.goto(day.classList);
@@ -135,12 +135,12 @@ test('announces the lock before a month offline, then locks old data but not new
   await shown(locked.getByRole('heading', { name: 'Note a completion' }));
   expect(await locked.locator('body').textContent()).not.toContain('Adeyemi');
   await locked.close();
-  await day.stage.server.start();
+  await day.fixtures.server.start();
 });
 
 async function evict(storageTypes: string): Promise<void> {
   const session = await day.tablet.context().newCDPSession(day.page);
-  await session.send('Storage.clearDataForOrigin', { origin: day.stage.server.url, storageTypes });
+  await session.send('Storage.clearDataForOrigin', { origin: day.fixtures.server.url, storageTypes });
 }
 
 async function takesNotice(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { isOf, routesFor } from '../support/route-list.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { countOf, readyForOffline, shown } from '../support/steps.ts';
 
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' };
@@ -19,25 +19,25 @@ const unlinked: Record<Role, readonly string[]> = {
 /** What an administrator sees is figures and lists of the whole platform: no device keeps them. */
 const isOnlineOnly = /^\/(admin\/(?!settings).*)?$/;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let devices: Record<Role, Device>;
 beforeAll(async () => {
-  stage = await openStage();
+  fixtures = await openFixtures();
   const [employer, provider, admin] = await Promise.all([
     signedIn('employer'),
     signedIn('provider'),
     signedIn('admin'),
   ]);
   devices = { employer, provider, admin };
-  await stage.server.kill();
+  await fixtures.server.kill();
 });
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 async function signedIn(role: Role): Promise<Device> {
-  const device = await stage.device(role, 'chromium', 'tablet');
+  const device = await fixtures.device(role, 'chromium', 'tablet');
   const page = await device.page();
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await page.getByRole('button', { name: people[role] }).click();
   await readyForOffline(page);
   return device;
@@ -75,7 +75,7 @@ function besideOf(route: string, links: ReadonlySet<string>): string | undefined
 }
 
 async function open(page: Page, address: string, role: Role): Promise<void> {
-  await page.goto(stage.server.url + address);
+  await page.goto(fixtures.server.url + address);
   const heading = page.getByRole('heading', { level: 1 });
   await shown(heading);
   expect(await heading.first().textContent(), address).not.toMatch(/404|not found|No connection|went wrong/i);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { shown } from '../support/steps.ts';
 
 /** Rows: the courses and students, and not what follows them. */
@@ -12,19 +12,19 @@ const NOT_COMPLETE = 'Not complete yet';
 /** Pictures of each screen are kept there, where somebody wants to look at them. */
 const PICTURES = process.env['PICTURES'];
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 let page: Page;
 let url: string;
 beforeAll(async () => {
-  stage = await openStage();
-  url = stage.server.url;
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  fixtures = await openFixtures();
+  url = fixtures.server.url;
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
   page = await tablet.page();
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 const stopped = () =>
   page.getByRole('status').filter({ hasText: 'Lists and figures aren’t complete until then.' });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -26,7 +26,7 @@ const COURSE = 'Welding Level 2';
 const CLASS = 28;
 
 describe.each(installedEngines())('working offline in %s', (engine) => {
-  let stage: Stage;
+  let fixtures: Fixtures;
   let server: ServerProcess;
   let tablet: Device;
   let secondTablet: Device;
@@ -34,14 +34,14 @@ describe.each(installedEngines())('working offline in %s', (engine) => {
   let secondPage: Page;
   let classList: string;
   beforeAll(async () => {
-    stage = await openStage();
-    server = stage.server;
-    tablet = await stage.device('tablet', engine, 'tablet');
-    secondTablet = await stage.device('second tablet', 'chromium', 'tablet');
+    fixtures = await openFixtures();
+    server = fixtures.server;
+    tablet = await fixtures.device('tablet', engine, 'tablet');
+    secondTablet = await fixtures.device('second tablet', 'chromium', 'tablet');
   });
-  beforeEach((context) => stage.stopAfterFailure(context));
-  afterEach((context) => stage.keepEvidence(context));
-  afterAll(() => stage.close());
+  beforeEach((context) => fixtures.stopAfterFailure(context));
+  afterEach((context) => fixtures.keepEvidence(context));
+  afterAll(() => fixtures.close());
 
   const inProgress = (on: Page) => on.getByText('In Progress', { exact: true });
   const waitingToSend = (on: Page) => on.getByText('Waiting to send', { exact: true });
@@ -116,7 +116,7 @@ describe.each(installedEngines())('working offline in %s', (engine) => {
   });
 
   test('marks each student only once, as a third device shows', async () => {
-    const desktop = await stage.device('desktop', 'chromium', 'desktop');
+    const desktop = await fixtures.device('desktop', 'chromium', 'desktop');
     const third = await signIn(desktop, server.url, 'Paul Okafor');
     await openClassList(third, server.url, COURSE);
     await shown(third.getByText(`32 students, 31 completed, 1 in progress`));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { textsIn } from '#tests/rigs/profile.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -16,16 +16,16 @@ import {
 
 const SYNCED = 60_000;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  fixtures = await openFixtures();
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 /** Of a student who was sent, one who was not, a form that was not saved, the teacher, and the organization. */
 const canaries = [
@@ -89,8 +89,8 @@ async function gone(): Promise<void> {
 }
 
 test('stores a signed-in person’s data readable on the tablet', async () => {
-  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  page = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(page);
   await addStudent(page, 'Yggdrasil Yarrow', 'yggdrasil@learners.example');
   await readyForOffline(page);
@@ -125,12 +125,12 @@ test('shows another person only a short name and the number of waiting changes, 
   await tablet.context().setOffline(false);
   // The session of the first ends at the first contact.
   await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
-  await page.goto(`${stage.server.url}/api/login`);
+  await page.goto(`${fixtures.server.url}/api/login`);
   await shown(page.getByRole('region', { name: 'Not sent yet' }).getByText('1 waiting'));
   await shown(rowOf(page, 'Paul O.'));
-  page = await signIn(tablet, stage.server.url, 'Rosa Lindgren');
+  page = await signIn(tablet, fixtures.server.url, 'Rosa Lindgren');
   await readyForOffline(page);
-  await page.goto(`${stage.server.url}/sync`);
+  await page.goto(`${fixtures.server.url}/sync`);
   await shown(page.getByText('1 other person has 1 change waiting here.'));
   expect(canariesIn(await readable())).toEqual([]);
   // Nor does the key come to another one's session.
@@ -163,8 +163,8 @@ test('leaves nothing readable in the browser’s files after it is closed', asyn
 
 test('restores and sends the unsent work when its author signs in again', async () => {
   await tablet.start();
-  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  page = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await shown(rowOf(page, 'Zanzibar Quokka'), SYNCED);
   await shown(page.getByText(/^Up to date/), SYNCED);
   await countOf(rowOf(page, 'Zanzibar Quokka')).toBe(1);
@@ -182,22 +182,22 @@ test('signs out at once without unsent work and leaves no personal data in the f
 
 test('keeps the copy on a person’s own device until the choice is withdrawn, then wipes it at sign-out', async () => {
   const keep = () => page.getByRole('checkbox', { name: 'Keep on this device for next time' });
-  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  page = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
   await readyForOffline(page);
-  await page.goto(`${stage.server.url}/sync`);
+  await page.goto(`${fixtures.server.url}/sync`);
   await keep().check();
   await signOut();
   await gone();
   expect(canariesIn(await readable())).toContain('Yggdrasil');
-  page = await signIn(tablet, stage.server.url, 'Rosa Lindgren');
+  page = await signIn(tablet, fixtures.server.url, 'Rosa Lindgren');
   await shown(page.getByRole('button', { name: 'Account: Rosa Lindgren' }));
   expect(await page.locator('body').textContent()).not.toContain('Okafor');
   await signOut();
   await gone();
-  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  page = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await shown(rowOf(page, 'Yggdrasil'));
-  await page.goto(`${stage.server.url}/sync`);
+  await page.goto(`${fixtures.server.url}/sync`);
   await keep().uncheck();
   await signOut();
   await gone();
@@ -205,7 +205,7 @@ test('keeps the copy on a person’s own device until the choice is withdrawn, t
 });
 
 test('signs out behind a captive portal and ends the session later', async () => {
-  page = await signIn(tablet, stage.server.url, 'Erin Walsh');
+  page = await signIn(tablet, fixtures.server.url, 'Erin Walsh');
   await readyForOffline(page);
   const portal = '**/api/**';
   await tablet
@@ -216,15 +216,15 @@ test('signs out behind a captive portal and ends the session later', async () =>
   await signOut();
   await gone();
   await tablet.context().unroute(portal);
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   await gone();
   await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
   expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
 });
 
 test('hides the app at once on sign-out while the server is silent and ends the session later', async () => {
-  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  page = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(page);
   const never = () => {};
   await tablet.context().route('**/api/**', never);

@@ -2,20 +2,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
 
 const SYNCED = 60_000;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 beforeAll(async () => {
-  stage = await openStage();
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  fixtures = await openFixtures();
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 const visitor = (page: Page) => page.getByRole('button', { name: 'Get Started' });
 const keepHere = (page: Page) => page.getByRole('button', { name: 'Sign out and keep them here' });
@@ -24,14 +24,14 @@ const isOwed = (page: Page) => page.evaluate(() => localStorage.getItem('skillpa
 /** Signed in for so long that the browser has written that to the disk, and without a connection with one new student. */
 async function withUnsent(student: string): Promise<Page> {
   const first = await tablet.page();
-  await first.goto(stage.server.url);
+  await first.goto(fixtures.server.url);
   await shown(visitor(first).or(first.getByRole('heading', { name: 'Dashboard', level: 1 })));
-  if (await visitor(first).isVisible()) await signIn(tablet, stage.server.url, 'Paul Okafor');
+  if (await visitor(first).isVisible()) await signIn(tablet, fixtures.server.url, 'Paul Okafor');
   // A browser writes cookies and marks to the disk every half minute, and when it is closed.
   await tablet.close();
   await tablet.start();
   const page = await tablet.page();
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(page);
   await page.getByRole('button', { name: /^Account: / }).waitFor();
   await tablet.context().setOffline(true);
@@ -56,14 +56,14 @@ async function killed(): Promise<Page> {
 }
 
 async function isThere(page: Page, student: string): Promise<void> {
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   const overview = page.getByRole('heading', { name: 'Dashboard', level: 1 });
   await shown(visitor(page).or(overview));
   if (await visitor(page).isVisible()) {
     await expect.poll(() => isOwed(page), { timeout: SYNCED }).toBe(false);
-    await signIn(tablet, stage.server.url, 'Paul Okafor');
+    await signIn(tablet, fixtures.server.url, 'Paul Okafor');
   }
-  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await openClassList(page, fixtures.server.url, 'Welding Level 2');
   await shown(rowOf(page, student), SYNCED);
   await shown(page.getByText(/^Up to date/), SYNCED);
   expect(await page.getByText('This browser deleted this app’s data').count()).toBe(0);
@@ -75,11 +75,11 @@ test('shows the visitor page after a kill following sign-out, online and offline
   await shown(visitor(page));
   page = await killed();
   await tablet.context().setOffline(true);
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   await shown(visitor(page));
   expect(await page.getByText('This browser deleted this app’s data').count()).toBe(0);
   page = await killed();
-  await page.goto(stage.server.url);
+  await page.goto(fixtures.server.url);
   await shown(visitor(page));
   await expect.poll(() => isOwed(page), { timeout: SYNCED }).toBe(false);
   const status = await page.evaluate(async () => (await fetch('/api/auth/user')).status);

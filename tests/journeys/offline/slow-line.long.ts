@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import { freePort } from '#tests/rigs/ports.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import {
   addStudent,
   chooseCsv,
@@ -25,7 +25,7 @@ const LONG = 240_000;
 /** In progress in the demo data. */
 const CLASS = 28;
 
-let stage: Stage;
+let fixtures: Fixtures;
 let proxy: FaultProxy;
 let url: string;
 let tablet: Device;
@@ -36,21 +36,21 @@ let told: string[] = [];
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  stage = await openStage({ PUBLIC_ORIGIN: url });
-  proxy = await startFaultProxy(stage.server.port, port);
+  fixtures = await openFixtures({ PUBLIC_ORIGIN: url });
+  proxy = await startFaultProxy(fixtures.server.port, port);
   proxy.inject(LINE);
   tablet = await watched('tablet');
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
 afterAll(async () => {
-  await stage.close();
+  await fixtures.close();
   await proxy.close();
 });
 
 /** On which the header's pill is listened to. */
 async function watched(name: string): Promise<Device> {
-  const device = await stage.device(name, 'chromium', 'tablet');
+  const device = await fixtures.device(name, 'chromium', 'tablet');
   device.context().setDefaultTimeout(LONG);
   await device.context().exposeBinding('tell', (_source, text: string) => void told.push(text));
   await device.context().addInitScript(() => {
@@ -127,14 +127,14 @@ test('marks a class at once, stays responsive while sending, and sends everythin
 
 test('shows the work once on a device with a fast connection', async () => {
   proxy.heal();
-  const desktop = await stage.device('desktop', 'chromium', 'desktop');
+  const desktop = await fixtures.device('desktop', 'chromium', 'desktop');
   const other = await signIn(desktop, url, 'Paul Okafor');
   await openClassList(other, url, 'Welding Level 2');
   await shown(other.getByText('32 students, 31 completed, 1 in progress'));
 });
 
 test('loads two thousand students page by page over a slow connection', async () => {
-  const desk = await stage.device('desk', 'chromium', 'desktop');
+  const desk = await fixtures.device('desk', 'chromium', 'desktop');
   const office = await signIn(desk, url, 'Rosa Lindgren');
   await openClassList(office, url, 'Forklift Operation');
   await office.goto(`${office.url()}/import`);

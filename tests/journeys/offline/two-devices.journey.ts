@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -19,7 +19,7 @@ import {
 const COURSE = 'Welding Level 2';
 const STUDENT = 'Amara Adeyemi';
 
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 let desk: Device;
 let onTablet: Page;
@@ -27,22 +27,22 @@ let onDesk: Page;
 let classList: string;
 
 beforeAll(async () => {
-  stage = await openStage();
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
-  desk = await stage.device('desk', 'chromium', 'desktop');
+  fixtures = await openFixtures();
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
+  desk = await fixtures.device('desk', 'chromium', 'desktop');
   [onTablet, onDesk] = (await Promise.all(
     [tablet, desk].map(async (device) => {
-      const page = await signIn(device, stage.server.url, 'Paul Okafor');
-      await openClassList(page, stage.server.url, COURSE);
+      const page = await signIn(device, fixtures.server.url, 'Paul Okafor');
+      await openClassList(page, fixtures.server.url, COURSE);
       await readyForOffline(page);
       return page;
     }),
   )) as [Page, Page];
   classList = onTablet.url();
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(() => stage.close());
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(() => fixtures.close());
 
 const upToDate = (page: Page) => shown(page.getByText(/^Up to date/), 30_000);
 const phoneOf = (page: Page) => page.getByLabel('Phone');
@@ -88,7 +88,7 @@ test('shows both values of a conflict and switches to the other one with one pre
   await tablet.context().setOffline(false);
   await shown(rowOf(onTablet, STUDENT).getByText('Changed on another device'), 30_000);
   const both = /^Phone was changed by you on two devices, to 555-0101 and to 555-0199\. Using the second\.$/;
-  await onTablet.goto(`${stage.server.url}/sync`);
+  await onTablet.goto(`${fixtures.server.url}/sync`);
   await shown(onTablet.getByText(both));
   await shown(onTablet.getByText(/^The second is of \d{1,2}:\d\d [AP]M( \S+)?\.$/));
   await onTablet.getByRole('link', { name: 'Edit' }).click();
@@ -115,7 +115,7 @@ test('reopens a refused entry in its form as typed and sends the correction and 
   await setActive(false);
   await tablet.context().setOffline(false);
   await shown(onTablet.getByText('1 needs attention'), 30_000);
-  await onTablet.goto(`${stage.server.url}/sync`);
+  await onTablet.goto(`${fixtures.server.url}/sync`);
   await shown(onTablet.getByText('This course is inactive and takes no new enrollments.'));
   await shown(onTablet.getByText('2 changes wait for it and follow once it is sent.'));
   await setActive(true);
@@ -159,7 +159,7 @@ test('confirms removing a student edited on another device and keeps or drops th
     await upToDate(onDesk);
     await tablet.context().setOffline(false);
     await shown(onTablet.getByText('1 needs attention'), 30_000);
-    await onTablet.goto(`${stage.server.url}/sync`);
+    await onTablet.goto(`${fixtures.server.url}/sync`);
     await shown(onTablet.getByText(asked));
   };
   await removeHere('555-0201');
@@ -187,11 +187,11 @@ test('sends a tablet’s unsent work once from another device, and the tablet sh
   await tablet.context().setOffline(true);
   await onTablet.goto(classList);
   await addStudent(onTablet, 'Carried Over', 'carried@learners.example');
-  await onTablet.goto(`${stage.server.url}/sync`);
+  await onTablet.goto(`${fixtures.server.url}/sync`);
   const download = onTablet.waitForEvent('download');
   await onTablet.getByRole('button', { name: 'Export unsent work' }).click();
   const file = readFileSync(await (await download).path());
-  await onDesk.goto(`${stage.server.url}/sync`);
+  await onDesk.goto(`${fixtures.server.url}/sync`);
   await onDesk
     .getByLabel('Unsent work file')
     .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: file });

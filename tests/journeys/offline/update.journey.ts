@@ -3,31 +3,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { copyOfBuild } from '#tests/rigs/next-build.ts';
-import { openStage, type Stage } from '../support/fixtures.ts';
+import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
 
 const builds = copyOfBuild();
-let stage: Stage;
+let fixtures: Fixtures;
 let tablet: Device;
 /** Where somebody is typing, and a second tab of the same person. */
 let typing: Page;
 let other: Page;
 
 beforeAll(async () => {
-  stage = await openStage({}, builds.entry);
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
-  typing = await signIn(tablet, stage.server.url, 'Paul Okafor');
-  await openClassList(typing, stage.server.url, 'Welding Level 2');
+  fixtures = await openFixtures({}, builds.entry);
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
+  typing = await signIn(tablet, fixtures.server.url, 'Paul Okafor');
+  await openClassList(typing, fixtures.server.url, 'Welding Level 2');
   await readyForOffline(typing);
   other = await tablet.context().newPage();
-  await other.goto(stage.server.url);
+  await other.goto(fixtures.server.url);
   await readyForOffline(other);
 });
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
 afterAll(async () => {
-  process.kill(stage.server.pid(), 'SIGCONT');
-  await stage.close();
+  process.kill(fixtures.server.pid(), 'SIGCONT');
+  await fixtures.close();
   builds.remove();
 });
 
@@ -52,7 +52,7 @@ async function sendInTheBackground(page: Page): Promise<void> {
 }
 
 test('announces the new version in every tab and reloads none', async () => {
-  await stage.server.stop();
+  await fixtures.server.stop();
   // Per page: requests of a worker that are stopped for inspection would hold up the worker that follows it.
   for (const page of [typing, other]) await page.route('**/api/sync', (route) => route.abort());
   await addStudent(typing, 'Wanda Waiting', 'wanda@learners.example');
@@ -60,7 +60,7 @@ test('announces the new version in every tab and reloads none', async () => {
   await dialogIn(typing).getByLabel('Student name').fill('Half Typed');
   await typing.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   renamed = builds.next('screens/both/messages/messages.tsx');
-  await stage.server.start();
+  await fixtures.server.start();
   await other.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
@@ -86,7 +86,7 @@ const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingC
 const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
 
 test('updates one tab while the old worker waits for a silent server and keeps the other tab’s input', async () => {
-  process.kill(stage.server.pid(), 'SIGSTOP');
+  process.kill(fixtures.server.pid(), 'SIGSTOP');
   await sendInTheBackground(other);
   await other.getByRole('button', { name: 'Reload' }).click();
   await other.getByText('A new version is ready').waitFor({ state: 'detached' });
@@ -94,7 +94,7 @@ test('updates one tab while the old worker waits for a silent server and keeps t
   await typing.getByText('Another tab opened a new version.').waitFor({ state: 'attached' });
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   expect(await dialogIn(typing).getByLabel('Student name').inputValue()).toBe('Half Typed');
-  await other.goto(`${stage.server.url}/messages`);
+  await other.goto(`${fixtures.server.url}/messages`);
   await shown(other.getByRole('heading', { name: 'Messages', level: 1 }));
   expect(
     await other.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
@@ -115,12 +115,12 @@ test('keeps the old version working in a tab until its user reloads it', async (
 });
 
 test('offers the half-typed draft and sends waiting entries in the new version', async () => {
-  await openClassList(typing, stage.server.url, 'Welding Level 2');
+  await openClassList(typing, fixtures.server.url, 'Welding Level 2');
   await shown(rowOf(typing, 'Wanda Waiting').getByText('Waiting to send'));
   await typing.getByRole('button', { name: 'Add Student' }).first().click();
   await shown(dialogIn(typing).getByText('Draft saved on this device only'));
   await typing.keyboard.press('Escape');
-  process.kill(stage.server.pid(), 'SIGCONT');
+  process.kill(fixtures.server.pid(), 'SIGCONT');
   await typing.unroute('**/api/sync');
   await typing.reload();
   await readyForOffline(typing);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device, Engine } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './fixtures.ts';
+import { openFixtures, type Fixtures } from './fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -19,7 +19,7 @@ const yearInMs = 365 * 86_400_000;
 
 /** A provider's tablet with a class list. A killed browser has another page afterwards. */
 export interface Day {
-  stage: Stage;
+  fixtures: Fixtures;
   tablet: Device;
   page: Page;
   classList: string;
@@ -29,16 +29,16 @@ export interface Day {
 export function aDay(engine: Engine): Day {
   const day = {} as Day;
   beforeAll(async () => {
-    day.stage = await openStage();
-    day.tablet = await day.stage.device('tablet', engine, 'tablet');
-    day.page = await signIn(day.tablet, day.stage.server.url, 'Paul Okafor');
-    await openClassList(day.page, day.stage.server.url, COURSE);
+    day.fixtures = await openFixtures();
+    day.tablet = await day.fixtures.device('tablet', engine, 'tablet');
+    day.page = await signIn(day.tablet, day.fixtures.server.url, 'Paul Okafor');
+    await openClassList(day.page, day.fixtures.server.url, COURSE);
     day.classList = day.page.url();
     await readyForOffline(day.page);
   });
-  beforeEach((context) => day.stage.stopAfterFailure(context));
-  afterEach((context) => day.stage.keepEvidence(context));
-  afterAll(() => day.stage.close());
+  beforeEach((context) => day.fixtures.stopAfterFailure(context));
+  afterEach((context) => day.fixtures.keepEvidence(context));
+  afterAll(() => day.fixtures.close());
   return day;
 }
 
@@ -134,21 +134,21 @@ export function commonDays(day: Day): void {
 
   test('notices that an idle server goes away and comes back', async () => {
     await upToDate(day);
-    await day.stage.server.kill();
+    await day.fixtures.server.kill();
     await shown(pill(day, /^Offline, as of \d{1,2}:\d\d [AP]M( \S+)?$/), 20_000);
-    await day.stage.server.start();
+    await day.fixtures.server.start();
     await upToDate(day);
   });
 
   test('keeps a change saved right before the browser was killed, even while the server is down', async () => {
-    await day.stage.server.kill();
+    await day.fixtures.server.kill();
     await addStudent(day.page, 'Killed Early', 'killed@learners.example');
     await day.tablet.kill();
     await day.tablet.start();
     day.page = await day.tablet.page();
     await day.page.goto(day.classList);
     await shown(rowOf(day.page, 'Killed Early').getByText('Waiting to send'));
-    await day.stage.server.start();
+    await day.fixtures.server.start();
     await countOf(unsentIn(rowOf(day.page, 'Killed Early')), 60_000).toBe(0);
   });
 }

@@ -9,7 +9,7 @@ import { startFirefoxPushService } from '#tests/rigs/push/push-service-firefox.t
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { hasFailed, keepEvidence } from './evidence.ts';
 
-export interface Stage {
+export interface Fixtures {
   server: ServerProcess;
   /** A separate device for each name. Tablets are in portrait format, desktops in landscape format. */
   device(name: string, engine: Engine, kind: 'tablet' | 'desktop'): Promise<Device>;
@@ -31,7 +31,7 @@ export function demoDataFolder(): string {
 }
 
 /** `entry`: the server of another build than the usual one. */
-export async function openStage(settings: Record<string, string> = {}, entry?: string): Promise<Stage> {
+export async function openFixtures(settings: Record<string, string> = {}, entry?: string): Promise<Fixtures> {
   const dataFolder = demoDataFolder();
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
