@@ -63,7 +63,7 @@ async function main() {
     onSessionsEnded: hints.sessionsEnded,
   });
   const unsubscribeLinks = signedLinks(await keptKey(knex, 'unsubscribe-key'), 'unsubscribe');
-  const cookieKey = await keptKey(knex, 'sync-cookie-key');
+  const cursorKey = await keptKey(knex, 'sync-cookie-key');
   const certificate = await composeCertificate(config, now());
   const server = await startServer(
     {
@@ -82,7 +82,7 @@ async function main() {
           ...base,
           identity,
           push,
-          cookieKey,
+          cursorKey,
           unsubscribeLinks,
           demoAccounts,
           version,

@@ -65,7 +65,7 @@ async function deviceOf(actor: Actor): Promise<Replica> {
               {
                 knex: database.knex,
                 execute: marketplace.execute,
-                cookieKey: 'key',
+                cursorKey: 'key',
                 now: () => new Date(marketplace.clock.now),
               },
               actor,

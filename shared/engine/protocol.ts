@@ -38,6 +38,7 @@ function isEachOnce(entries: readonly WireEntry[]): boolean {
 export const syncRequestSchema = z.strictObject({
   /** Identifies the device's replica, which is bound to the person who first used it. */
   client: id,
+  /** The cursor. Shipped devices call the field so. */
   cookie: z.nullable(z.string().check(z.maxLength(20_000))),
   entries: z
     .array(entrySchema)

@@ -53,7 +53,7 @@ interface RoutesParts {
   mailer: Mailer;
   log: Logger;
   now: () => Date;
-  cookieKey: string;
+  cursorKey: string;
   unsubscribeLinks: SignedLinks;
   demoAccounts: readonly DemoAccount[];
   version: string;
@@ -70,13 +70,13 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   }),
 ];
 
-function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): RouteGroup[] {
+function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): RouteGroup[] {
   const isLogged = deniedOnce();
   return [
     syncRoutes({
       knex,
       execute,
-      cookieKey,
+      cursorKey,
       now,
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),

@@ -33,8 +33,8 @@ type Sealed = [
 /** A cursor for another role or organization covers other rows, so it is treated as missing. */
 const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
 
-export function signCursor(cookie: Cursor, actor: Actor, key: string): string {
-  const { epoch, since, completes = null, place = null, incarnation } = cookie;
+export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
+  const { epoch, since, completes = null, place = null, incarnation } = cursor;
   const sealed: Sealed = [wireVersion, epoch, since, completes, place, incarnation];
   const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
   return `${body}.${signature(body, actor, key)}`;

@@ -13,7 +13,7 @@ import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wanted
 
 export interface PullRequest {
   actor: Actor;
-  cookie: string | null;
+  cursor: string | null;
   want: readonly [table: string, id: RowId][];
   pageSize: number;
   /** The person's rows were just written, so there is news and the check is skipped. */
@@ -53,17 +53,17 @@ interface Meta {
 }
 
 /** Must run on the primary: a standby's snapshot is wrong about transactions in progress. */
-export async function pull(knex: Knex, request: PullRequest, cookieKey: string): Promise<Pulled> {
+export async function pull(knex: Knex, request: PullRequest, cursorKey: string): Promise<Pulled> {
   const { actor } = request;
-  const given = request.cookie === null ? undefined : readCursor(request.cookie, actor, cookieKey);
-  const isForeign = request.cookie !== null && !given;
+  const given = request.cursor === null ? undefined : readCursor(request.cursor, actor, cursorKey);
+  const isForeign = request.cursor !== null && !given;
   const found = await withIncarnation(
     knex,
     async () => (await findNothingNew(knex, request, given)) ?? (await readLines(knex, request, given)),
   );
   const { isVoid: isCutOff, sharedBelow } = found.meta;
   if (sharedBelow !== null && !isCutOff && given?.since)
-    return afterBreak(found.meta, sharedBelow, actor, cookieKey);
+    return afterBreak(found.meta, sharedBelow, actor, cursorKey);
   const isVoid = isCutOff || isOfUnknownIncarnation(given, found.meta) || sharedBelow !== null;
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
@@ -79,8 +79,8 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
       .filter((line) => line.class >= goneClass)
       .map(({ table, id }) => [table, asRowId(table, id)]),
     ...(isGrantMoved ? { granted: await readGranted(knex, actor) } : {}),
-    cookie: signCursor(page.cookie, actor, cookieKey),
-    more: page.cookie.place !== undefined,
+    cookie: signCursor(page.cursor, actor, cursorKey),
+    more: page.cursor.place !== undefined,
     reset: isForeign || isVoid,
   };
 }
@@ -93,10 +93,16 @@ const isOfUnknownIncarnation = (given: Cursor | undefined, { incarnation, shared
  * Only the device can find out which rows it lacks, by comparison. Everything that happens after this snapshot follows
  * as usual.
  */
-function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cookieKey: string): Pulled {
+function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cursorKey: string): Pulled {
   const cursor = { epoch: meta.epoch, incarnation: meta.incarnation, since: meta.snapshot };
-  const cookie = signCursor(cursor, actor, cookieKey);
-  return { rows: [], gone: [], cookie, more: false, reset: true, sharedBelow };
+  return {
+    rows: [],
+    gone: [],
+    cookie: signCursor(cursor, actor, cursorKey),
+    more: false,
+    reset: true,
+    sharedBelow,
+  };
 }
 
 interface Found {
@@ -119,13 +125,13 @@ async function withIncarnation(knex: Knex, read: () => Promise<Found>): Promise<
 async function findNothingNew(
   knex: Knex,
   { actor, hasWritten }: PullRequest,
-  cookie: Cursor | undefined,
+  cursor: Cursor | undefined,
 ): Promise<Found | undefined> {
-  if (!cookie?.since || cookie.place || hasWritten) return undefined;
+  if (!cursor?.since || cursor.place || hasWritten) return undefined;
   const [found] = await queryOnce<{ meta: Meta; isNews: boolean }>(
     knex,
     newsSql(actor.role),
-    [actor.person, actor.organization, cookie.since, cookie.epoch, cookie.incarnation ?? null],
+    [actor.person, actor.organization, cursor.since, cursor.epoch, cursor.incarnation ?? null],
     `news ${actor.role}`,
   );
   return found && !found.isNews ? { meta: found.meta, lines: [] } : undefined;
@@ -134,22 +140,22 @@ async function findNothingNew(
 async function readLines(
   knex: Knex,
   { actor, pageSize }: PullRequest,
-  cookie: Cursor | undefined,
+  cursor: Cursor | undefined,
 ): Promise<Found> {
-  const place = cookie?.place;
-  const isDelta = !!cookie?.since;
+  const place = cursor?.place;
+  const isDelta = !!cursor?.since;
   const values = [
     actor.person,
     actor.organization,
-    cookie?.since ?? null,
-    cookie?.epoch ?? null,
+    cursor?.since ?? null,
+    cursor?.epoch ?? null,
     place?.class ?? 0,
     place?.createdAt ?? null,
     place === undefined ? null : String(place.id),
     pageSize + 1,
     typeof place?.id === 'number' ? place.id : null,
-    cookie?.completes ?? null,
-    cookie?.incarnation ?? null,
+    cursor?.completes ?? null,
+    cursor?.incarnation ?? null,
   ];
   const name = `pull ${actor.role} ${isDelta ? 'delta' : 'first'}`;
   const [head, ...lines] = await queryOnce<Line>(
@@ -167,14 +173,14 @@ function pageOf(
   meta: Meta,
   from: Cursor | undefined,
   pageSize: number,
-): { lines: Line[]; cookie: Cursor } {
+): { lines: Line[]; cursor: Cursor } {
   const lines = found.slice(0, pageSize);
   const last = lines.at(-1);
   const completes = from?.completes ?? meta.snapshot;
   const taken = { epoch: meta.epoch, incarnation: meta.incarnation };
-  if (found.length <= pageSize || !last) return { lines, cookie: { ...taken, since: completes } };
+  if (found.length <= pageSize || !last) return { lines, cursor: { ...taken, since: completes } };
   const place = { class: last.class, createdAt: last.createdAt, id: asRowId(last.table, last.id) };
-  return { lines, cookie: { ...taken, since: from?.since ?? null, completes, place } };
+  return { lines, cursor: { ...taken, since: from?.since ?? null, completes, place } };
 }
 
 async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<string[]> {

@@ -10,7 +10,7 @@ import { pull } from './pull.ts';
 export interface SyncParts {
   knex: Knex;
   execute: Execute;
-  cookieKey: string;
+  cursorKey: string;
   now(): Date;
 }
 
@@ -27,12 +27,12 @@ export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRe
     parts.knex,
     {
       actor,
-      cookie: request.cookie,
+      cursor: request.cookie,
       want: request.want ?? [],
       pageSize: request.limit ?? defaultPageSize,
       hasWritten: entries.length > 0,
     },
-    parts.cookieKey,
+    parts.cursorKey,
   );
   const { rows, ...rest } = pulled;
   const { organization, role } = actor;

@@ -19,7 +19,7 @@ export function devicesOf({ knex }: Pick<Database, 'knex'>, marketplace: Marketp
   const parts = {
     knex,
     execute: marketplace.execute,
-    cookieKey: 'key',
+    cursorKey: 'key',
     now: () => new Date(marketplace.clock.now),
   };
   const textFor: Devices['textFor'] = (actor, cookie, extra = {}) =>

@@ -148,7 +148,7 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
     syncRoutes({
       knex,
       execute,
-      cookieKey: 'a key for cookies',
+      cursorKey: 'a key for cookies',
       now,
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),

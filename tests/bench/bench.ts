@@ -271,11 +271,11 @@ async function main(): Promise<void> {
 
 /** Measures the database's own time for the prepared statement, as on a connection in use. */
 async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['knex'], actor: Actor) {
-  const request = { actor, cookie: null as string | null, want: [], pageSize: 100_000 };
+  const request = { actor, cursor: null as string | null, want: [], pageSize: 100_000 };
   const first = await pull(knex, request, 'bench');
   const { cookie } = first;
   const bytes = JSON.stringify({
-    ...(await pull(knex, { ...request, cookie }, 'bench')),
+    ...(await pull(knex, { ...request, cursor: cookie }, 'bench')),
     outcomes: [],
   }).length;
   const times: number[] = [];

@@ -87,7 +87,7 @@ export class SimulatedServer {
     const parts = {
       knex: this.database.knex,
       execute: this.executes[this.version],
-      cookieKey: 'simulation',
+      cursorKey: 'simulation',
       now: () => new Date(this.marketplace.clock.now),
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));
