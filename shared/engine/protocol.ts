@@ -66,6 +66,7 @@ export type Outcome =
       /** The code and parameters of the message; an applied one has those of its note. */
       text?: TextCode | undefined;
     }
+  /** The entry is blocked, and decided later. Shipped devices know the word `held` on the wire and as a stored state. */
   | { kind: 'held'; reason: 'after' | 'unknown_command' | 'newer_version' };
 
 export type RowId = string | number;

@@ -22,7 +22,7 @@ export const executeWith = (given: ExecuteParts): Execute => {
   const parts = { ...given, isLogged: deniedOnce() };
   return async (batch) => {
     const execution = await withSerializableTransaction(parts.knex, async (transact) => {
-      // Read before the transaction, because its page locks on the ledger would conflict with those of every other
+      // Read before the transaction, because its page locks on the table of entries would conflict with those of every other
       // batch. Settled outcomes never change. An entry that is settled in between fails on its key, and the batch
       // starts over.
       const settled = await findProcessed(parts.knex, batch);

@@ -1,4 +1,4 @@
-// The ledger of processed entries: their outcomes and their person. It is written in the transaction of their effects.
+// The processed entries: their outcomes and their person. It is written in the transaction of their effects.
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';

@@ -1,5 +1,5 @@
 // A backup is a single file of lines that both kinds of database can write and restore: rows as JSON, followed by a
-// count and a checksum. A restored database begins a new lineage, so that no cursor of the old one is accepted.
+// count and a checksum. A restored database begins a new epoch, so that no cursor of the old one is accepted.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { isDataFault } from '../engine/serializable.ts';
@@ -27,7 +27,7 @@ interface End {
 const rowsAtOnce = 1_000;
 
 /**
- * Tables that a new database fills itself, or whose old contents must not be trusted: the lineage that cursors rely
+ * Tables that a new database fills itself, or whose old contents must not be trusted: the epochs that cursors rely
  * on, and the migration state.
  */
 const notKept = new Set([

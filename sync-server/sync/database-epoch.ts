@@ -1,11 +1,12 @@
-// Identifies the lineage of the database. Cursors of a lineage that a restored backup cut off must not be accepted.
+// The epochs of the database, in the table `lineage`, which keeps the name of its first version. Cursors of an epoch that
+// a restored backup cut off must not be accepted.
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { replicatedTables } from '#shared/engine/schema.ts';
 
 /**
  * Each start of a server appends an epoch. If a start finds rows with a higher transaction id than its own (a dump
- * restored into a new cluster), it writes all rows again, so that their stamps belong to this lineage. If the tables
+ * restored into a new cluster), it writes all rows again, so that their stamps belong to this epoch. If the tables
  * differ from those of the last start (a dump restored in the same cluster, whose transaction ids continue), all
  * cursors are invalid.
  */

@@ -120,7 +120,7 @@ export const serverBugs: readonly Bug[] = [
     'if (given.length !== wanted.length && timingSafeEqual(given, given)) return undefined;',
   ),
   plant(
-    'lineage ignored',
+    'epochs ignored',
     'A restored backup voids every cookie',
     'stories',
     'sync-server/sync/pull-sql.ts',

@@ -54,7 +54,7 @@ export async function expectLedger(world: World): Promise<void> {
   const rows = await world.server.database
     .knex<{ id: string; outcome: Outcome }>('entries')
     .select('id', 'outcome');
-  const ledger = new Map(rows.map(({ id, outcome }) => [id, outcome]));
+  const processed = new Map(rows.map(({ id, outcome }) => [id, outcome]));
   const erased = new Set(
     world.devices
       .flatMap(({ given }) => given)
@@ -65,7 +65,7 @@ export async function expectLedger(world: World): Promise<void> {
     const entries = await device.tab().entries();
     const kept = new Map(entries.map((entry) => [entry.id, entry]));
     for (const { id, command, subject } of device.given.filter(({ id }) => !device.discarded.has(id))) {
-      const outcome = ledger.get(id);
+      const outcome = processed.get(id);
       const entry = kept.get(id);
       if (isExcused(world, device, id)) continue;
       // Devices also delete entries about an erased person, and do not send them to a restored server.

@@ -28,9 +28,9 @@ export class Watch {
   private told = new Map<string, Outcome>();
   private seen = new Map<string, Map<string, number>>();
 
-  /** The server lost a part of its history. Only the outcomes in its ledger remain known. */
-  forget(ledger: readonly { id: string; outcome: Outcome }[]): void {
-    this.told = new Map(ledger.map(({ id, outcome }) => [id, outcome]));
+  /** The server lost a part of its history. Only the outcomes of its processed entries remain known. */
+  forget(processed: readonly { id: string; outcome: Outcome }[]): void {
+    this.told = new Map(processed.map(({ id, outcome }) => [id, outcome]));
     this.seen = new Map();
   }
 

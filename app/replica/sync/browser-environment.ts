@@ -116,7 +116,7 @@ async function refuseStatus(response: Response): Promise<void> {
   throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);
 }
 
-/** In a browser without Web Locks, the server's ledger still ensures that nothing is applied twice. */
+/** In a browser without Web Locks, the server's processed entries still ensure that nothing is applied twice. */
 async function withLock<T>(
   name: string,
   work: () => Promise<T>,

@@ -7,7 +7,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
-import { ledgerStatements } from './ledger-statements.ts';
+import { entryStatements } from './entry-statements.ts';
 import { comparedDigests, comparedRevs, digests, granted, news, pulled, wanted } from './pulling.ts';
 import type { ModelState } from './state.ts';
 import type { Known, Handler, Answer } from './known.ts';
@@ -77,7 +77,7 @@ const told: readonly Known[] = [
     (state, [, word = ''], [person]) => ({ rows: naming(state, word, person) }),
   ],
   [/^truncate (.*)$/, (state, [, list = '']) => (truncated(state, list), nothing)],
-  ...ledgerStatements,
+  ...entryStatements,
   ...backupStatements,
 ];
 

@@ -1,9 +1,9 @@
-// The SQL statements of the ledger, the histories and the push outbox.
+// The SQL statements of the processed entries, the histories and the push outbox.
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
 import type { Known } from './known.ts';
 
-export const ledgerStatements: readonly Known[] = [
+export const entryStatements: readonly Known[] = [
   [
     /^select e\.\* from unnest\(\$1::text\[\]\) given \(id\), lateral \(select [^)]* from entries where entries\.id = given\.id offset 0\) e union all/,
     (state, _match, [ids, client, sequences]) => ({
