@@ -113,6 +113,7 @@ const serverCommands = [
   expireAgreements,
 ];
 
+/** The name of any command. */
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];
 
 export const commands: Commands = commandsByName([

@@ -105,6 +105,7 @@ const list = [
   requestReview,
 ];
 
+/** The name of a command that devices run. */
 export type DeviceCommandName = (typeof list)[number]['name'];
 /** Names the commands that take effect for another party. */
 export type BindingCommandName = Extract<(typeof list)[number], { isBinding?: true }>['name'];

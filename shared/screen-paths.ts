@@ -74,8 +74,10 @@ const admin = [
 
 export const screenPaths = { everyone, adminRoutes, employer, provider, admin };
 
+/** An address of one group of screens. */
 export type PathOf<Group extends keyof typeof screenPaths> = (typeof screenPaths)[Group][number];
 
 const all: readonly string[] = [...new Set(Object.values(screenPaths).flat())];
 
+/** Reports whether the address belongs to a screen. */
 export const isScreen = (address: string): boolean => all.some((path) => fitsScreen(path, address));

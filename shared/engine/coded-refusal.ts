@@ -13,11 +13,13 @@ export const codedRefusal = <Shape extends Record<string, z.ZodMiniType>>(
   sentence: (params: z.infer<z.ZodMiniObject<Shape>>) => string,
 ) => ({ status, ...codedText(shape, sentence) });
 
+/** Makes a refusal whose sentence needs no parameters. */
 export const fixedRefusal = (status: RefusalCode, sentence: string) =>
   codedRefusal(status, {}, () => sentence);
 
 /** Who did something, as rows keep it. */
 export const who = z.nullable(z.string());
+/** Returns the name, or "someone" for a row that no longer says who. */
 export const nameOf = (by: string | null): string => by ?? 'someone';
 
 /** Refusals by code, each with its status and its own parameters. */

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { TableName } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
+/** The part a person plays at sign-in time. A newcomer has not chosen an account type; the server acts as `system`. */
 export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'system';
 
 /** A person acting in an organization. Rows belong to the organization; histories name the person. */
@@ -23,6 +24,7 @@ export const systemActor: Actor = {
   name: 'SkillPact',
 };
 
+/** What a rule knows of the world besides its rows: who acts, when, and new ids. */
 export interface Context {
   actor: Actor;
   /** The device's clock while the entry waits, the server's clock when it is final. UTC instant. */
@@ -53,6 +55,7 @@ export interface FieldConflict extends DiscardedValue {
   theirsAt: string;
 }
 
+/** What a command reports after it wrote its rows. The outcome of the entry is made of it. */
 export interface RunResult {
   /** Shown to the person together with the success message: "Already marked complete by Sam on Jun 3." */
   note?: string;
@@ -70,6 +73,7 @@ export interface RunResult {
   discarded?: DiscardedValue[];
 }
 
+/** A named change with its rule: `run` on devices and on the server, `onAccepted` on the server only. */
 export interface Command<Input = unknown, Name extends string = string> {
   name: Name;
   /** The roles that may give the command. Required: the server does not start without it. */
@@ -101,6 +105,10 @@ type Unversioned<Input, Name extends string, IsBinding extends boolean> = Omit<
  * stay literal types, so that the compiler reports a command that is missing in a table over commands.
  */
 /* @__NO_SIDE_EFFECTS__ */
+/**
+ * Makes a command of version 1 unless one is given. The name stays literal, so that tables over commands are
+ * exhaustive.
+ */
 export const defineCommand = <Input, const Name extends string, const IsBinding extends boolean = false>(
   command: Unversioned<Input, Name, IsBinding>,
 ): Command<Input, Name> & { isBinding?: IsBinding } => ({
@@ -111,4 +119,5 @@ export const defineCommand = <Input, const Name extends string, const IsBinding 
 /** Any command, for callers that only need its name and the shape of its input. */
 export type NamedCommand = Pick<Command, 'name' | 'version'> & { input: z.ZodMiniType };
 
+/** Commands by their names. */
 export type Commands = ReadonlyMap<string, Command>;

@@ -21,4 +21,5 @@ export const comparisonSchema = z.strictObject({
   /** The revs of those of these rows that the person may still see. */
   rows: z.optional(z.array(z.tuple([table, id])).check(z.maxLength(comparedAtOnce))),
 });
+/** What a device asks the server to compare with its own rows. Each part is optional. */
 export type ComparisonRequest = z.infer<typeof comparisonSchema>;

@@ -9,9 +9,12 @@ import { scopesOf } from './visibility.ts';
 /** The most items of a list in one request. */
 export const comparedAtOnce = 1000;
 
+/** The rows of one bucket of a table: how many, and the sum of their revs. */
 export type BucketDigest = [table: TableName, bucket: string, count: number, revs: number];
+/** The version of one row. */
 export type RowRev = [table: TableName, id: RowId, rev: number];
 
+/** The server's side of a comparison, restricted to rows that the person may see. */
 export interface ComparisonReply {
   /** The processed ones. */
   entries: string[];

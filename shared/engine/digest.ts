@@ -5,6 +5,7 @@ import { replicatedTables } from './schema.ts';
 import type { TableName } from './schema.ts';
 import { scopesOf } from './visibility.ts';
 
+/** How many rows a table has and the sum of their revs. */
 export type TableDigest = [table: TableName, count: number, revs: number];
 
 /**
@@ -16,5 +17,6 @@ export const digestedTables = (role: Role): TableName[] =>
     return scopes.length > 0 && scopes.every(({ by }) => by === 'own' || by === 'everyone');
   });
 
+/** Compares two digests. Two missing ones are the same. */
 export const isSameDigest = (a: TableDigest | undefined, b: TableDigest | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

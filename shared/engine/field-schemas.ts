@@ -23,12 +23,15 @@ export const nullableText = (max = 5000) => orNothing(text(max));
 
 /** A single-line text. Line breaks become spaces, and direction overrides are removed. */
 const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
+/** One line of text with at least `min` and at most `max` characters. Line breaks become spaces. */
 export const lineFrom = (min: number, message: string, max: number) =>
   z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), within(max), clean);
+/** An optional line of at most `max` characters. An empty one becomes null. */
 export const nullableLine = (max: number) => orNothing(lineText(max));
 
 /** The name of a person or thing: a single line without invisible characters. */
 export const nameText = (max: number) => z.string().check(z.overwrite(nameOf), within(max), clean);
+/** Like `lineFrom`, for names of people and organizations. */
 export const nameFrom = (min: number, message: string, max: number) =>
   z.string(message).check(z.overwrite(nameOf), z.minLength(min, message), within(max), clean);
 
@@ -44,6 +47,7 @@ export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._defau
 /** Removes invisible characters from a code or a reference that a person typed or pasted. */
 export const seenAlone = z.overwrite<string>(codeOf);
 
+/** An address of at most 254 characters, the limit of SMTP paths. `message` names every fault. */
 export const email = (message: string) =>
   z.pipe(
     z.string(message).check(seenAlone, z.maxLength(254, message), clean),
@@ -75,6 +79,7 @@ export const calendarDate = (message?: string) =>
 /** Accepts the years 1900 to 2199 in a date or an instant. Postgres has no year 0. */
 const isOrdinaryYear = (when: string) => when >= '1900' && when < '2200';
 
+/** An optional calendar date. An empty one becomes null. */
 export const nullableDate = () =>
   z.pipe(
     z.nullable(z.union([z.literal(''), calendarDate()])),

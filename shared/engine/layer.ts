@@ -5,6 +5,7 @@ import { byId, indexFor, rowKey, TakenId, valuesOf } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
 import { assertDefined } from '../lib/assert-defined.ts';
 
+/** One row that a command added or changed, as it is after the command. */
 export interface Write {
   table: TableName;
   row: AnyRow;
@@ -18,6 +19,7 @@ export interface Trace {
   onWrite?(table: TableName, id: string | number): void;
 }
 
+/** Holds the writes of a command over another reader, which stays unchanged. Reads see the writes first. */
 export class Layer implements Writer {
   private readonly written = new Map<string, Written>();
   private count = 0;

@@ -6,6 +6,7 @@ import { byId, indexFor, isEqualTo, TakenId } from './store.ts';
 import type { AnyRow, Writer } from './store.ts';
 import { assertDefined } from '../lib/assert-defined.ts';
 
+/** Keeps all rows in maps. Tests run rules on it. */
 export class MemoryStore implements Writer {
   private readonly tables = new Map<TableName, Map<string | number, AnyRow>>(
     tableNames.map((name) => [name, new Map()]),

@@ -60,6 +60,7 @@ export const laterNotificationTypes = [] as const;
 
 export const notificationTypes = [...firstNotificationTypes, ...laterNotificationTypes] as const;
 
+/** A kind of notification that a person can switch on and off. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** Makes a column, a field or a default for each type of notification. */
@@ -118,6 +119,7 @@ export const costKinds = ['advertising', 'staff time', 'other'] as const;
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 
+/** The account type a person chose, or was given by an administrator. */
 export type UserType = (typeof userTypes)[number];
 
 /** What a person may ask for about their data, and what became of it. */

@@ -23,6 +23,7 @@ export const entrySchema = z.strictObject({
   savedAt: instant(),
   digest: z.string().check(z.regex(/^[0-9a-z]{1,40}$/)),
 });
+/** One saved change as devices send it. */
 export type WireEntry = z.infer<typeof entrySchema>;
 
 const wantedText = z.string().check(z.maxLength(200), z.refine<string>(isCleanText));
@@ -52,6 +53,7 @@ export const syncRequestSchema = z.strictObject({
   waiting: z.int().check(z.nonnegative()),
   limit: z.optional(z.int().check(z.positive(), z.maximum(5000))),
 });
+/** The body of a sync request: entries to run and the cursor to continue from. */
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /** The server's outcome of an entry. Only `held` is not final. */
@@ -69,6 +71,7 @@ export type Outcome =
   /** The entry is blocked, and decided later. Shipped devices know the word `held` on the wire and as a stored state. */
   | { kind: 'held'; reason: 'after' | 'unknown_command' | 'newer_version' };
 
+/** Jobs and courses have numbers as ids, all other rows have texts. */
 export type RowId = string | number;
 
 /** The body that follows the envelope line of a reply. */

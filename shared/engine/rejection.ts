@@ -16,6 +16,7 @@ export const refusalStatuses = {
   defect: 500,
 } as const;
 
+/** The status of a refusal, for machines. It decides the HTTP status. */
 export type RefusalCode = keyof typeof refusalStatuses;
 
 /** The code and parameters of a sentence, from which it is made in the reader's words where it is shown. */

@@ -679,9 +679,13 @@ const rows = {
   unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 
+/** The name of a table that rules read and write. */
 export type TableName = keyof typeof rows;
+/** A row of a table as rules see it. Instants and dates are texts. */
 export type Row<T extends TableName> = z.infer<(typeof rows)[T]>;
+/** The id of a row of a table. */
 export type Id<T extends TableName> = Row<T>['id'];
 
+/** Returns the schema of a table's rows. */
 export const rowSchema = <T extends TableName>(name: T): z.ZodMiniType<Row<T>> =>
   rows[name] as unknown as z.ZodMiniType<Row<T>>;

@@ -61,6 +61,7 @@ export function invalidInput(issues: readonly { path: PropertyKey[]; message: st
 const fieldIn = (path: readonly PropertyKey[]): string =>
   path.map(String).findLast((part) => /^[A-Za-z]\w{0,40}$/.test(part)) ?? '';
 
+/** Makes the outcome of an entry from a refusal. */
 export const refused = ({ code, message, fields, text }: Refusal): Outcome => ({
   kind: 'refused',
   code,
@@ -108,6 +109,7 @@ async function keepConflicts(
     });
 }
 
+/** Makes the outcome of an accepted entry: conflict before merged before applied. */
 export function outcomeOf({ note, text, isMerged, conflicts }: RunResult): Outcome {
   if (conflicts?.length) return { kind: 'conflict', fields: conflicts.map(({ field }) => field) };
   return {

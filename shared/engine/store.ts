@@ -2,6 +2,7 @@
 import { tables } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 
+/** Reads rows. The database, the replica, a layer and a test's memory all are readers. */
 export interface Reader {
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined>;
   /** Returns rows whose columns equal the given ones, ordered by id. The column set must be an index of the table. */
@@ -20,8 +21,10 @@ export class TakenId extends Error {
   override readonly name = 'TakenId';
 }
 
+/** What every row has, whatever its table. */
 export type AnyRow = { id: string | number; rev: number; createdAt: string };
 
+/** Returns a key that is unique over all tables: "jobs/12". */
 export const rowKey = (table: TableName, id: string | number): string => `${table}/${id}`;
 
 /**
@@ -51,6 +54,7 @@ export function valuesOf(columns: readonly string[], row: object): string {
   return text;
 }
 
+/** Reports whether the row has all the given values. Null equals null here, unlike in SQL. */
 export function isEqualTo(row: object, equalTo: object): boolean {
   return Object.entries(equalTo).every(
     ([column, value]) => (row as Record<string, unknown>)[column] === value,

@@ -36,6 +36,7 @@ export type TextCatalog<Text> = Readonly<
   >
 >;
 
+/** The parameters of one text of a catalog. */
 export type ParamsOf<Entry> = Entry extends { make: (params: infer Params) => unknown } ? Params : never;
 
 /** Nothing for a code or parameters of another version: then the text that came along is shown. */

@@ -19,6 +19,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
+/** Returns browser and system, such as "Firefox on Windows", from a User-Agent header. */
 export function deviceLabel(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[], absent: string) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? absent;

@@ -31,6 +31,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Reports whether this machine knows the IANA zone. */
 export const isTimeZone = (name: string): boolean => {
   try {
     dayFormat(name);
@@ -40,6 +41,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** Adds calendar days to a date: `addDays('2026-02-28', 1)` is "2026-03-01". */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -53,6 +55,7 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(date
 export const laterThan = (before: string | null, now: string): string =>
   before !== null && before >= now ? new Date(Date.parse(before) + 1).toISOString() : now;
 
+/** Adds days of 24 hours to an instant. Daylight saving time does not move it. */
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 

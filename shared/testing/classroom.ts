@@ -19,6 +19,7 @@ interface Given {
   agreement?: Partial<Row<'agreements'>> | null;
 }
 
+/** A store with the rows of a test, and the server's way to run commands on it. */
 export interface Classroom {
   store: MemoryStore;
   /** The server's clock. Initially June 3. */
@@ -66,6 +67,7 @@ export async function enrolled(room: Classroom, student: Row<'enrollments'>): Pr
   });
 }
 
+/** Makes a room without rows. Ids are "entry-1-1" and "secret-1", counted for each room. */
 export function emptyRoom(): Classroom {
   const store = new MemoryStore();
   let entries = 0;

@@ -33,6 +33,7 @@ export const organizationNames: Record<string, string> = {
   petra: 'Southside College',
 };
 
+/** The row of a person. Newcomers and administrators have no organization. */
 export const user = (actor: Actor, overrides: Partial<Row<'users'>> = {}): Row<'users'> => ({
   id: actor.person,
   organizationId: actor.role === 'newcomer' || actor.role === 'admin' ? null : actor.organization,
@@ -50,6 +51,7 @@ export const user = (actor: Actor, overrides: Partial<Row<'users'>> = {}): Row<'
   ...overrides,
 });
 
+/** The row of the organization that the person acts for. */
 export const organization = (
   actor: Actor,
   overrides: Partial<Row<'organizations'>> = {},

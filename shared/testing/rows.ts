@@ -18,6 +18,7 @@ export const reference = 'C-7K2M4QXAE';
 const emptyFields = <Field extends string>(fields: readonly Field[]): Record<Field, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
 
+/** An empty profile of Northside College. */
 export const providerProfile = (
   overrides: Partial<Row<'providerProfiles'>> = {},
 ): Row<'providerProfiles'> => ({
@@ -29,6 +30,7 @@ export const providerProfile = (
   ...overrides,
 });
 
+/** An empty profile of Acme Care. */
 export const employerProfile = (
   overrides: Partial<Row<'employerProfiles'>> = {},
 ): Row<'employerProfiles'> => ({
@@ -40,6 +42,7 @@ export const employerProfile = (
   ...overrides,
 });
 
+/** An active, guaranteed job of Acme Care. */
 export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   id: jobId,
   employerId: 'erin',
@@ -75,6 +78,7 @@ export const jobPeriod = (overrides: Partial<Row<'jobPeriods'>> = {}): Row<'jobP
   ...overrides,
 });
 
+/** An active course of Northside College. */
 export const course = (overrides: Partial<Row<'courses'>> = {}): Row<'courses'> => ({
   id: courseId,
   providerId: 'paul',
@@ -129,6 +133,7 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
 /** The fields of an agreement that is not decided yet. */
 export const pending = { status: 'pending_approval', approvedAt: null, approvedByName: null } as const;
 
+/** Zoe on the class list of the course. */
 export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'enrollments'> => ({
   id: 'student-1',
   courseId,
@@ -147,6 +152,7 @@ export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'en
   ...overrides,
 });
 
+/** Zoe's completion of the course. */
 export const completion = (overrides: Partial<Row<'completions'>> = {}): Row<'completions'> => ({
   id: completionId(overrides.courseId ?? courseId, overrides.candidateReferenceId ?? reference),
   courseId,
@@ -165,6 +171,7 @@ export const completion = (overrides: Partial<Row<'completions'>> = {}): Row<'co
   ...overrides,
 });
 
+/** Zoe's match with the job, open and owed. */
 export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> => ({
   id: 'match-1',
   employerId: 'erin',
@@ -223,6 +230,7 @@ export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'inte
   ...overrides,
 });
 
+/** A time that the employer proposes for the match. */
 export const slot = (overrides: Partial<Row<'slots'>> = {}): Row<'slots'> => ({
   id: 'slot-1',
   matchId: 'match-1',
@@ -234,6 +242,7 @@ export const slot = (overrides: Partial<Row<'slots'>> = {}): Row<'slots'> => ({
   ...overrides,
 });
 
+/** Zoe's consent on paper to show her name to the employer. */
 export const consent = (overrides: Partial<Row<'consents'>> = {}): Row<'consents'> => ({
   id: match().id,
   employerId: 'erin',
@@ -249,6 +258,7 @@ export const consent = (overrides: Partial<Row<'consents'>> = {}): Row<'consents
   ...overrides,
 });
 
+/** An interview of the match that was not held. */
 export const breach = (overrides: Partial<Row<'breaches'>> = {}): Row<'breaches'> => ({
   id: 'breach-1',
   matchId: 'match-1',
@@ -310,6 +320,7 @@ export const thread = (overrides: Partial<Row<'threads'>> = {}): Row<'threads'> 
   ...overrides,
 });
 
+/** An employer's question about the job. */
 export const message = (overrides: Partial<Row<'messages'>> = {}): Row<'messages'> => ({
   id: 'message-1',
   threadId: `erin.paul.job.${jobId}`,
@@ -327,6 +338,7 @@ export const message = (overrides: Partial<Row<'messages'>> = {}): Row<'messages
   ...overrides,
 });
 
+/** An employer's invitation of the course to the job, not answered yet. */
 export const invitation = (overrides: Partial<Row<'invitations'>> = {}): Row<'invitations'> => ({
   id: 'invitation-1',
   ...parties,
@@ -346,6 +358,7 @@ export const invitation = (overrides: Partial<Row<'invitations'>> = {}): Row<'in
   ...overrides,
 });
 
+/** Erin's unread notification about the match. */
 export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row<'notifications'> => ({
   id: 'match.match-1-erin',
   personId: 'erin',
@@ -366,6 +379,7 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   ...overrides,
 });
 
+/** A cost of 250 dollars that an employer recorded. */
 export const ownCost = (overrides: Partial<Row<'ownCosts'>> = {}): Row<'ownCosts'> => ({
   id: 'cost-1',
   employerId: 'erin',
@@ -380,6 +394,7 @@ export const ownCost = (overrides: Partial<Row<'ownCosts'>> = {}): Row<'ownCosts
   ...overrides,
 });
 
+/** Public figures of the course, based on 20 students. */
 export const courseStatistics = (
   overrides: Partial<Row<'courseStatistics'>> = {},
 ): Row<'courseStatistics'> => ({
