@@ -7,6 +7,7 @@ import { endAgreement, owedUnder } from './end-agreement.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** Cancels a live agreement for an administrator and notifies both sides. Owed interviews stay owed. */
 export const cancelAsAdmin = defineCommand({
   name: 'agreements.cancelAsAdmin',
   allowed: ['admin'],

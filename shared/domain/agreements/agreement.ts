@@ -6,6 +6,7 @@ import { agreementNotFound } from '../refusals/not-found-words.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 
+/** One round of a SWAP agreement between a course and a job. A new round starts after the last one ended. */
 export type Agreement = Row<'agreements'>;
 
 export { agreementNotFound };
@@ -17,8 +18,10 @@ const statusVariants = {
   completed: 'secondary',
 } as const;
 
+/** Returns the look of a status badge. */
 export const agreementVariant = (status: Agreement['status']) => statusVariants[status];
 
+/** Returns the status in words: "pending approval". */
 export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
 
 /** Reports whether the agreement is pending or active. */
@@ -50,6 +53,7 @@ const isParty = (agreement: Agreement, actor: Actor): boolean =>
   (actor.role === 'employer' && agreement.employerId === actor.organization) ||
   (actor.role === 'provider' && agreement.providerId === actor.organization);
 
+/** Returns the id `course.job.round`. Two devices that propose the same round propose the same agreement. */
 export const agreementId = (courseId: number, jobId: number, round: number): string =>
   `${courseId}.${jobId}.${round}`;
 

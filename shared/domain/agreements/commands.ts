@@ -18,6 +18,10 @@ import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 
+/**
+ * Approves a proposal for the employer. Learners who complete the course are matched, and earlier completions are
+ * checked.
+ */
 export const approveAgreement = defineCommand({
   name: 'agreements.approve',
   allowed: ['employer'],
@@ -55,6 +59,7 @@ export const approveAgreement = defineCommand({
   },
 });
 
+/** Rejects a proposal for the employer, with an optional reason that the provider reads. */
 export const rejectAgreement = defineCommand({
   name: 'agreements.reject',
   allowed: ['employer'],
@@ -75,6 +80,7 @@ export const rejectAgreement = defineCommand({
   },
 });
 
+/** Cancels an agreement for a side that may end it, with an optional reason. Owed interviews stay owed. */
 export const cancelAgreement = defineCommand({
   name: 'agreements.cancel',
   allowed: ['employer', 'provider'],

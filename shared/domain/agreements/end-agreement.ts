@@ -31,6 +31,7 @@ export async function endAgreement(
   });
 }
 
+/** Tells the members of the employer how the agreement ended and how many interviews are still owed. */
 export async function notifyEmployer(
   store: Writer,
   agreement: Agreement,
@@ -47,6 +48,7 @@ export async function notifyEmployer(
   );
 }
 
+/** Tells the members of the provider how the agreement ended and how many interviews are still owed. */
 export async function notifyProvider(
   store: Writer,
   agreement: Agreement,
@@ -70,6 +72,7 @@ async function endedNotice(store: Reader, agreement: Agreement, code: EndedCode,
   return notice(code, { by, owed, hasReason: agreement.endNote !== null }, agreementSubject(agreement));
 }
 
+/** Returns the agreement. Refuses with `agreement.notFound` if there is none or the reader may not see it. */
 export async function readAgreement(store: Reader, id: string): Promise<Agreement> {
   const agreement = await store.get('agreements', id);
   if (!agreement) throw refuse('agreement.notFound');

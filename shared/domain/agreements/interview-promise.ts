@@ -8,6 +8,7 @@ import type { Agreement } from './agreement.ts';
 import { readAgreement } from './end-agreement.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** Records the provider's answer whether the employer kept its promise of interviews. */
 export const answerPromise = defineCommand({
   name: 'agreements.answerPromise',
   allowed: ['provider'],

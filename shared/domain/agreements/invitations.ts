@@ -16,6 +16,7 @@ import { refuseOverLimits, termsOf } from './propose-agreement.ts';
 import { openInvitations } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** An employer's invitation of a provider's course to an agreement for one of its jobs. */
 export type Invitation = Row<'invitations'>;
 
 const labels: Record<Invitation['state'], string> = {
@@ -25,10 +26,13 @@ const labels: Record<Invitation['state'], string> = {
   expired: 'Expired',
   withdrawn: 'Withdrawn',
 };
+/** Returns the state in words. */
 export const invitationLabel = (state: Invitation['state']): string => labels[state];
 
+/** Reports whether the invitation still waits for an answer. */
 export const isOpen = (invitation: Pick<Invitation, 'state'>): boolean => invitation.state === 'sent';
 
+/** Invites a provider's course for the employer. Accepting it starts an approved agreement. */
 export const sendInvitation = defineCommand({
   name: 'invitations.send',
   allowed: ['employer'],
@@ -147,6 +151,7 @@ export const acceptInvitation = defineCommand({
   },
 });
 
+/** Declines an invitation for the provider, with an optional reason that the employer reads. */
 export const declineInvitation = defineCommand({
   name: 'invitations.decline',
   allowed: ['provider'],
@@ -172,6 +177,7 @@ export const declineInvitation = defineCommand({
   },
 });
 
+/** Withdraws an open invitation for the employer. */
 export const withdrawInvitation = defineCommand({
   name: 'invitations.withdraw',
   allowed: ['employer'],

@@ -13,6 +13,7 @@ import { organizationName } from '../organizations/organizations.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** Marks the agreement as complete for one side. It ends when the other side has marked it, too. */
 export const markAgreementComplete = defineCommand({
   name: 'agreements.markComplete',
   allowed: ['employer', 'provider'],
@@ -52,6 +53,7 @@ export const markAgreementComplete = defineCommand({
   },
 });
 
+/** Takes back the side's own mark while the other side has not marked the agreement. */
 export const unmarkAgreementComplete = defineCommand({
   name: 'agreements.unmarkComplete',
   allowed: ['employer', 'provider'],

@@ -8,6 +8,7 @@ import { dateIn } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 
+/** A line of an organization's account, in US cents. Reversals are lines of their own. */
 export type Charge = Row<'ledger'>;
 type Kind = (typeof chargeKinds)[number];
 type Match = Pick<Row<'matches'>, 'id' | 'employerId'>;
@@ -53,6 +54,7 @@ export async function chargeMonth(
   });
 }
 
+/** The fee of one subject, an agreement or an organization, for one month. */
 export interface MonthlyCharge {
   kind: Exclude<Kind, 'match' | 'hire'>;
   organizationId: string;

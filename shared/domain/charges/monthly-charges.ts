@@ -9,6 +9,7 @@ import { currentSettings } from '../platform/settings.ts';
 
 export const monthlyKinds = ['agreement_month', 'employer_month', 'provider_month'] as const;
 
+/** Charges the current month for these subjects, each once per month of the payer's calendar. */
 export const chargeMonths = defineCommand({
   name: 'ledger.chargeMonths',
   allowed: ['system'],

@@ -36,6 +36,7 @@ const referenceField = z
     ),
   );
 
+/** Marks a student's course as completed for the provider. Matches follow on the server. */
 export const markCompletion = defineCommand({
   name: 'completions.mark',
   allowed: ['provider'],
@@ -111,6 +112,7 @@ const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
         },
       ];
 
+/** Reports whether the actor's role may mark completions. */
 export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
 
 async function onClassList(
@@ -139,6 +141,7 @@ function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, refere
   );
 }
 
+/** Removes a completion for the provider. Matches that it earned are withdrawn unless an interview was held. */
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
   allowed: ['provider'],

@@ -7,8 +7,10 @@ import { addDays } from '#shared/lib/time.ts';
 import { pastDateDaysAhead } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** That a learner, under a reference, completed a course on a day. Removed ones stay stored. */
 export type Completion = Row<'completions'>;
 
+/** Returns the id `course.reference`, so that two marks of one student are one completion. */
 export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
 
 /**
@@ -34,11 +36,13 @@ export function byClassList<Marked extends Pick<Completion, 'id' | 'removedAt'>>
 /** Returns the latest date that a completion may have. `now` is an instant. */
 export const latestCompletionDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 
+/** Refuses a date after `latestCompletionDate(now)`. */
 export function refuseFuture(completionDate: string, now: string): void {
   if (completionDate <= latestCompletionDate(now)) return;
   throw refuse('completion.futureDate', {}, ['completionDate']);
 }
 
+/** Says who marked the completion before, and when. */
 export const markedRefusal = ({ markedByName, markedAt }: Completion): Refusal =>
   refuse('completion.marked', { by: markedByName, at: markedAt });
 
@@ -55,9 +59,11 @@ export function confirmAgain(completion: Completion): Refusal {
   return refuse('completion.dateCorrected', { by: correctedByName, at: correctedAt });
 }
 
+/** Says who removed the completion, and when. */
 export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): Refusal =>
   refuse('completion.removed', { by: removedByName, at: removedAt ?? markedAt });
 
+/** Returns the actor's completion. Refuses with `completion.notFound` for those of other providers. */
 export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
   const completion = await store.get('completions', id);
   if (!completion || completion.providerId !== actor.organization) throw refuse('completion.notFound');

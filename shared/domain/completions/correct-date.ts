@@ -25,6 +25,7 @@ export const editedCompletion = ({
   fieldEdits: null,
 });
 
+/** Corrects the completion date for the provider and reconciles the matches with the new date. */
 export const correctCompletionDate = defineCommand({
   name: 'completions.correctDate',
   allowed: ['provider'],

@@ -51,6 +51,7 @@ export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
   path: ['endDate'],
 });
 
+/** Lists a course for the provider and proposes agreements for the jobs it links. */
 export const createCourse = defineCommand({
   name: 'courses.create',
   allowed: ['provider'],
@@ -120,6 +121,7 @@ function endsAfterStart({ startDate, endDate }: Term): boolean {
   return !startDate || !endDate || startDate <= endDate;
 }
 
+/** Changes fields of a course. Changes of other fields by colleagues are kept. */
 export const editCourse = defineCommand({
   name: 'courses.edit',
   allowed: ['provider'],

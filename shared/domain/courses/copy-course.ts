@@ -10,6 +10,7 @@ import { canBeLinked } from '../jobs/job.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
+/** Lists a copy of a course with dates of its own. `sourceId` names the original. */
 export const copyCourse = defineCommand({
   name: 'courses.copy',
   allowed: ['provider'],

@@ -31,6 +31,7 @@ const roundedTo = 5;
 /** With fewer employers, a rating could reveal who gave it. */
 const fewestRatings = 3;
 
+/** Recomputes the public figures of a provider's courses. */
 export const rebuildStatistics = defineCommand({
   name: 'statistics.rebuild',
   allowed: ['system'],

@@ -16,6 +16,10 @@ const ratingId = (employerId: string, providerId: string): string => `${employer
 
 const oneStarToFive = 'Choose one to five stars';
 
+/**
+ * Rates a provider with one to five stars for an employer that has had an agreement with it. A later rating replaces
+ * it.
+ */
 export const rateProvider = defineCommand({
   name: 'ratings.rate',
   allowed: ['employer'],

@@ -21,6 +21,7 @@ import {
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
+/** A value that lost against another edit of the same field, kept for its author to decide. */
 export type Conflict = Row<'conflicts'>;
 
 /**

@@ -10,6 +10,7 @@ const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as
 
 /** The tables whose pages show a history. */
 export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
+/** A table whose rows have a history that people can read. */
 export type HistoryTable = (typeof historyTables)[number];
 
 const text = z.nullable(z.string());
@@ -27,7 +28,9 @@ export const historyLineSchema = z.object({
   entryId: text,
 });
 
+/** One change of a row as a history shows it: who, when, and the fields before and after. */
 export type HistoryLine = z.infer<typeof historyLineSchema>;
+/** A history line without who and when. */
 export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
 
 /** Maximum length kept of a replaced value. A discarded value is kept whole. */

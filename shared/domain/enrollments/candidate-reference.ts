@@ -16,6 +16,7 @@ export function candidateReference(random: Uint8Array): string {
   return `C-${body}${checkCharacter(body)}`;
 }
 
+/** Reports whether the text has the form of a reference, with a correct check character. */
 export const isCandidateReference = (value: string): boolean =>
   /^C-[0-9A-HJKMNP-TV-Z]{9}$/.test(value) && value.at(-1) === checkCharacter(value.slice(2, -1));
 

@@ -65,6 +65,7 @@ export const studentFields = ({
   enrollmentDate,
 });
 
+/** Puts a student on the class list under a reference that the device made. */
 export const enrollStudent = defineCommand({
   name: 'enrollments.enroll',
   allowed: ['provider'],
@@ -101,6 +102,7 @@ export const enrollStudent = defineCommand({
   },
 });
 
+/** Changes fields of a student. Changes of other fields by colleagues are kept. */
 export const editStudent = defineCommand({
   name: 'enrollments.edit',
   allowed: ['provider'],
@@ -123,6 +125,7 @@ export const editStudent = defineCommand({
   },
 });
 
+/** Takes a student off the class list. Can be undone; the completion is removed along if the person knew of it. */
 export const removeStudent = defineCommand({
   name: 'enrollments.remove',
   allowed: ['provider'],

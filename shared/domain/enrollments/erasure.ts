@@ -12,6 +12,7 @@ import { isOwed } from '../interviews/interviews.ts';
 import { settleErasure } from '../people/settle-requests.ts';
 import { noted } from '../refusals/note-texts.ts';
 
+/** Deletes a student's personal data for the provider. The completion stays under its reference. */
 export const eraseStudent = defineCommand({
   name: 'enrollments.erase',
   allowed: ['provider'],

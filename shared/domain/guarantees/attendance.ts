@@ -101,12 +101,14 @@ export const disputeAttendance = defineCommand({
   },
 });
 
+/** Adds `more`, which may be negative, to the absences that count for the match. */
 export async function countAbsences(store: Writer, match: Match, more: number): Promise<void> {
   const interview = await store.get('interviews', match.id);
   if (!interview) return;
   await store.put('interviews', { ...interview, absences: Math.max(0, interview.absences + more) });
 }
 
+/** Returns the attendance report. Refuses with `attendance.notFound` if there is none. */
 export async function readReport(store: Reader, id: string): Promise<AttendanceReport> {
   const report = await store.get('attendanceReports', id);
   if (!report) throw refuse('attendance.notFound');

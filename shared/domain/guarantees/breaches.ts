@@ -15,6 +15,7 @@ import { withGuarantee } from './guarantee.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** A promise that was broken: an interview was missed, or not held because the employer was absent. */
 export type Breach = Row<'breaches'>;
 
 /** Records a breach with the pauses and reminders of its match. */
@@ -63,6 +64,7 @@ export const commentBreach = defineCommand({
   },
 });
 
+/** Reports whether the other side may still dispute that the interview was not held. */
 export const canDispute = (breach: Breach, now: string): boolean =>
   breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, breachDisputeDays) > now;
 

@@ -8,6 +8,7 @@ import type { Interview, Match } from '../interviews/interviews.ts';
 import { partyName } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
+/** A time during which the deadline's clock does not run, because the employer waits for the other side. */
 export type ClockPause = Row<'waits'>;
 
 /** Adds a pause of a match's clock. */
@@ -79,6 +80,7 @@ export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt
   return total;
 }
 
+/** Returns the sum of the pauses in days, rounded. */
 export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
   Math.round(pausedMs(waits) / DAY_MS);
 

@@ -63,6 +63,7 @@ export async function factsOf(store: Reader, match: Match, now: string): Promise
   };
 }
 
+/** Returns the closed days and the interview days of the platform's settings. */
 export const platformCalendarOf = (settings: typeof defaultSettings): PlatformCalendar => ({
   holidays: closedDaysOf(settings),
   interviewDays: settings.interviewDays,

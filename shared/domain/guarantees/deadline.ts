@@ -83,6 +83,7 @@ function nextMove(facts: Facts): string | undefined {
   return new Date(Date.parse(from) + Date.parse(dayEnds) + 1 - Date.parse(start)).toISOString();
 }
 
+/** What happens next in the life of a guarantee: a reminder, the deadline itself, or a question. */
 export type StepKind =
   | 'respond'
   | 'respondOverdue'

@@ -55,6 +55,7 @@ export function calendarsOf(
 
 const daysOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
+/** Returns the calendars as the JSON that a row stores. */
 export const calendarsText = (owedSince: string, { calendars, ...rest }: GuaranteeCalendars): string =>
   JSON.stringify({
     owedSince,

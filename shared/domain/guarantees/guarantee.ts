@@ -5,6 +5,7 @@ import { guaranteeAt } from './deadline.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 
+/** What the employer reported about an interview: it was held, or the candidate did not attend. */
 export type AttendanceReport = Row<'attendanceReports'>;
 
 /** Reports whether the provider disputed the report and no administrator decided yet. */

@@ -8,6 +8,7 @@ import { isOwed, notifyParty } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 
+/** Tells the employer that the interview is owed again, and until when. */
 export async function tellRenewal(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
   if (!isOwed(match)) return;
   const [facts, { timeZone }] = await Promise.all([

@@ -3,6 +3,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { adherenceDays } from '#shared/policy.ts';
 import type { Match } from './interviews.ts';
 
+/** How an employer keeps its promise of interviews, as a share of those that fell due. */
 export interface Adherence {
   /** Null if no interview fell due. */
   percent: number | null;

@@ -15,6 +15,7 @@ import { withdrawnBecause } from './withdrawal.ts';
 export const canWithdraw = ({ status, withdrawnAt }: Pick<Match, 'status' | 'withdrawnAt'>): boolean =>
   !withdrawnAt && (status === 'matched' || status === 'interview_scheduled');
 
+/** Withdraws an open match for an administrator, with a reason that both sides read. Its fee is returned. */
 export const withdrawMatchAsAdmin = defineCommand({
   name: 'matches.withdrawAsAdmin',
   allowed: ['admin'],

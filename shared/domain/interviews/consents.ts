@@ -14,6 +14,7 @@ import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** A learner's consent to show the name to one employer, as the provider recorded it. */
 export type Consent = Row<'consents'>;
 
 export const consentWording = 1;
@@ -33,6 +34,9 @@ export const consentWayLabels: Record<(typeof consentWays)[number], string> = {
 /** Returns the latest date on which a learner may have consented. `now` is an instant. */
 export const latestConsentDate = (now: string): string => addDays(now.slice(0, 10), pastDateDaysAhead);
 
+/**
+ * Records a learner's consent for the provider: how and when it was given, and whether contact details are included.
+ */
 export const recordConsent = defineCommand({
   name: 'consents.record',
   allowed: ['provider'],
@@ -87,6 +91,7 @@ async function tellEmployer(
   );
 }
 
+/** Withdraws the consent. The employer no longer sees the name. */
 export const withdrawConsent = defineCommand({
   name: 'consents.withdraw',
   allowed: ['provider'],
@@ -129,6 +134,7 @@ export const viewName = defineCommand({
   },
 });
 
+/** Says that only the reference may be seen. */
 export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): Refusal =>
   refuse('name.hidden', { reference: candidateReferenceId });
 

@@ -10,9 +10,13 @@ import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** An interview that an employer owes, or owed, to a learner known by a reference. */
 export type Match = Row<'matches'>;
+/** The meeting of a match: place, length and agreed time. Its id is the match's. */
 export type Interview = Row<'interviews'>;
+/** A time that one side proposed for an interview. */
 export type Slot = Row<'slots'>;
+/** The employer or the provider of a match. */
 export type Side = (typeof sides)[number];
 type Status = (typeof matchStatuses)[number];
 
@@ -25,6 +29,7 @@ const variants: Record<Status, 'default' | 'secondary' | 'outline' | 'destructiv
   hired: 'default',
   not_hired: 'destructive',
 };
+/** Returns the look of a status badge. */
 export const matchVariant = (status: Status) => variants[status];
 
 const kindLabels: Record<(typeof interviewKinds)[number], string> = {
@@ -32,6 +37,7 @@ const kindLabels: Record<(typeof interviewKinds)[number], string> = {
   phone: 'By phone',
   video: 'Video call',
 };
+/** Returns the kind of meeting in words. */
 export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
 
 /** Returns the time zone of the place. Returns nothing if there is no place or its time zone is unknown. */
@@ -45,9 +51,11 @@ export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateComple
   isAccepted(match) &&
   (match.status === 'matched' || match.status === 'interview_scheduled');
 
+/** Reports whether the interview is owed and has no time yet. */
 export const canSchedule = (match: Match): boolean =>
   match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
 
+/** Reports whether the interview has an agreed time. */
 export const isScheduled = (match: Match): boolean =>
   match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
 
@@ -63,6 +71,7 @@ export const needsOutcome = (match: Match, now: string): boolean =>
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
+/** Reports whether the employer recorded a hiring decision. */
 export const isDecided = (match: Pick<Match, 'status'>): boolean =>
   match.status === 'hired' || match.status === 'not_hired';
 
@@ -80,6 +89,7 @@ export const isAccepted = (match: Pick<Match, 'lateCompletion'>): boolean =>
 export const sideOf = (actor: Pick<Actor, 'role'>): Side =>
   actor.role === 'provider' ? 'provider' : 'employer';
 
+/** Returns the other side of a match. */
 export const otherSide = (side: Side): Side => (side === 'employer' ? 'provider' : 'employer');
 
 /** Reports whether this person's side may confirm a proposed time. */
@@ -99,6 +109,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   return undefined;
 }
 
+/** Says that the match was withdrawn, or which status it has now. */
 export const statusRefusal = ({ withdrawnAt, status }: Match): Refusal =>
   withdrawnAt ? refuse('match.withdrawn') : refuse('match.status', { status });
 

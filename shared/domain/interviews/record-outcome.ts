@@ -125,6 +125,7 @@ export const correctOutcome = defineCommand({
   },
 });
 
+/** Reports whether the employer may still correct the decision, which it can for `outcomeCorrectionDays`. */
 export const canCorrect = (match: Match, now: string): boolean =>
   isDecided(match) &&
   !match.withdrawnAt &&
@@ -169,6 +170,7 @@ async function correct(
   await saveDecision(store, { ...match, interviewDate }, input, context);
 }
 
+/** Says until when the provider can object to the time. */
 export const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
 
 /** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
@@ -202,6 +204,7 @@ async function tellCorrection(store: Writer, match: Match, now: string): Promise
     );
 }
 
+/** Refuses to record an interview that has not begun. */
 export function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)
     throw refuse('outcome.tooEarly', { at: match.interviewDate });

@@ -5,12 +5,14 @@ import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { partyName } from './interviews.ts';
 import type { Match } from './interviews.ts';
 
+/** How many of an employer's promised interviews it was released from. */
 export interface ReleaseShare {
   released: number;
   /** All interviews that were promised, with the released ones. Withdrawn candidates don't count. */
   guarantees: number;
 }
 
+/** Counts an employer's promised and released interviews. `reader` sees every row. */
 export async function releaseShareOf(reader: Reader, employerId: string): Promise<ReleaseShare> {
   const matches = await reader.find('matches', { employerId });
   const released = matches.filter(({ guarantee }) => guarantee === 'released').length;

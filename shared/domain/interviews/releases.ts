@@ -38,6 +38,7 @@ export const askRelease = defineCommand({
   },
 });
 
+/** Reports whether the provider has a release to answer. */
 export const canAnswerRelease = (match: Match): boolean => isOwed(match) && match.releaseAskedFor !== null;
 
 /** Grants or refuses the release for the provider. */

@@ -37,6 +37,7 @@ const fields = {
   employmentType: nullableLine(200),
 };
 
+/** Posts a job for the employer. Its guaranteed interview cannot be turned off. */
 export const postJob = defineCommand({
   name: 'jobs.post',
   allowed: ['employer'],
@@ -91,6 +92,7 @@ const editInput = editOf(
 );
 type EditInput = z.infer<typeof editInput>;
 
+/** Changes fields of a job. Changes of other fields by colleagues are kept. */
 export const editJob = defineCommand({
   name: 'jobs.edit',
   allowed: ['employer'],

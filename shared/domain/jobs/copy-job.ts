@@ -11,6 +11,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 const longestTitle = 200;
 const ending = ' (copy)';
 
+/** Posts a copy of a job under "(copy)", without its agreements. `sourceId` names the original. */
 export const duplicateJob = defineCommand({
   name: 'jobs.duplicate',
   allowed: ['employer'],

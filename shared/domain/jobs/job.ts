@@ -5,10 +5,12 @@ import type { Reader } from '#shared/engine/store.ts';
 import { jobNotFound } from '../refusals/not-found-words.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** A job posting. Only an active, guaranteed job gets matches. */
 export type Job = Row<'jobs'>;
 
 export { jobNotFound };
 
+/** Returns the actor's job. Refuses with `job.notFound` for those of other employers. */
 export async function ownJob(store: Reader, id: number, actor: Actor): Promise<Job> {
   const job = await store.get('jobs', id);
   if (!job || job.employerId !== actor.organization) throw refuse('job.notFound');

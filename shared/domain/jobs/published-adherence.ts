@@ -19,6 +19,7 @@ const fewestDue = 5;
 const bands = [100, 50, 20, 10, fewestDue, 1] as const;
 const roundedTo = 5;
 
+/** Writes the employer's adherence to its jobs, where training providers read it. */
 export const publishAdherence = defineCommand({
   name: 'jobs.publishAdherence',
   allowed: ['system'],
@@ -37,6 +38,7 @@ export const publishAdherence = defineCommand({
   },
 });
 
+/** Rounds the figures that others may read: a band of due interviews, and no percentage below `fewestDue`. */
 export function publishedOf({ percent, due }: Adherence): Published {
   const interviewsDue = bands.find((least) => due >= least) ?? 0;
   if (percent === null || due < fewestDue) return { interviewsDue, adherencePercent: null };

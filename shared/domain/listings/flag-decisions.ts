@@ -17,6 +17,7 @@ import { storedText } from '../stored-texts/stored-text.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
 
+/** Marks a report as under review, so that other administrators leave it. */
 export const reviewFlag = defineCommand({
   name: 'flags.review',
   allowed: ['admin'],
@@ -31,6 +32,7 @@ export const reviewFlag = defineCommand({
   },
 });
 
+/** Upholds a report: hides the listing and tells its owner the reason and the note. */
 export const upholdFlag = defineCommand({
   name: 'flags.uphold',
   allowed: ['admin'],
@@ -58,6 +60,7 @@ export const upholdFlag = defineCommand({
   },
 });
 
+/** Dismisses a report. A listing that no other report hides is shown again. */
 export const dismissFlag = defineCommand({
   name: 'flags.dismiss',
   allowed: ['admin'],

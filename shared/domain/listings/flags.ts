@@ -12,8 +12,10 @@ import type { NoticeSubject } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** A report about a job or a course. */
 export type Flag = Row<'flags'>;
 type Kind = (typeof listingKinds)[number];
+/** The job or course that a report is about, with its owner. */
 export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
 
 /** Returns which kind of listing a side of an agreement may report of the other side. */
@@ -35,6 +37,7 @@ const subject = { listing: z.enum(listingKinds), listingId: numericId() };
 /** Button labels. */
 export const flagLabels = { job: 'Flag Job', course: 'Flag Course' } as const;
 
+/** Reports a listing of the other side, or any listing for an administrator. */
 export const raiseFlag = defineCommand({
   name: 'flags.raise',
   allowed: ['employer', 'provider', 'admin'],
@@ -111,6 +114,7 @@ export const requestReview = defineCommand({
   },
 });
 
+/** Returns the listing. Refuses if there is none. */
 export async function readListing(store: Reader, kind: Kind, id: number): Promise<Listing> {
   const job = kind === 'job' ? await store.get('jobs', id) : undefined;
   if (job) return { kind, id, ownerId: job.employerId, title: job.title, isHidden: job.isHidden };
@@ -121,6 +125,7 @@ export async function readListing(store: Reader, kind: Kind, id: number): Promis
 
 const notFound = (kind: Kind): Refusal => refuse(kind === 'job' ? 'job.notFound' : 'course.notFound');
 
+/** Returns all reports about a listing, also decided ones. */
 export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
   (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
 

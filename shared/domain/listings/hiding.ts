@@ -9,6 +9,7 @@ import { reconcileJob } from '../matching/reconcile.ts';
 import type { StoredText } from '../stored-texts/stored-text.ts';
 import { shown } from './listings.ts';
 
+/** Names a job or a course. */
 export interface Hideable {
   kind: (typeof listingKinds)[number];
   id: number;

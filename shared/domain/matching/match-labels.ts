@@ -10,4 +10,5 @@ const labels: Record<Status, string> = {
   hired: 'Hired',
   not_hired: 'Not Hired',
 };
+/** Returns the status in words. */
 export const matchLabel = (status: Status): string => labels[status];

@@ -21,6 +21,7 @@ import type { LaterCause } from '../stored-texts/outcome-texts.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
+/** The row that matching adds, withdraws and restores. One per person and job. */
 export type Match = Row<'matches'>;
 type Learner = Row<'learners'>;
 

@@ -13,7 +13,9 @@ import type { Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
+/** A conversation of an employer and a provider about one subject. */
 export type Thread = Row<'threads'>;
+/** One message of a thread. */
 export type Message = Row<'messages'>;
 
 const subject = { subjectKind: z.enum(threadSubjects), subjectId: rowId() };
@@ -170,6 +172,7 @@ export const isUnread = (thread: Thread, actor: Pick<Actor, 'role'>): boolean =>
   return thread.lastMessageBy !== side && (thread[readColumn(side)] ?? '') < thread.lastMessageAt;
 };
 
+/** Returns the name of the organization on the other side. */
 export const partnerName = (thread: Thread, actor: Pick<Actor, 'role'>): string =>
   sideOf(actor) === 'employer' ? thread.providerName : thread.employerName;
 
@@ -259,6 +262,7 @@ async function courseOf(store: Reader, id: number): Promise<Found | undefined> {
 export const threadList = async (reader: Reader): Promise<Thread[]> =>
   (await reader.find('threads')).sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
 
+/** Returns the messages of a thread in the order they were written. */
 export const messagesOf = async (reader: Reader, id: string): Promise<Message[]> =>
   (await reader.find('messages', { threadId: id })).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 

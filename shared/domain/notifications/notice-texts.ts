@@ -7,6 +7,7 @@ import { agreementNotices } from './agreement-notices.ts';
 import { interviewNotices, matchNotices, reminderNotices } from './interview-notices.ts';
 import { listingNotices, messageNotices, peopleNotices, platformNotices } from './platform-notices.ts';
 
+/** What a notification says. */
 export interface NoticeText {
   title: string;
   message: string;
@@ -23,7 +24,9 @@ export const noticeTexts = {
   ...platformNotices,
 } as const satisfies TextCatalog<NoticeText>;
 
+/** The code of a notification's text. */
 export type NoticeCode = keyof typeof noticeTexts;
+/** The parameters of a notification's text. */
 export type NoticeParams<Code extends NoticeCode> = ParamsOf<(typeof noticeTexts)[Code]>;
 
 /** By code, and what the row says where this version does not know the code or the row has none. */

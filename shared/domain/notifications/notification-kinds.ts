@@ -3,6 +3,7 @@ import type { Role } from '#shared/engine/command.ts';
 import { notificationTypes } from '#shared/engine/options.ts';
 import type { NotificationType, pushChoices, UserType } from '#shared/engine/options.ts';
 
+/** How a type of notification is shown, who receives it, and where it leads. */
 export interface NotificationKind {
   /** The label in the settings. */
   label: string;

@@ -12,6 +12,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import { addDays, clockIn, dateIn, momentAt } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 
+/** What a person chose for each type, and the quiet hours. */
 export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt' | 'rev'>;
 
 /** The preferences until the person chooses: immediate delivery, but not at night. */
@@ -24,6 +25,7 @@ export const defaultPreferences: Preferences = {
   digestByMail: false,
 };
 
+/** Returns the person's choices, or the defaults. */
 export const preferencesOf = async (reader: Reader, personId: string): Promise<Preferences> =>
   (await reader.get('notificationPreferences', personId)) ?? defaultPreferences;
 
@@ -32,6 +34,7 @@ const clock = z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/
 
 const isLater = (type: string): boolean => laterNotificationTypes.some((later) => later === type);
 
+/** Saves the person's choices and quiet hours. */
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
@@ -70,6 +73,7 @@ export const stopDigest = defineCommand({
 
 type Quiet = Pick<Preferences, 'isQuiet' | 'quietFrom' | 'quietUntil'>;
 
+/** Reports whether `now` is within the quiet hours of the zone. They may span midnight. */
 export function isQuietAt({ isQuiet, quietFrom, quietUntil }: Quiet, timeZone: string, now: string): boolean {
   const time = clockIn(timeZone, now);
   if (!isQuiet || quietFrom === quietUntil) return false;

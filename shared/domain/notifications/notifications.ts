@@ -12,6 +12,7 @@ import { preferencesOf } from './notification-preferences.ts';
 import { noticeText, noticeTexts } from './notice-texts.ts';
 import type { NoticeCode, NoticeParams } from './notice-texts.ts';
 
+/** A row of the bell, of one person in one organization. */
 export type Notification = Row<'notifications'>;
 
 /** The event without the person it concerns. A notification never contains personal data. */
@@ -28,6 +29,7 @@ export type NoticeSubject = Pick<Notice, 'type' | 'link' | 'subjectId' | 'happen
   subjectTitle?: string;
 };
 
+/** Makes the text of a notification and its code. Parameters that the code does not know are dropped. */
 export function notice<Code extends NoticeCode>(
   textCode: Code,
   params: NoticeParams<Code>,
@@ -113,6 +115,7 @@ export async function withdrawNotice(
   return standing.some((notice) => notice.isRead);
 }
 
+/** Marks notifications of the person as read. Ids that no longer exist are passed over. */
 export const markRead = defineCommand({
   name: 'notifications.markRead',
   // Version 1 refused the ids of notifications about a conversation.
@@ -129,6 +132,7 @@ export const markRead = defineCommand({
   },
 });
 
+/** Marks all notifications of the person as read up to the newest on the screen. */
 export const markAllRead = defineCommand({
   name: 'notifications.markAllRead',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
@@ -155,6 +159,7 @@ export interface NoticeGroup {
   ids: string[];
 }
 
+/** Returns the lines of the bell, newest first. Read and unread notices of a subject are two lines. */
 export async function noticeGroups(reader: Reader, personId: string): Promise<NoticeGroup[]> {
   const rows = await standing(reader, personId);
   const groups = new Map<string, Notification[]>();
@@ -199,6 +204,7 @@ export const newsText = (counts: Partial<Record<Notification['type'], number>>):
     .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
     .join(', ');
 
+/** Counts the unread notices that the person has not switched off. */
 export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
   (await standing(reader, personId)).filter((row) => !row.isRead).length;
 

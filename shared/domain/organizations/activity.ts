@@ -25,6 +25,7 @@ export const recordActivity = defineCommand({
   },
 });
 
+/** How often an organization used the product in the last thirty days. */
 export interface Engagement {
   activeDays: number;
   level: 'High' | 'Medium' | 'Low';
@@ -32,6 +33,7 @@ export interface Engagement {
   isActive: boolean;
 }
 
+/** Rates the activity: High from 8 days of the last thirty, Medium from 3, else Low. */
 export function engagementOf(activity: Pick<Row<'activity'>, 'days'> | undefined, today: string): Engagement {
   const activeDays = daysWithin(activity, today).length;
   const level = activeDays >= 8 ? 'High' : activeDays >= 3 ? 'Medium' : 'Low';

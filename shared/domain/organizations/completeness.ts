@@ -2,6 +2,7 @@
 import type { Row } from '#shared/engine/schema.ts';
 import { employerFieldNames, providerFieldNames } from './profiles.ts';
 
+/** How much of a profile is filled in. */
 export interface Completeness {
   percent: number;
   label: 'Excellent' | 'Good' | 'Fair' | 'Needs work';
@@ -14,6 +15,7 @@ export const employerCompleteness = (profile: Row<'employerProfiles'> | undefine
     employerFieldNames.length,
   );
 
+/** Rates a provider's profile by its filled fields. Without a profile, only the name counts. */
 export const providerCompleteness = (profile: Row<'providerProfiles'> | undefined): Completeness =>
   completeness(
     profile ? providerFieldNames.filter((field) => profile[field]).length : 1,

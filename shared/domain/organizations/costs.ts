@@ -7,11 +7,13 @@ import type { Row } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
+/** A cost of hiring that an employer recorded, in US cents. */
 export type OwnCost = Row<'ownCosts'>;
 
 const amount = 'Enter an amount in dollars';
 const mostCents = 1_000_000_000;
 
+/** Records a cost for the employer. */
 export const addCost = defineCommand({
   name: 'costs.add',
   allowed: ['employer'],
@@ -36,6 +38,7 @@ export const addCost = defineCommand({
   },
 });
 
+/** Removes a cost from the figures. It stays stored, with who removed it. */
 export const removeCost = defineCommand({
   name: 'costs.remove',
   allowed: ['employer'],

@@ -8,16 +8,20 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';
 
+/** An employer or a training provider. Rows belong to it, not to its members. */
 export type Organization = Row<'organizations'>;
 
+/** Returns the name of the actor's organization, or the actor's own without one. */
 export async function organizationName(store: Reader, actor: Actor): Promise<string> {
   return (await store.get('organizations', actor.organization))?.name ?? actor.name;
 }
 
+/** Returns the IANA zone of the organization, or UTC if the reader may not see it. */
 export async function timeZoneOf(store: Reader, organization: string): Promise<string> {
   return (await store.get('organizations', organization))?.timeZone ?? 'UTC';
 }
 
+/** Makes the row of an organization that nobody has verified. */
 export const newOrganization = (
   facts: Pick<Organization, 'id' | 'kind' | 'name' | 'timeZone'>,
   now: string,
@@ -43,6 +47,7 @@ export const closedDaysText = (days: readonly string[]): string => [...new Set(d
 
 export const organizationNotFound = refuse('organization.notFound');
 
+/** Reports whether an administrator verified the organization. */
 export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
   !!organization?.verifiedAt;
 
@@ -99,6 +104,7 @@ export const verifyOrganization = defineCommand({
   },
 });
 
+/** Removes the verification for an administrator. */
 export const unverifyOrganization = defineCommand({
   name: 'organizations.unverify',
   allowed: ['admin'],

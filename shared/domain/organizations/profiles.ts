@@ -40,11 +40,14 @@ const employerFields = z.object({
   averageHiringTime: lineFrom(1, 'Please enter average hiring time', 100),
 });
 
+/** A column of a provider's profile that people fill in. */
 export type ProviderField = keyof typeof providerFields.shape;
+/** A column of an employer's profile that people fill in. */
 export type EmployerField = keyof typeof employerFields.shape;
 export const providerFieldNames = Object.keys(providerFields.shape) as readonly ProviderField[];
 export const employerFieldNames = Object.keys(employerFields.shape) as readonly EmployerField[];
 
+/** Saves the provider's profile. Fields that a colleague changed since are kept or become conflicts. */
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',
   allowed: ['provider'],
@@ -66,6 +69,7 @@ export const saveProviderProfile = defineCommand({
   },
 });
 
+/** Saves the employer's profile. Fields that a colleague changed since are kept or become conflicts. */
 export const saveEmployerProfile = defineCommand({
   name: 'profiles.saveEmployer',
   allowed: ['employer'],
@@ -120,5 +124,7 @@ async function renameOrganization(store: Writer, actor: Actor, name: string): Pr
   if (user && user.companyName !== name) await store.put('users', { ...user, companyName: name });
 }
 
+/** What providers read about an employer. */
 export type EmployerProfile = Row<'employerProfiles'>;
+/** What employers read about a training provider. */
 export type ProviderProfile = Row<'providerProfiles'>;

@@ -15,8 +15,10 @@ import { activeAdmins, lastAdmin } from './suspensions.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
+/** The types that a person can choose. */
 export type AccountType = (typeof accountTypes)[number];
 
+/** Adds the account of a person who signs in for the first time. */
 export const registerPerson = defineCommand({
   name: 'accounts.register',
   allowed: ['system'],
@@ -43,6 +45,7 @@ export const registerPerson = defineCommand({
   },
 });
 
+/** Makes the person an employer or a training provider and adds the organization. */
 export const chooseAccountType = defineCommand({
   name: 'accounts.chooseType',
   version: 2,

@@ -24,6 +24,7 @@ export const nameFields = {
 export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>
   `${personId}.${kind}`;
 
+/** Reports whether the person founded the organization. A second one of a person has the id `person.number`. */
 export const isOwner = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
   organizationId !== null && (organizationId === id || organizationId.startsWith(`${id}.`));
 
@@ -65,6 +66,7 @@ export const joinOrganization = defineCommand({
   },
 });
 
+/** Ends the person's membership. Founders are refused. */
 export const leaveOrganization = defineCommand({
   name: 'colleagues.leave',
   allowed: ['system'],

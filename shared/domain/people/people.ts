@@ -9,8 +9,10 @@ const roleLabels: Partial<Record<Role, string>> = {
   provider: 'Training Provider',
   admin: 'Administrator',
 };
+/** Returns the role in words. */
 export const roleLabel = (role: Role): string => roleLabels[role] ?? 'User';
 
+/** Returns first and last name. Either may be empty. */
 export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): string =>
   `${user.firstName} ${user.lastName}`.trim();
 

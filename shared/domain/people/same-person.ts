@@ -3,8 +3,10 @@
 import type { Row } from '#shared/engine/schema.ts';
 import { comparable } from '#shared/lib/texts.ts';
 
+/** By what a provider's learners are recognized as one person. */
 export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
 
+/** Returns the address as it is compared: without case and invisible characters. */
 export const emailKey = ({ studentEmail }: Identity): string => comparable(studentEmail);
 
 /** Returns the normalized e-mail and name, which are equal for the same person. */

@@ -16,6 +16,7 @@ export const subjectOf = ({ id, candidateReferenceId, providerId }: Enrollment) 
   organizationId: providerId,
 });
 
+/** Closes the open requests to delete this student's data. */
 export const settleErasure = (store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> =>
   settleRequests(store, { kind: 'deletion', ...subjectOf(enrollment) }, 'erased', context);
 
@@ -39,6 +40,7 @@ export async function settleRequests(
 
 type NewRequest = Pick<DataRequest, 'id' | 'kind' | 'about' | 'receivedOn'> & Partial<DataRequest>;
 
+/** Records a data request. Refuses days in the future. */
 export async function addRequest(store: Writer, request: NewRequest, { actor, now }: Context): Promise<void> {
   if (request.receivedOn > addDays(now.slice(0, 10), pastDateDaysAhead)) throw refuse('dataRequest.future');
   await store.add('dataRequests', {

@@ -39,6 +39,7 @@ export function suspensionOf(
   return null;
 }
 
+/** Whether the account or its organization is suspended, and the reason that the person reads. */
 export interface Suspension {
   of: 'account' | 'organization';
   reason: string | null;
@@ -52,6 +53,7 @@ export const suspensionSentence = ({ of, reason }: Suspension): string => {
 
 const reason = textOf(1, 'Say why. They’ll see this.', 500);
 
+/** Suspends an account for an administrator. Refuses for one's own account and for the last administrator. */
 export const suspendAccount = defineCommand({
   name: 'accounts.suspend',
   allowed: ['admin'],
@@ -180,6 +182,7 @@ export const liftOrganization = defineCommand({
   },
 });
 
+/** Returns the administrators who are not suspended. */
 export const activeAdmins = async (store: Reader): Promise<User[]> =>
   (await store.find('users', { userType: 'admin' })).filter(({ suspendedAt }) => !suspendedAt);
 

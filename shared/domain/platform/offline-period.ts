@@ -3,6 +3,7 @@
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
 import { offlineNoteDays, offlineWarningDays } from '#shared/policy.ts';
 
+/** Whether a device that has not synced for long is still open, near its end, or locked. */
 export type OfflinePeriod =
   | { state: 'open' }
   /** The instant after which the screen is locked. */

@@ -2,6 +2,7 @@
 import { addDays } from '#shared/lib/time.ts';
 
 export const periods = ['all', '30', '90', 'year'] as const;
+/** A range of analytics. */
 export type Period = (typeof periods)[number];
 
 const labels: Record<Period, string> = {
@@ -10,6 +11,7 @@ const labels: Record<Period, string> = {
   90: 'Last 90 days',
   year: 'This year',
 };
+/** Returns the range in words. */
 export const periodLabel = (period: Period): string => labels[period];
 
 /** Any text that is not a period means all time. */
@@ -22,6 +24,7 @@ export function firstDayOf(period: Period, today: string): string | null {
   return addDays(today, 1 - Number(period));
 }
 
+/** Two ranges of calendar dates, both ends included. */
 export interface MonthsCompared {
   now: [from: string, to: string];
   before: [from: string, to: string];

@@ -59,8 +59,10 @@ const fields = z.object({
   defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
 });
 type Given = z.infer<typeof fields>;
+/** All settings that administrators can change. */
 export type PlatformSettings = Required<Given>;
 
+/** Saves the settings that were given. Fields that an older version does not know keep their value. */
 export const saveSettings = defineCommand({
   name: 'settings.save',
   version: 3,

@@ -34,6 +34,7 @@ export const isApprovedAtOnce = (
   kind: Row<'organizations'>['kind'],
 ): boolean => (kind === 'employer' ? settings.autoApproveEmployers : settings.autoApproveProviders);
 
+/** Returns the platform's settings, or the defaults before the first save. */
 export async function currentSettings(store: Reader): Promise<typeof defaultSettings> {
   return (await store.get('settings', platformId)) ?? defaultSettings;
 }

@@ -4,6 +4,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import type { Agreement } from '../agreements/agreement.ts';
 import { identityOf } from '../people/same-person.ts';
 
+/** The counts on a provider's dashboard. */
 export interface ProviderStats {
   activeCourses: number;
   totalStudents: number;
@@ -46,6 +47,7 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
   };
 }
 
+/** The counts on an employer's dashboard. */
 export interface EmployerStats {
   activeJobs: number;
   matchedCandidates: number;
@@ -54,6 +56,7 @@ export interface EmployerStats {
   pendingApproval: number;
 }
 
+/** Counts what the reader sees. Withdrawn matches are left out. */
 export async function employerStats(reader: Reader): Promise<EmployerStats> {
   const [jobs, matches, agreements] = await Promise.all([
     reader.find('jobs'),

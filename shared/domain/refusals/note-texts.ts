@@ -23,6 +23,7 @@ export const noteTexts = {
   'note.decidedOtherwise': codedText({}, () => 'You decided otherwise on another device.'),
 } as const satisfies TextCatalog<string>;
 
+/** The code of a note next to a success. */
 export type NoteCode = keyof typeof noteTexts;
 
 interface Noted {
@@ -30,6 +31,7 @@ interface Noted {
   text?: TextCode;
 }
 
+/** Makes the result of a command that has something to say: the finished note and its code. */
 export function noted<Code extends NoteCode>(code: Code, values: ParamsOf<(typeof noteTexts)[Code]>): Noted {
   const { params, text } = assertDefined(noteTexts[code].read(values));
   return { note: text, text: { code, params } };

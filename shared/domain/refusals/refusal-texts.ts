@@ -30,7 +30,9 @@ export const refusalTexts = {
   ...dataRequestRefusals,
 } as const satisfies RefusalCatalog;
 
+/** The code of a refusal's sentence. */
 export type RefusalTextCode = keyof typeof refusalTexts;
+/** The parameters of a refusal's sentence. */
 export type RefusalParams<Code extends RefusalTextCode> = ParamsOf<(typeof refusalTexts)[Code]>;
 
 /** `fields`: the inputs that the sentence is about. */

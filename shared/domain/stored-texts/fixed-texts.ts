@@ -11,6 +11,7 @@ export const cancelledTexts = {
   'cancelled.notHeld': codedText({}, () => 'The interview was not held'),
 };
 
+/** The code of a cancellation's note. */
 export type CancelledCode = keyof typeof cancelledTexts;
 
 export const deletedTexts = {

@@ -16,9 +16,12 @@ export const storedTexts = {
   ...deletedTexts,
 } as const satisfies TextCatalog<string>;
 
+/** The code of a stored sentence. */
 export type StoredTextCode = keyof typeof storedTexts;
+/** The parameters of a stored sentence. */
 export type StoredTextParams<Code extends StoredTextCode> = ParamsOf<(typeof storedTexts)[Code]>;
 
+/** Both columns of a sentence. */
 export interface StoredText {
   /** The finished sentence. */
   text: string;
