@@ -7,6 +7,7 @@ import { mayAnswerPromise } from '../domain/agreements/interview-promise.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** An agreement with its job and course, as far as the reader may see them. */
 export interface AgreementInFull {
   agreement: Agreement;
   job: Job | undefined;
@@ -19,6 +20,10 @@ export async function agreementsInFull(reader: Reader): Promise<AgreementInFull[
   return Promise.all(agreements.sort(byUrgency).map((agreement) => withBoth(reader, agreement)));
 }
 
+/**
+ * Returns the agreement with the number of owed interviews, or null. `mayAnswerPromise` is about the provider's
+ * answer.
+ */
 export async function agreementInFull(
   reader: Reader,
   actor: Actor,

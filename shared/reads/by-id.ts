@@ -4,6 +4,7 @@ import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** Returns the student, or null also for a removed one. */
 export async function enrollmentById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
   const found = await reader.get('enrollments', id);
   return found && !found.removedAt ? found : null;
@@ -15,6 +16,7 @@ export async function recordById(reader: Reader, _actor: Actor, id: string): Pro
   return found && !found.erasedAt ? found : null;
 }
 
+/** Returns the job, or null. */
 export async function jobById(reader: Reader, _actor: Actor, id: number): Promise<Job | null> {
   return (await reader.get('jobs', id)) ?? null;
 }

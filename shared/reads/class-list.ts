@@ -8,11 +8,13 @@ import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Reader } from '../engine/store.ts';
 import { byText } from '../lib/texts.ts';
 
+/** A student with the completion, if there is one. */
 export interface Student {
   enrollment: Enrollment;
   completion: Completion | undefined;
 }
 
+/** A course with its students and what was completed under other references. */
 export interface ClassList {
   course: Course;
   /** Sorted by name, without removed students. */
@@ -33,6 +35,7 @@ const byName = (a: Student, b: Student) => byText(a.enrollment.studentName, b.en
 const newestFirst = (a: { completion: Completion }, b: { completion: Completion }) =>
   a.completion.markedAt < b.completion.markedAt ? 1 : -1;
 
+/** Returns the class list of a course, or null without the course. */
 export async function classList(reader: Reader, _actor: Actor, courseId: number): Promise<ClassList | null> {
   const [course, enrollments, completions, agreements] = await Promise.all([
     reader.get('courses', courseId),

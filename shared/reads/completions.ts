@@ -37,6 +37,7 @@ export async function classLists(reader: Reader): Promise<ClassList[]> {
 /** The state of a course on a day. Ended courses with students in progress are listed first. */
 export type Term = 'ended' | 'running' | 'ahead';
 
+/** Tells whether the course has not started, runs, or has ended. `today` is a calendar date. */
 export function termOf({ startDate, endDate }: Pick<Course, 'startDate' | 'endDate'>, today: string): Term {
   if (endDate && endDate < today) return 'ended';
   return startDate && startDate > today ? 'ahead' : 'running';
@@ -124,5 +125,6 @@ function batchOf(
   };
 }
 
+/** Reports whether the batch can still be undone and has completions left. */
 export const canUndo = ({ markedAt, undoable }: MarkedBatch, now: Date): boolean =>
   undoable.length > 0 && isUndoOpen(markedAt, now.toISOString());

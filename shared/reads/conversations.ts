@@ -5,6 +5,7 @@ import type { Message, Thread } from '../domain/messages/messages.ts';
 import { Refusal } from '../engine/rejection.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** A thread in the list of conversations. */
 export interface ListedThread {
   thread: Thread;
   isUnread: boolean;
@@ -12,6 +13,7 @@ export interface ListedThread {
   text: string;
 }
 
+/** Returns the threads, newest first. */
 export async function listedThreads(reader: Reader, actor: Actor): Promise<ListedThread[]> {
   const [threads, messages] = await Promise.all([threadList(reader), reader.find('messages')]);
   const texts = new Map<string, string[]>();
@@ -30,6 +32,7 @@ export interface Address {
   withId: string;
 }
 
+/** A thread with its messages, or one that the first message will start. */
 export interface Conversation {
   thread: Thread;
   /** True if it has no messages yet. */

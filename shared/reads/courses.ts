@@ -8,17 +8,20 @@ import type { Reader } from '../engine/store.ts';
 import { countsOf, newestFirst } from './my-courses.ts';
 import type { CountedCourse } from './my-courses.ts';
 
+/** The newest agreement of a course with a job. */
 export interface LinkedJob {
   agreement: Agreement;
   job: Job | undefined;
 }
 
+/** A course with its counts, its linked jobs, and the hires it led to. */
 export interface CourseInFull extends CountedCourse {
   /** The newest round of each job, newest first. */
   links: LinkedJob[];
   placements: number;
 }
 
+/** Returns the course, or null. */
 export async function courseInFull(reader: Reader, _actor: Actor, id: number): Promise<CourseInFull | null> {
   const course = await reader.get('courses', id);
   if (!course) return null;

@@ -14,6 +14,7 @@ export const invitationList = async (reader: Reader): Promise<Invitation[]> =>
 const placeOf = (invitation: Invitation): string =>
   `${isOpen(invitation) ? 1 : 0} ${invitation.answeredAt ?? invitation.createdAt}`;
 
+/** What an employer can choose from when it invites a course. */
 export interface InvitationChoices {
   /** Active courses, sorted by provider. */
   courses: Course[];
@@ -21,6 +22,7 @@ export interface InvitationChoices {
   jobs: Job[];
 }
 
+/** Returns the courses and jobs that can be invited. */
 export async function invitationChoices(reader: Reader): Promise<InvitationChoices> {
   const [courses, jobs] = await Promise.all([reader.find('courses'), reader.find('jobs')]);
   const nameOf = ({ providerName, title }: Course) => `${providerName} ${title}`;

@@ -6,6 +6,7 @@ import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** A job with its counts. */
 export interface CountedJob {
   job: Job;
   agreements: number;
@@ -38,6 +39,7 @@ export async function myJobs(reader: Reader): Promise<CountedJob[]> {
     }));
 }
 
+/** Returns the employer's own job with its counts, or null. */
 export async function jobInFull(reader: Reader, _actor: Actor, id: number): Promise<CountedJob | null> {
   return (await myJobs(reader)).find(({ job }) => job.id === id) ?? null;
 }

@@ -17,6 +17,7 @@ import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** A match with everything that either side sees of it. */
 export interface MatchInFull {
   match: Row<'matches'>;
   job: Job | undefined;
@@ -82,6 +83,7 @@ const byAge = (a: AttendanceReport, b: AttendanceReport): number => (a.createdAt
 
 const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1);
 
+/** A section of the interviews page. */
 export type InterviewPart = 'arrange' | 'today' | 'upcoming' | 'outcome' | 'past';
 
 /** Returns the section of the interviews page for a match. `isToday` compares calendar dates. */

@@ -6,6 +6,7 @@ import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** A course with its counts. */
 export interface CountedCourse {
   course: Course;
   enrolled: number;
@@ -52,7 +53,9 @@ export async function allClasses(reader: Reader): Promise<Omit<CountedCourse, 'c
   return countsOf(enrollments, completions);
 }
 
+/** Reports whether the row was not removed. */
 export const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;
 
+/** Compares rows by creation, for `sort`. */
 export const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
   a.createdAt < b.createdAt ? 1 : -1;

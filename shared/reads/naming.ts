@@ -13,8 +13,10 @@ export const identity = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
 });
+/** A learner's name and, if the consent includes them, contact details. */
 export type Identity = z.infer<typeof identity>;
 
+/** What the reader may know of a candidate's name. */
 export interface Naming {
   /** Set only while the consent is valid. */
   consent: Consent | undefined;
@@ -24,6 +26,7 @@ export interface Naming {
   learner: Row<'enrollments'> | undefined;
 }
 
+/** Returns the consent of a match and who viewed the name. */
 export async function namingOf(reader: Reader, _actor: Actor, matchId: string): Promise<Naming> {
   const [consent, views, match] = await Promise.all([
     reader.get('consents', matchId),

@@ -12,6 +12,7 @@ import type { TableName } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 import { valueText } from '../engine/field-schemas.ts';
 
+/** A conflict in words, for the person who has to decide it. */
 export interface OpenConflict {
   conflict: Conflict;
   table: TableName;
@@ -32,6 +33,7 @@ export interface OpenConflict {
   row: Record<string, unknown>;
 }
 
+/** Returns the person's open conflicts in words. */
 export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
   return (await standingConflicts(reader, actor)).map((conflict) => told(conflict, actor));
 }

@@ -4,6 +4,7 @@ import { completionId } from '../domain/completions/completion.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** Everything that is stored about one student. */
 export interface PersonalData {
   course: string;
   enrollment: Row<'enrollments'>;
@@ -14,6 +15,7 @@ export interface PersonalData {
   views: Row<'nameViews'>[];
 }
 
+/** Returns the data of a student, or null if the reader may not see the student. */
 export async function personalData(reader: Reader, _actor: Actor, id: string): Promise<PersonalData | null> {
   const enrollment = await reader.get('enrollments', id);
   if (!enrollment) return null;

@@ -19,7 +19,9 @@ interface ProfileInFull<Profile, Stats> {
   engagement: Engagement;
 }
 
+/** An employer's profile with its counts and activity. */
 export type EmployerProfileInFull = ProfileInFull<EmployerProfile, EmployerStats>;
+/** A provider's profile with its counts and activity. */
 export type ProviderProfileInFull = ProfileInFull<ProviderProfile, ProviderStats>;
 
 /** `today` is the calendar date. Returns null until the device has received the organization. */
@@ -39,6 +41,7 @@ export async function employerProfileInFull(
   return { organization, profile, stats, completeness, engagement };
 }
 
+/** Returns the provider's own profile, or null before the organization exists. `today` is a calendar date. */
 export async function providerProfileInFull(
   reader: Reader,
   actor: Actor,

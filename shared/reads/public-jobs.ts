@@ -9,6 +9,7 @@ export const jobSummary = [
   'description',
 ] as const;
 
+/** What a visitor without an account sees of a job. */
 export interface PublicJob {
   id: number;
   title: string;

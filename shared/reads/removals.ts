@@ -7,6 +7,7 @@ import type { Course } from '../domain/courses/course.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Reader } from '../engine/store.ts';
 
+/** A student whose removal can be undone. */
 export interface RemovedStudent {
   enrollment: Enrollment;
   course: Course;

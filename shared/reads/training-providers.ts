@@ -12,6 +12,7 @@ type Figures = Pick<
   'providerCourses' | 'providerCompletionPercent' | 'providerRatings' | 'providerRatingTenths'
 >;
 
+/** A course that an employer can look up. */
 export interface OfferedCourse {
   course: Pick<
     Course,
@@ -29,6 +30,7 @@ export interface OfferedCourse {
   figures: Figures | undefined;
 }
 
+/** A provider with the courses it offers. */
 export interface OfferingProvider {
   providerId: string;
   providerName: string;

@@ -5,11 +5,13 @@ import type { Adherence } from '#shared/domain/interviews/adherence.ts';
 import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
+/** The employer's own adherence, next to what others read of it. */
 export interface EmployerAdherence extends Adherence {
   /** What training providers read on each job. Undefined before the first publication. */
   published: string | undefined;
 }
 
+/** Computes the adherence of the reader's organization up to `now`. */
 export async function employerAdherence(
   reader: Reader,
   { organization }: Actor,

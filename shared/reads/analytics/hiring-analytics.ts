@@ -21,6 +21,7 @@ export interface FunnelStep {
   percent: number;
 }
 
+/** The figures of an employer over a period. */
 export interface HiringAnalytics {
   /** In US dollars. */
   totalSpend: number;
@@ -44,6 +45,7 @@ export interface HiringAnalytics {
 /** Used as the average time to fill until there is one. */
 export const defaultDaysToFill = 21;
 
+/** Computes the figures in the employer's time zone. */
 export async function hiringAnalytics(
   reader: Reader,
   { organization }: Actor,
@@ -134,6 +136,8 @@ const mean = (values: readonly number[]): number =>
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
+/** Reports whether the candidate was hired. */
 export const isHired = ({ status }: Match): boolean => status === 'hired';
 
+/** Reports whether the employer decided about the candidate. */
 export const isDecided = ({ status }: Match): boolean => status === 'hired' || status === 'not_hired';

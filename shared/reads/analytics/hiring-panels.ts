@@ -14,6 +14,7 @@ import { isDecided, isHired } from './hiring-analytics.ts';
 
 type Match = Row<'matches'>;
 
+/** A course and a job with the hires they led to, over all rounds. */
 export interface TopAgreement {
   /** The id of its newest round. */
   agreementId: string;
@@ -65,6 +66,7 @@ export async function topAgreements(
     .slice(0, shownAgreements);
 }
 
+/** A provider's candidates and hires at one employer. */
 export interface ProviderPerformance {
   providerId: string;
   providerName: string;
@@ -127,6 +129,7 @@ function pooled(
   return learners === 0 ? null : Math.round(sum / learners);
 }
 
+/** A count of this month next to the same days of last month. */
 export interface Trend {
   label: 'Matches' | 'Interviews held' | 'Hires';
   now: number;

@@ -27,6 +27,7 @@ const reportedMessage = z.object({
     z.object({ id: word, personName: word, from: z.enum(sides), text: word, createdAt: instant() }),
   ),
 });
+/** A reported message with its thread. */
 export type ReportedMessage = z.infer<typeof reportedMessage>;
 export const reportedMessagesShape = pageOf(reportedMessage);
 
@@ -47,6 +48,7 @@ const breach = z.object({
   employerName: word,
   providerName: word,
 });
+/** A broken promise in the administrator's list. */
 export type PlatformBreach = z.infer<typeof breach>;
 export const breachesShape = pageOf(breach);
 
@@ -65,6 +67,7 @@ const match = z.object({
   employerName: word,
   providerName: word,
 });
+/** A match in the administrator's list. */
 export type PlatformMatch = z.infer<typeof match>;
 export const matchesShape = pageOf(match);
 
@@ -72,6 +75,7 @@ export const matchesShape = pageOf(match);
 export const releaseSharesShape = z.array(
   z.object({ employerId: word, employerName: word, released: z.int(), guarantees: z.int() }),
 );
+/** The employers with an unusual share of releases. */
 export type PlatformReleaseShares = z.infer<typeof releaseSharesShape>;
 const disputedReport = z.object({
   id: word,
@@ -91,5 +95,6 @@ const disputedReport = z.object({
   employerName: word,
   providerName: word,
 });
+/** An attendance report that a provider disputed. */
 export type DisputedReport = z.infer<typeof disputedReport>;
 export const disputedReportsShape = pageOf(disputedReport);

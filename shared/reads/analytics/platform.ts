@@ -18,6 +18,7 @@ const maybeNumber = z.nullable(number);
 
 /** A share of a whole. The percentage is null if the whole is 0. */
 const share = z.object({ percent: maybeNumber, of: number });
+/** A part of a whole, for a chart. */
 export type Share = z.infer<typeof share>;
 
 export const overviewShape = z.object({
@@ -50,10 +51,12 @@ export const overviewShape = z.object({
   ),
   asOf: instant(),
 });
+/** The counts of the administrator's dashboard. */
 export type PlatformOverview = z.infer<typeof overviewShape>;
 
 export const pageSize = 25;
 
+/** Makes the schema of a page of a list. */
 export const pageOf = <Shape extends z.ZodMiniType>(row: Shape) =>
   z.object({
     rows: z.array(row),
@@ -89,6 +92,7 @@ export const usersShape = z.extend(
   ),
   { counts: z.object({ admin: number, employer: number, provider: number, all: number }) },
 );
+/** A person in the administrator's list. */
 export type PlatformUser = z.infer<typeof usersShape>['rows'][number];
 
 export const swapsShape = pageOf(
@@ -116,6 +120,7 @@ export const swapsShape = pageOf(
     owed: number,
   }),
 );
+/** An agreement in the administrator's list. */
 export type PlatformSwap = z.infer<typeof swapsShape>['rows'][number];
 
 const flag = z.object({
@@ -131,6 +136,7 @@ const flag = z.object({
   askedAgainAt: z.nullable(instant()),
   answer: maybe,
 });
+/** A report in the administrator's list. */
 export type PlatformFlag = z.infer<typeof flag>;
 
 const listing = {
@@ -159,6 +165,7 @@ export const jobsShape = pageOf(
     experienceLevel: maybe,
   }),
 );
+/** A job in the administrator's list. */
 export type PlatformJob = z.infer<typeof jobsShape>['rows'][number];
 
 export const coursesShape = pageOf(
@@ -174,6 +181,7 @@ export const coursesShape = pageOf(
     skillsGained: maybe,
   }),
 );
+/** A course in the administrator's list. */
 export type PlatformCourse = z.infer<typeof coursesShape>['rows'][number];
 
 const event = z.object({
@@ -191,6 +199,7 @@ const event = z.object({
   from: maybe,
   to: maybe,
 });
+/** A line of the audit log in words. */
 export type AuditedEvent = z.infer<typeof event>;
 export const auditShape = pageOf(event);
 /** The most events of one exported file. A shorter time range gives the rest. */
@@ -205,6 +214,7 @@ const week = z.object({
   hires: number,
   activeSwaps: number,
 });
+/** The platform's counts of one week. */
 export type PlatformWeek = z.infer<typeof week>;
 
 export const analyticsShape = z.object({
@@ -224,4 +234,5 @@ export const analyticsShape = z.object({
   weeks: z.array(week),
   asOf: instant(),
 });
+/** The figures of the administrator's analytics. */
 export type PlatformAnalytics = z.infer<typeof analyticsShape>;

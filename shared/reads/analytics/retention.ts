@@ -14,9 +14,11 @@ export const retentionKinds = [
   'history',
   'devices',
 ] as const;
+/** A kind of data with a retention period of its own. */
 export type RetentionKind = (typeof retentionKinds)[number];
 
 const counts = z.record(z.enum(retentionKinds), z.int());
+/** How many rows of each kind the next night would delete. */
 export type RetentionCounts = z.infer<typeof counts>;
 
 export const retentionShape = z.object({
@@ -26,6 +28,7 @@ export const retentionShape = z.object({
   runs: z.array(z.object({ ranAt: instant(), counts })),
   asOf: instant(),
 });
+/** The periods and what they would delete. */
 export type Retention = z.infer<typeof retentionShape>;
 
 const maybe = z.nullable(z.string());
@@ -49,4 +52,5 @@ export const dataRequestsShape = z.extend(
   ),
   { counts: z.object({ open: z.int(), overdue: z.int() }) },
 );
+/** A data request in the administrator's list. */
 export type ListedDataRequest = z.infer<typeof dataRequestsShape>['rows'][number];

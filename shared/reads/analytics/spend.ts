@@ -7,6 +7,7 @@ import type { OwnCost } from '#shared/domain/organizations/costs.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 
+/** What hiring cost an employer in a period. */
 export interface Spend {
   /** In US cents. */
   charged: number;

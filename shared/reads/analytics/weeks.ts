@@ -6,6 +6,7 @@ import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { addDays, momentAt, mondayOf } from '#shared/lib/time.ts';
 import { reportedWeeks } from '#shared/policy.ts';
 
+/** The counts of one week. */
 export interface HiringWeek {
   /** The Monday before which the week ends. */
   monday: string;
