@@ -151,6 +151,7 @@ export const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['schema']> };
 
+/** The settings of the server, parsed from the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Lists every invalid setting and the reason. It never includes a value, because the value may be a secret. */
@@ -223,6 +224,7 @@ function ownOrigin(
   return `https://${isIP(address) === 6 ? `[${address}]` : address}:${PORT}`;
 }
 
+/** How the OpenID provider is reached. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;

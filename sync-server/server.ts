@@ -40,6 +40,7 @@ import { setSignedInCookie, signedInCookie } from './identity/session-cookie.ts'
 import { sessions } from './identity/sessions.ts';
 import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
 
+/** What the HTTP server needs. */
 export interface ServerParts {
   config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams' | 'isLocal'>;
   /** The certificate for https. */
@@ -63,6 +64,7 @@ export interface ServerParts {
   onShutdown: readonly (() => void)[];
 }
 
+/** The HTTP server while it listens. */
 export interface RunningServer {
   port: number;
   /** Finishes open requests. Resolves when nothing is open. */
@@ -75,6 +77,7 @@ const MOST_REQUESTS = 2_000;
 /** The share of connections for one network address without a signed-in person. */
 const SHARE_OF_SOURCE = 0.2;
 
+/** Starts to listen. Resolves with the port, which the system chooses for port 0. */
 export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   let isStopping = false;
   const maxConnections = parts.config.maxEventStreams + MOST_REQUESTS;

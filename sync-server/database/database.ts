@@ -115,6 +115,7 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
   };
 }
 
+/** Opens the database over the embedded engine, which has one connection. */
 export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
   const pool = knex({
     client: 'pg',

@@ -8,6 +8,7 @@ const FILE = 'owner.lock';
 /** A restarting development server may still be closing. */
 const PATIENCE_MS = 5_000;
 
+/** Thrown when another process uses the data folder. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
 }

@@ -7,6 +7,7 @@ import { completeMessages } from './protocol.ts';
 /** PGlite ignores statement_timeout and cannot cancel a query, so a stuck query is ended by terminating its worker. */
 const STUCK_AFTER_MS = 60_000;
 
+/** The embedded Postgres of a data folder. */
 export interface Engine {
   /** Opens a connection with the interface that `pg` expects of a socket. Only one may be open at a time. */
   connect(): Duplex;
@@ -25,6 +26,7 @@ interface EngineOptions {
 
 type FromWorker = Uint8Array | { ready?: true; answered?: true; snapshotWritten?: true; error?: string };
 
+/** Opens the data folder. Throws `DirectoryInUse` if another process has it. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, snapshot, stuckAfterMs = STUCK_AFTER_MS } = options;
   const unlock = dataDir.startsWith('memory://') ? () => {} : await lockDirectory(dataDir);

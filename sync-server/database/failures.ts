@@ -15,6 +15,7 @@ const awayCodes =
 const lostConnection =
   /Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
+/** Reports whether the error means that the database cannot be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

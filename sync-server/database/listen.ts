@@ -5,6 +5,7 @@ const RECONNECT_MS = 1_000;
 
 type Callback = (payload: string) => void;
 
+/** Makes the subscription to notifications of Postgres over a connection of its own. */
 export function listenOnPostgres(url: string) {
   const callbacks = new Map<string, Set<Callback>>();
   let connected: Promise<pg.Client> | null = null;

@@ -1,6 +1,7 @@
 // Defines the database interface for the rest of the server.
 import type { Knex } from 'knex';
 
+/** The connections of the server, to Postgres or to the embedded engine. */
 export interface Database {
   knex: Knex;
   /**

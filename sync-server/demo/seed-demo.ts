@@ -1,6 +1,7 @@
 // Defines the people and rows of the demo data. All names are invented.
 import type { Row } from '#shared/engine/schema.ts';
 
+/** A person of the demo data. */
 export interface SeedPerson {
   email: string;
   firstName: string;
@@ -10,6 +11,7 @@ export interface SeedPerson {
   profile?: object;
 }
 
+/** A course of the demo data. */
 export interface SeedCourse {
   provider: string;
   title: string;

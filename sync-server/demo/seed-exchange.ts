@@ -22,6 +22,7 @@ export interface Teller {
 const shipyard = { kind: 'in-person', place: 'Harbor Shipyard, Gate 2, 4 Harbor Road', minutes: 30 };
 const home = { kind: 'in-person', place: 'Maple Care Homes, 4 Harbor Road', minutes: 45 };
 
+/** Adds times, messages and an invitation of the last days. */
 export async function tellExchange(marketplace: Teller): Promise<void> {
   await arrange(marketplace);
   await write(marketplace);

@@ -82,6 +82,7 @@ export const auditSql = `
   select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to"
     from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text)`;
 
+/** Something that happened outside of commands, such as a sign-in. */
 export interface AuditEvent {
   actor: Pick<Actor, 'person' | 'organization' | 'role'>;
   /** Named like commands: "admin.elevate". */

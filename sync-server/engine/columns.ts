@@ -72,6 +72,7 @@ export function arrayType(table: TableName, column: string): string {
   return found.isNumber ? 'bigint[]' : 'text[]';
 }
 
+/** Returns all columns of a table for a select list, quoted because their names have capitals. */
 export const quotedColumns = (table: TableName): string =>
   columnsOf(table)
     .map(({ name }) => `"${name}"`)

@@ -17,6 +17,7 @@ interface ExecuteParts {
   now: () => Date;
 }
 
+/** Makes the `execute` of the running server: with push deliveries, change hints, and the audit of defects. */
 export function composeExecute({ database, hints, delivery, log, now }: ExecuteParts): Execute {
   const judge = executeWith({
     knex: database.writing,

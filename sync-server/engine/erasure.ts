@@ -21,6 +21,7 @@ const blanked = [
                         and starts_with(p.id, l."providerId" || '|' || l."courseId" || '|')))`,
 ];
 
+/** Deletes what histories, entries and conflicts still say about students that these writes erase. */
 export async function eraseTraces(transaction: Knex.Transaction, writes: readonly Write[]): Promise<void> {
   const ids = writes.flatMap(({ table, row }) =>
     table === 'enrollments' && 'erasedAt' in row && row.erasedAt ? [String(row.id)] : [],

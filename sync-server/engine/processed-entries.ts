@@ -9,6 +9,7 @@ import { historySql } from './history.ts';
 import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
+/** What is known about the entries of a batch before it runs. */
 export interface ProcessedEntries {
   /** The outcomes of the batch's entries and of the entries they come after. */
   outcomes: Map<string, Outcome>;

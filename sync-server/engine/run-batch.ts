@@ -33,6 +33,7 @@ export interface BatchContext {
   contextOf(entry: Entry): AcceptContext;
 }
 
+/** What a batch did, before anything is written. */
 export interface BatchResult {
   outcomes: Map<string, Outcome>;
   writes: Write[];

@@ -7,6 +7,7 @@ import { ReadSet } from '#shared/engine/read-set.ts';
 import { isFromDatabase } from './serializable.ts';
 import type { PostgresReader } from './postgres-store.ts';
 
+/** One run of a command whose writes are still in its layer. */
 export interface Run {
   layer: Layer;
   result: RunResult;

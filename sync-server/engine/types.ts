@@ -10,6 +10,7 @@ export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'af
   savedAt: string | null;
 };
 
+/** Entries of one person from one device, in the order they were saved. `client` is null for calls without a device. */
 export interface Batch {
   actor: Actor;
   client: string | null;
@@ -20,6 +21,7 @@ export interface Batch {
   isAllOrNone?: boolean;
 }
 
+/** The outcomes of a batch, by entry id, and what it wrote. */
 export interface Execution {
   outcomes: Map<string, Outcome>;
   /** This client id is also used by a copy of the device. Nothing was executed. */
@@ -28,6 +30,7 @@ export interface Execution {
   writes: readonly Write[];
 }
 
+/** What the executor needs from the server. `now` is the server's clock. */
 export interface ExecuteParts {
   knex: Knex;
   commands: Commands;
@@ -41,4 +44,5 @@ export interface ExecuteParts {
   onDefect(error: unknown, command: string): void;
 }
 
+/** Runs a batch in one transaction. Throws a `Refusal` if the device's entries belong to somebody else. */
 export type Execute = (batch: Batch) => Promise<Execution>;

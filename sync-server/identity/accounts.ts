@@ -13,6 +13,7 @@ import { keptRow } from '../engine/columns.ts';
 import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 
+/** A person's account row. */
 export type Person = Row<'users'>;
 
 /** A person's identity at an issuer. */
@@ -21,14 +22,17 @@ export interface Identity {
   subject: string;
 }
 
+/** What is known about a person who signs in for the first time. */
 export type ArrivalProfile = Pick<Person, 'email' | 'firstName' | 'lastName'>;
 
+/** The account of a person who just proved an identity. */
 export interface Arrival {
   person: Person;
   /** Set if the person or their organization is suspended. */
   suspension: Suspension | null;
 }
 
+/** Finds, registers and changes accounts. Every change runs a command. */
 export interface Accounts {
   /** Runs a command in the name of a member of an organization, who allowed it earlier. */
   give(actor: Actor, command: NamedCommand, input: unknown): Promise<void>;
@@ -49,6 +53,7 @@ const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization)
   from users u left join organizations o on o.id = u."organizationId",
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
+/** Makes the accounts of the server. Refusals of commands are thrown as `Refusal`. */
 export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
     const { rows } = await knex.raw(

@@ -11,6 +11,7 @@ import type { Mail } from '../operations/mail.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { codeMail } from './sign-in.ts';
 
+/** Signs administrators in with a code that goes to configured addresses only. */
 export interface AdminAccess {
   /** Sends a code to authorized addresses only. The response is the same for every address. */
   requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
@@ -28,6 +29,7 @@ interface AdminAccessParts {
   now(): Date;
 }
 
+/** Makes the administrators' sign-in. `adminEmails` are compared without case. */
 export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAccessParts): AdminAccess {
   const authorized = adminEmails.map((address) => address.toLowerCase());
   const isAuthorized = (address: string) => authorized.includes(address);

@@ -34,8 +34,10 @@ interface IdentityParts {
   onSessionsEnded: Parameters<typeof sessionStore>[0]['onEnded'];
 }
 
+/** Everything about signing in that routes and jobs use. */
 export type Identity = Awaited<ReturnType<typeof composeIdentity>>;
 
+/** Connects accounts, sessions, codes, passkeys and mail of the running server. */
 export async function composeIdentity(parts: IdentityParts) {
   const { config, adminEmails, knex, execute, log, now, isAlone, onSessionsEnded } = parts;
   const mailer = namedMailer(parts.mailer, knex);

@@ -1,6 +1,7 @@
 // Encrypts texts that wait in the database, with keys that only the server has.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** Encrypts and decrypts short texts with the server's keys. */
 export interface TextEncryption {
   close(text: string): string;
   /** Returns null if the text was modified or its key no longer exists. */

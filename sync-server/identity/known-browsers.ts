@@ -19,6 +19,7 @@ const MOST_ADDRESSES = 20;
 const cookieName = (context: Context): string =>
   context.cookies.secure ? '__Host-known-browser' : 'known-browser';
 
+/** Returns who asks for a code: the network, and whether this browser signed the address in before. */
 export function askerOf(context: Context): Asker {
   const { id, tags } = readCookie(context);
   return {

@@ -12,6 +12,7 @@ export interface PendingOpenId {
   returnTo: string;
 }
 
+/** Signs people in at an OpenID provider with the authorization code flow and PKCE. */
 export interface OpenId {
   /** The display name: "Sign in with ...". */
   name: string;
@@ -22,6 +23,7 @@ export interface OpenId {
 
 const callbackPath = '/api/login/openid/callback';
 
+/** Makes the sign-in of one provider. It asks for the provider's metadata when it is first used. */
 export function openId(settings: ProviderSettings, publicOrigin: string): OpenId {
   const { issuer, clientId, clientSecret, name } = settings;
   let discovered: Promise<oidc.Configuration> | undefined;

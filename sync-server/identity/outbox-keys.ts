@@ -3,6 +3,7 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Knex } from 'knex';
 
+/** Key pairs with which devices encrypt unsent changes at sign-out. Private keys stay on the server. */
 export interface OutboxKeys {
   make(personId: string): Promise<{ id: string; publicKey: string }>;
   /** Returns null if this person has no such key. */
@@ -13,6 +14,7 @@ export interface OutboxKeys {
 /** More than the number of devices a person leaves unsent entries on. The oldest keys are deleted. */
 const MOST = 100;
 
+/** Makes the key pairs of the server, each for one person. */
 export function outboxKeys(knex: Knex, now = () => new Date()): OutboxKeys {
   return {
     async make(personId) {

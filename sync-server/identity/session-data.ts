@@ -3,6 +3,7 @@
 import type { PendingOpenId } from './openid.ts';
 import type { PendingCode } from './email/email-codes.ts';
 
+/** What the server keeps of a session. */
 export interface SessionData {
   personId?: string;
   signedInAt?: number;

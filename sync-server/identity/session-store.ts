@@ -17,6 +17,7 @@ export interface SignedInDevice {
   lastSeenAt: string;
 }
 
+/** Keeps sessions in the database, by the hash of their key. */
 export interface SessionStore {
   get(key: string, maxAge: number, options: Options): Promise<SessionData | undefined>;
   set(key: string, data: SessionData, maxAge: number, options: Options): Promise<void>;
@@ -50,6 +51,7 @@ const SEEN = `
   update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
   where id = :id and ("lastSeenAt" < now() - interval '10 minutes' or device <> :device)`;
 
+/** Makes the store. A process that is alone remembers a session for a second. */
 export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
   const rememberMs = isAlone ? 1_000 : 0;
   const remembered = new Map<string, { data: SessionData; until: number }>();

@@ -26,6 +26,7 @@ interface LiveSession extends SessionData {
   regenerate(): Promise<void>;
 }
 
+/** What the sessions need from the server. */
 export interface SessionOptions {
   store: SessionStore;
   isHttps: boolean;
@@ -34,6 +35,7 @@ export interface SessionOptions {
 /** Browsers reject a cookie with this name prefix unless it is secure and limited to this host. */
 export const sessionCookie = (isHttps: boolean): string => (isHttps ? '__Host-session' : 'session');
 
+/** Makes the middleware that loads and saves the session of each request. */
 export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middleware {
   const middleware = createSession(
     {
@@ -63,6 +65,7 @@ export function sessionIdOf(context: Context): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Returns the live data of the request's session. */
 export function sessionOf(context: Context): SessionData {
   return liveSession(context);
 }
@@ -98,6 +101,7 @@ export async function signIn(context: Context, personId: string): Promise<void> 
   await start(context, { personId, signedInAt: Date.now() });
 }
 
+/** Starts a new session. It does not count as proof of an email address. */
 export async function signInByPasskey(context: Context, personId: string): Promise<void> {
   await start(context, { personId, signedInAt: Date.now(), isByPasskey: true });
 }
@@ -119,6 +123,7 @@ export async function renewSession(context: Context): Promise<void> {
   await liveSession(context).regenerate();
 }
 
+/** Ends the session of the request and deletes its cookie. */
 export function signOut(context: Context): void {
   context['session'] = null;
 }

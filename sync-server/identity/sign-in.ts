@@ -6,11 +6,13 @@ import type { Mail } from '../operations/mail.ts';
 import type { Accounts } from './accounts.ts';
 import { emailCodeMinutes } from '#shared/policy.ts';
 
+/** Signs people in with a code from their mailbox. */
 export interface SignIn {
   requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
   redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem>;
 }
 
+/** Makes the sign-in by code. An unknown address gets an account with its first sign-in. */
 export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: Accounts }): SignIn {
   return {
     requestCode: (address, asker) => codes.request(address, asker, signInMail),

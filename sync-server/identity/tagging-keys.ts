@@ -3,12 +3,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
+/** A key with which a device tags exported entries, so that a changed file is noticed. */
 export interface TaggingKey {
   id: string;
   /** 32 bytes, base64url. */
   secret: string;
 }
 
+/** Makes and finds the keys of a person. */
 export interface TaggingKeys {
   make(personId: string): Promise<TaggingKey>;
   /** Returns null if this person has no such key. */
@@ -18,6 +20,7 @@ export interface TaggingKeys {
 /** More than the number of devices a person exports from. The oldest keys are deleted. */
 const MOST = 100;
 
+/** Makes the tagging keys of the server. */
 export function taggingKeys(knex: Knex, now = () => new Date()): TaggingKeys {
   return {
     async make(personId) {

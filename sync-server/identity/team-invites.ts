@@ -18,6 +18,7 @@ import { refuseRequest } from '../engine/request-refusals.ts';
 
 const inviting = { name: 'colleague-invites', most: teamInvitesPerDay, seconds: DAY_SECONDS };
 
+/** The members of an organization and its open invitations, as one member sees them. */
 export interface Team {
   isOwner: boolean;
   members: {
@@ -32,6 +33,7 @@ export interface Team {
   invitations: { id: string; createdAt: string; expiresAt: string }[];
 }
 
+/** What the invited person sees before accepting. */
 export interface Invitation {
   organizationId: string;
   organization: string;
@@ -40,6 +42,7 @@ export interface Invitation {
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
+/** Invites colleagues by link and removes them. */
 export type TeamInvites = ReturnType<typeof teamInvites>;
 
 interface Parts {
@@ -49,6 +52,7 @@ interface Parts {
   publicOrigin: string;
 }
 
+/** Makes the invitations of the server. Used and expired ones are refused with `teamInvitation.gone`. */
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 

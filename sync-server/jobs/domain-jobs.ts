@@ -26,6 +26,7 @@ import {
   restingAgreementDays,
 } from '#shared/policy.ts';
 
+/** What the jobs need from the server. */
 export interface JobParts {
   knex: Knex;
   execute: Execute;
@@ -34,6 +35,7 @@ export interface JobParts {
   onDefect(message: string, courseId: number): void;
 }
 
+/** Runs the hourly jobs about agreements, guarantees and matching. */
 export async function runHourly(parts: JobParts): Promise<void> {
   const { knex, now } = parts;
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -165,6 +167,7 @@ export async function vacuum(knex: Knex): Promise<void> {
   await knex.raw('vacuum analyze');
 }
 
+/** Runs a command as the system and returns its execution. */
 export async function give(
   { execute }: Pick<JobParts, 'execute'>,
   { name, version }: NamedCommand,

@@ -2,6 +2,7 @@
 // start, and several processes on one database run each duty once.
 import type { Knex } from 'knex';
 
+/** A job and how often it runs. */
 export interface Duty {
   name: string;
   everyMs: number;

@@ -18,6 +18,7 @@ import { platformSettings } from '../queries/settings.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
 import type { SignedLinks } from '../identity/signed-links.ts';
 
+/** What the daily mails need from the server. */
 export interface DigestParts {
   knex: Knex;
   mailer: Pick<Mailer, 'send'>;

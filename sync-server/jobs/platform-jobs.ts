@@ -28,12 +28,14 @@ function organizationsOf(kind: 'employer' | 'provider'): string {
     and not exists (select from ledger l where l.id = '${kind}_month.' || o.id || '.' || ${payersMonth}) order by o.id limit ${atOnce}`;
 }
 
+/** Runs the hourly jobs about the platform: uptime, charges and the weekly report. */
 export async function runPlatformHourly(parts: JobParts): Promise<void> {
   await forgetHeartbeats(parts.knex, parts.now());
   await chargeTheMonth(parts);
   await reportTheWeek(parts);
 }
 
+/** Charges each subject once for the current month of its payer. */
 export async function chargeTheMonth(parts: JobParts): Promise<void> {
   const settings = await platformSettings(parts.knex);
   const now = parts.now().toISOString();
@@ -87,6 +89,7 @@ const employerWeeks = `
       or (decided >= $1::date and decided < $3::date)
    group by "employerId" order by "employerId" limit ${atOnce}`;
 
+/** Sends the report of the last week once, if the settings ask for it. */
 export async function reportTheWeek(parts: JobParts): Promise<void> {
   const { knex, now } = parts;
   const { weeklyAnalyticsReports, defaultTimeZone } = await platformSettings(knex);

@@ -19,6 +19,7 @@ const BEAT_MS = 20_000;
 /** How long a stopping server waits for a running duty. The next start repeats it. */
 const PATIENCE_MS = 5_000;
 
+/** What all jobs together need from the server. */
 export interface Scheduler {
   jobs: JobParts;
   digests: DigestParts;

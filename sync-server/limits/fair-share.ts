@@ -1,11 +1,13 @@
 // Limits concurrent work in total and per party. Waiting parties are served in turns, so a party with few requests
 // never waits behind one with many.
 
+/** Runs work of several parties in turn. */
 export interface FairShare {
   /** Runs the work when its turn comes. Rejects with `ShareExhausted` if too many tasks of this party are waiting. */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** Thrown when a party has too many tasks waiting. */
 export class ShareExhausted extends Error {
   override readonly name = 'ShareExhausted';
 }
@@ -22,6 +24,7 @@ interface Party {
   waiting: (() => void)[];
 }
 
+/** Makes the queue: `atOnce` tasks in all, `perParty` of one party at a time. */
 export function fairShare({ atOnce, perParty, waitingPerParty }: FairShareOptions): FairShare {
   /** Parties in the order of their next turns. */
   const parties = new Map<string, Party>();

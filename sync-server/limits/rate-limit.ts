@@ -16,6 +16,7 @@ export interface Bucket {
   everySeconds: number;
 }
 
+/** Counts uses in the database, so that all processes share a limit. */
 export interface RateLimits {
   /** Counts one use by `who`. Returns the seconds to wait if it exceeds the limit, otherwise null. */
   count(limit: Limit, who: string): Promise<number | null>;
@@ -50,6 +51,7 @@ const TAKE = `
       then greatest(l."resetsAt", now()) + :every * interval '1 second' else l."resetsAt" end
   returning used, ceil(extract(epoch from "resetsAt" - now()))::int - :room as wait`;
 
+/** Makes the limits of the server. */
 export function rateLimits(knex: Knex): RateLimits {
   async function look(name: string, who: string): Promise<{ used: number; wait: number }> {
     const { rows } = await knex.raw(LOOK, { key: keyOf(name, who) });

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import { networkSource } from './network-source.ts';
 
+/** Limits the open connections of one address. */
 export interface SocketLimits {
   /** Registers a new connection. If the address has too many, closes its connection that has been idle longest. */
   opened(socket: Socket): void;

@@ -1,5 +1,6 @@
 // An in-memory limit per process. It is generous for normal devices and stops runaway loops.
 
+/** A budget per key that fills up over time. */
 export interface TokenBucket {
   /** Takes one or more tokens. Returns null if allowed, otherwise the whole seconds to wait. */
   take(key: string, tokens?: number): number | null;
@@ -17,6 +18,7 @@ interface BucketOptions {
 
 const MOST_KEYS = 50_000;
 
+/** Makes the budgets of this process: at most `capacity` tokens, `perSecond` new ones. */
 export function tokenBucket({ capacity, perSecond, now }: BucketOptions): TokenBucket {
   const buckets = new Map<string, { tokens: number; at: number }>();
 

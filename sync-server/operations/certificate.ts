@@ -9,6 +9,7 @@ import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity }
 import { DAY_MS } from '#shared/lib/time.ts';
 import { authorityDays, certificateDays, certificateRenewalDays } from '#shared/policy.ts';
 
+/** The key and certificates of a server without a proxy, as PEM. */
 export interface Certificate {
   key: string;
   /** The server's certificate, followed by its authority's. */

@@ -17,6 +17,7 @@ interface MailerParts {
   print: (text: string) => void;
 }
 
+/** Makes the mailer of the running server: over SMTP, or one that keeps mails to show them. */
 export const composeMailer = ({ config, knex, log, sessionKeys, print }: MailerParts): Mailer =>
   config.smtpUrl
     ? smtpMailer({
@@ -28,6 +29,7 @@ export const composeMailer = ({ config, knex, log, sessionKeys, print }: MailerP
       })
     : localMailer(print);
 
+/** Returns the local certificate, or null if a proxy ends HTTPS. */
 export async function composeCertificate(config: Config, now: Date): Promise<Certificate | null> {
   if (!config.servesHttps) return null;
   return localCertificate(config.dataDir, namesFor(config.host, new URL(config.publicOrigin).hostname), now);

@@ -9,6 +9,7 @@ export interface Pair {
   key: string;
 }
 
+/** The time in which a certificate is valid. */
 export interface Validity {
   notBefore: Date;
   notAfter: Date;

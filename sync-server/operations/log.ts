@@ -26,6 +26,7 @@ const personal = [
   'code',
 ];
 
+/** Makes the log: one JSON object per line. Keys that may identify people are left out. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,

@@ -9,6 +9,7 @@ import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
+/** A mail in plain text. */
 export interface Mail {
   to: string;
   subject: string;
@@ -18,10 +19,12 @@ export interface Mail {
   isGoodForSeconds?: number;
 }
 
+/** A mail that a local server shows instead of sending it. */
 export interface KeptMail extends Mail {
   at: Date;
 }
 
+/** Sends mails, or keeps them on a local server. */
 export interface Mailer {
   /**
    * Resolves when the mail is stored. It takes the same time if there is no mail to send, so that the timing does not
@@ -71,6 +74,7 @@ interface SmtpOptions {
   patienceMs?: number;
 }
 
+/** Makes the mailer that stores mails and sends them over SMTP, again after failures. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   const { knex, smtpUrl, from, log, seal } = options;
   const { waitsSeconds = WAITS_SECONDS, lookMs = LOOK_MS, patienceMs = PATIENCE_MS } = options;

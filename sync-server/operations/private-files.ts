@@ -21,6 +21,7 @@ export function closeFolder(folder: string): void {
   }
 }
 
+/** Thrown when other users of the machine can read the folder of keys. */
 export class FolderOpen extends Error {
   override readonly name = 'FolderOpen';
   constructor(folder: string) {

@@ -12,6 +12,7 @@ type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
 const mailServer =
   'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 
+/** Returns the lines about addresses that devices can use. */
 export function addressText(address: Address, port: number, certificate: Shown | null): string[] {
   const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
   const others = isReachable

@@ -5,6 +5,7 @@ import { DirectoryInUse } from '../database/directory-lock.ts';
 import { FolderOpen } from './private-files.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 
+/** Returns what a local server prints when it is ready. */
 export function greeting(origin: string, accounts: readonly DemoAccount[]): string {
   const lines = [`SkillPact is running at ${origin}`];
   if (accounts.length > 0) {

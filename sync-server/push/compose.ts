@@ -8,6 +8,7 @@ import { pushGuard } from './guard.ts';
 import type { PushGuardOptions } from './guard.ts';
 import { pushSubscriptions } from './subscriptions.ts';
 
+/** Connects subscriptions, guard and delivery of the running server. */
 export function composePush(config: Config, knex: Knex, log: Logger) {
   const guard = pushGuard(pushPlaces(config));
   const delivery = startDelivery({

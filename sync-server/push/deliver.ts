@@ -23,6 +23,7 @@ import { sendPush, type Answer, type NoAnswer } from './send.ts';
 import { urgentPushHours } from '#shared/policy.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 
+/** What the delivery of pushes needs from the server. */
 export interface DeliveryParts {
   knex: Knex;
   guard: PushGuard;
@@ -37,6 +38,7 @@ export interface DeliveryParts {
   firstRetryMs?: number;
 }
 
+/** The delivery of pushes while the server runs. */
 export interface PushDelivery {
   /** Signals that there may be new deliveries. */
   wake(): void;
@@ -49,6 +51,7 @@ const LONGEST_NAP_MS = 15_000;
 const NAP_AFTER_ERROR_MS = 5_000;
 const SWEEP_EVERY_MS = HOUR_MS;
 
+/** Starts to deliver what the outbox holds, to each device in turn. */
 export function startDelivery(parts: DeliveryParts): PushDelivery {
   const { knex, guard, log, now = () => new Date() } = parts;
   const inFlight = new Map<Promise<void>, string>();

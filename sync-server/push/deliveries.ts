@@ -5,6 +5,7 @@ import { isOfLiveSession } from '../identity/sessions.ts';
 import { pushDeliveryKeptDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
+/** A push that is due at one device. */
 export interface Delivery {
   id: string;
   personId: string;
@@ -114,6 +115,7 @@ export async function nextDelivery(knex: Knex, now: Date): Promise<Date | null> 
   return rows[0].at;
 }
 
+/** Records that the push service took the push. */
 export async function markDelivered(
   knex: Knex,
   delivery: Delivery,
@@ -126,6 +128,7 @@ export async function markDelivered(
     .update({ lastOkAt: now, failures: 0 });
 }
 
+/** Records that the push service refused the push for good. */
 export async function markFailed(knex: Knex, delivery: Delivery, status: number, now: Date): Promise<void> {
   await markDone(knex, delivery, status, now);
   await knex('pushSubscriptions')

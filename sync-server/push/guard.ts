@@ -5,12 +5,14 @@ import { Agent, type AgentOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
+/** Decides which push services the server may connect to. */
 export interface PushGuard {
   allows(endpoint: string): boolean;
   /** Checks the resolved address at connection time, so that a changed DNS answer cannot bypass the check. */
   agent: Agent;
 }
 
+/** Which hosts and ports are allowed besides the known services. */
 export interface PushGuardOptions {
   /** Additional hosts: a host, or `*.` and a domain for every host below it. */
   extraHosts?: readonly string[];
@@ -21,6 +23,7 @@ export interface PushGuardOptions {
   ca?: string;
 }
 
+/** The form of `dns.lookup` that returns every address. */
 export type LookupAll = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -35,6 +38,7 @@ const knownHosts = [
   '*.notify.windows.com',
 ];
 
+/** Makes the guard. Without options only known services on port 443 with public addresses are allowed. */
 export function pushGuard(options: PushGuardOptions = {}): PushGuard {
   const {
     extraHosts = [],
@@ -61,6 +65,7 @@ function isAllowed(endpoint: string, hosts: readonly string[], ports: readonly n
   return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
 }
 
+/** Thrown when a push service resolves to an address inside the server's network. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
   constructor() {

@@ -23,6 +23,7 @@ type Subject = Pick<
 const LONGEST_TITLE = 120;
 const SHORT_TITLE = 40;
 
+/** Makes the JSON of a push. `isShort` leaves out texts that would exceed the size limit. */
 export function pushPayload(subject: Subject, publicOrigin: string, isShort = false): string {
   const { id, personId, type, subjectId, unreadCount } = subject;
   const { title, body, link } = wordsOf(subject);

@@ -36,6 +36,7 @@ export async function queuePushes(
   );
 }
 
+/** Reports whether the write adds a notification that may be pushed. */
 export const isPushed = (write: Write): boolean => unreadNotifications([write]).length > 0;
 
 function unreadNotifications(writes: readonly Write[]): Notification[] {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import webpush from 'web-push';
 import { ForbiddenAddress } from './guard.ts';
 
+/** One message for one subscription. */
 export interface Push {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -16,6 +17,7 @@ export interface Push {
   topic: string;
 }
 
+/** What the push service answered. */
 export interface Answer {
   status: number;
   /** The header's value: seconds or a date. */
@@ -33,6 +35,7 @@ export interface NoAnswer {
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 4_096;
 
+/** Sends a push and waits up to `patienceMs` for the answer. */
 export async function sendPush(
   push: Push,
   agent: Agent,

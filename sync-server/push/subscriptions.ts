@@ -11,6 +11,7 @@ import { currentVapidKey } from './vapid.ts';
 import { pushDevicesPerPerson } from '#shared/policy.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 
+/** The devices that receive pushes. */
 export interface PushSubscriptions {
   publicKey(): Promise<string>;
   /** Returns the id by which the device may refer to its subscription. The endpoint itself is never returned. */
@@ -44,6 +45,7 @@ const subscriptionInput = z.strictObject({
 const endpointInput = z.strictObject({ endpoint: z.string().check(z.maxLength(2_000)) });
 const idInput = z.strictObject({ id: z.uuid() });
 
+/** Makes the subscriptions of the server. The guard refuses unknown push services. */
 export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new Date()): PushSubscriptions {
   return {
     publicKey: async () => (await currentVapidKey(knex)).publicKey,

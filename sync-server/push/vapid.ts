@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import webpush from 'web-push';
 
+/** The key pair with which the server identifies itself to push services. */
 export interface VapidKey {
   id: string;
   publicKey: string;

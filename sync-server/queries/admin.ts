@@ -13,8 +13,10 @@ import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
+/** The queries of dashboards and administrators' screens. */
 export type AdminQueries = ReturnType<typeof adminQueries>;
 
+/** Makes the queries over the server's database. */
 export function adminQueries(knex: Knex) {
   return {
     stats: () => adminStats(knex),

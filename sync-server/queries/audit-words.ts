@@ -25,6 +25,7 @@ interface CodedEvent {
   words: string | null;
 }
 
+/** Returns the sentence of an audited event. */
 export function auditSentence({ event, outcome, words }: CodedEvent): string {
   if (words !== null) return words;
   if (outcome === 'denied') return denials[event] ?? notAllowed;
@@ -41,6 +42,7 @@ export interface EventsSaying {
   ownDenials: string[];
 }
 
+/** Returns the events whose sentence contains the text. */
 export function eventsSaying(text: string): EventsSaying {
   const wanted = searchable(text);
   const says = ([, sentence]: readonly [string, string]) => searchable(sentence).includes(wanted);

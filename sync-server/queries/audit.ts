@@ -14,6 +14,7 @@ import { listQuery, paged, patternOf, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
 
+/** An audited event as stored: without a sentence, except in rows of before. */
 export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null };
 
 export const eventColumns = `
@@ -23,8 +24,10 @@ export const eventColumns = `
   a."subjectTable", a."subjectId", a."from", a."to"`;
 export const events = 'audit a left join users u on u.id = a."personId"';
 
+/** Adds the sentence. */
 export const withSentence = (row: StoredEvent): AuditedEvent => ({ ...row, words: auditSentence(row) });
 
+/** What the audit log is filtered by. */
 export interface AuditQuery extends ListQuery {
   /** The beginning of a name or an address, or a person's id. */
   person: string;
@@ -35,6 +38,7 @@ export interface AuditQuery extends ListQuery {
   until: string;
 }
 
+/** Reads the filters from query parameters. Anything malformed is ignored. */
 export function auditQuery(query: Readonly<Record<string, unknown>>): AuditQuery {
   const textIn = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
   const [person, subject] = [textIn('person'), textIn('subject')];
@@ -43,6 +47,7 @@ export function auditQuery(query: Readonly<Record<string, unknown>>): AuditQuery
   return { ...listQuery(query), person, subject, from: textIn('from'), until: textIn('until') };
 }
 
+/** Returns a page of the audit log, newest first. */
 export async function auditList(knex: Knex, query: AuditQuery, limit?: number): Promise<Page<AuditedEvent>> {
   const { where, values } = conditionOf(query);
   const list = { from: events, columns: eventColumns, where, order: 'a.at desc, a.id desc' };

@@ -40,6 +40,7 @@ const providerSql = `select
   ${count('provider', 'agreements', `count(distinct a."employerId") filter (where a.status = 'active')::int`)} as "swapConnections"
   where $1::text is not null and $2::text is not null`;
 
+/** Counts what an employer's dashboard shows. */
 export async function employerFigures(knex: Knex, { person, organization }: Actor): Promise<EmployerStats> {
   return assertDefined((await queryOnce<EmployerStats>(knex, employerSql, [person, organization]))[0]);
 }

@@ -19,6 +19,7 @@ interface RequestList extends Page<ListedDataRequest> {
   counts: { open: number; overdue: number };
 }
 
+/** Returns a page of data requests with the counts of each state. */
 export async function dataRequestList(knex: Knex, query: ListQuery): Promise<RequestList> {
   const [page, [counts]] = await Promise.all([
     paged<ListedDataRequest>(

@@ -37,6 +37,7 @@ const activitySql = `
   select ${eventColumns} from ${events} where ${isNews}
    order by a.at desc, a.id desc limit ${shownActivity}`;
 
+/** Computes the figures of the administrators' analytics. */
 export async function platformAnalytics(knex: Knex, now: Date): Promise<PlatformAnalytics> {
   const [[counts], activity, weeks] = await Promise.all([
     queryOnce<Omit<PlatformAnalytics, 'activity' | 'weeks' | 'asOf'>>(knex, countsSql, []),

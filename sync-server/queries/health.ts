@@ -53,6 +53,7 @@ function isRecent(): string {
   return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '${adherenceDays} days'`;
 }
 
+/** Computes four shares of the last days: interviews held, guarantees kept, satisfaction and uptime. */
 export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {
   const [measured] = await queryOnce<Measured>(knex, sql, [now]);
   const { held = 0, scheduled = 0, kept = 0, due = 0, stars, ratings = 0, beats = 0 } = measured ?? {};

@@ -15,6 +15,7 @@ import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { instantText } from './platform.ts';
 
+/** One page of a list, and how many rows there are in all. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -30,6 +31,7 @@ export interface ListQuery {
   page: number;
 }
 
+/** Reads search, filter and page from query parameters. Anything malformed is ignored. */
 export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
   const q = typeof query.q === 'string' ? query.q.trim() : '';
   const show = typeof query.show === 'string' ? query.show : '';
@@ -53,6 +55,7 @@ interface List {
   order: string;
 }
 
+/** Runs the query of a list and returns one page of it. */
 export async function paged<Row extends object>(
   knex: Knex,
   { from, columns, where, order }: List,
@@ -92,6 +95,7 @@ interface UserList extends Page<PlatformUser> {
   counts: { admin: number; employer: number; provider: number; all: number };
 }
 
+/** Returns a page of the accounts. */
 export async function userList(knex: Knex, query: ListQuery): Promise<UserList> {
   const shown = isOneOf(userTypes, query.show)
     ? `u."userType" = '${query.show}'`
@@ -128,6 +132,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
   return { ...page, counts };
 }
 
+/** Returns a page of the agreements. */
 export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwap>> {
   const status = isOneOf(agreementStatuses, query.show) ? `a.status = '${query.show}'` : 'true';
   const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
@@ -183,6 +188,7 @@ const listingColumns = (listing: 'job' | 'course'): string => `
   l.id, l.title, l.description, l."isActive", l."isHidden", l."hiddenReason", ${instantText('l."createdAt"')} as "createdAt",
   ${flagsOf(listing, 'l.id')} as flags, ${swapsOf(`${listing}Id`, 'l.id')} as swaps`;
 
+/** Returns a page of the jobs, those with many reports first. */
 export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>> =>
   paged(
     knex,
@@ -197,6 +203,7 @@ export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>
     query,
   );
 
+/** Returns a page of the courses, those with many reports first. */
 export const courseList = (knex: Knex, query: ListQuery): Promise<Page<PlatformCourse>> =>
   paged(
     knex,

@@ -38,6 +38,7 @@ const shown = new Map([
 ]);
 export const breachStates = [...shown.keys()];
 
+/** Returns a page of broken promises. */
 export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformBreach>> {
   return paged(
     knex,
@@ -60,6 +61,7 @@ const matchesShown = new Map([
 ]);
 export const matchStates = [...matchesShown.keys()];
 
+/** Returns a page of the matches, newest first. */
 export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMatch>> {
   const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
     or searchable(c."providerName") like $2 or searchable(m."candidateReferenceId") like $2)`;

@@ -5,11 +5,13 @@ import type { Mailer } from '../operations/mail.ts';
 import { html } from '../routes/http/html.ts';
 import { platformSettings } from './settings.ts';
 
+/** What everybody may know of the platform. */
 export interface PublicIdentity {
   name: string;
   supportEmail: string;
 }
 
+/** Returns the platform's name and support address. */
 export async function publicIdentity(knex: Knex): Promise<PublicIdentity> {
   const { platformName, supportEmail } = await platformSettings(knex);
   return { name: platformName, supportEmail };

@@ -4,6 +4,7 @@ import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { platformHealth } from './health.ts';
 
+/** The counts on the administrators' dashboard. */
 export interface AdminStats {
   totalUsers: number;
   activeSwapAgreements: number;
@@ -27,6 +28,7 @@ const statsSql = `
          coalesce(round(${rate('')}), 0)::int as "interviewSuccessRate",
          (select coalesce(round(sum("amountCents") / 100.0), 0) from ledger)::float as revenue`;
 
+/** Counts users, agreements and interviews of the platform. */
 export async function adminStats(knex: Knex): Promise<AdminStats> {
   const [stats] = await queryOnce<AdminStats>(knex, statsSql, []);
   return { totalUsers: 0, activeSwapAgreements: 0, interviewSuccessRate: 0, revenue: 0, ...stats };
@@ -65,6 +67,7 @@ const recentSql = `
 
 type Changes = Omit<PlatformOverview, keyof AdminStats | 'health' | 'recentAgreements' | 'asOf'>;
 
+/** Computes the administrators' dashboard. Months are those of `timeZone`. */
 export async function platformOverview(
   knex: Knex,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -13,6 +13,7 @@ const sql = `
     from jobs j where j."isActive" and j."guaranteedInterview" and not j."isHidden"
    order by j."createdAt" desc, j.id desc limit ${newest}`;
 
+/** The jobs that visitors see. */
 export interface PublicJobs {
   isAllowed(): Promise<boolean>;
   newest(): Promise<PublicJob[]>;
@@ -21,6 +22,7 @@ export interface PublicJobs {
 /** Caches the list, which need not be accurate to the second. Concurrent visitors cause one database query. */
 const KEPT_MS = 2_000;
 
+/** Makes the reads of public jobs, each kept for `keptMs` milliseconds. */
 export const publicJobs = (knex: Knex, keptMs = KEPT_MS): PublicJobs => ({
   isAllowed: keptBriefly(keptMs, async () => (await platformSettings(knex)).allowPublicJobBrowsing),
   newest: keptBriefly(keptMs, () => queryOnce<PublicJob>(knex, sql, [])),

@@ -42,6 +42,7 @@ const students = `enrollments r
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** Returns for each kind of data which rows are past their retention period. */
 export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKind, DueRows>> {
   const settings = await platformSettings(knex);
   const monthsAgo = (months: number) => minusMonths(now.toISOString(), months);
@@ -79,6 +80,7 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
 
 const shownRuns = 14;
 
+/** Returns the retention periods and how many rows the next night deletes. */
 export async function retention(knex: Knex, now: Date): Promise<Retention> {
   const due = await dueRows(knex, now);
   const counts = await Promise.all(

@@ -23,6 +23,7 @@ const weeksSql = `
             from unnest($1::text[]) monday) w
    order by w.until desc`;
 
+/** Returns the counts of the last weeks. */
 export async function platformWeeks(knex: Knex, now: Date): Promise<PlatformWeek[]> {
   const { defaultTimeZone } = await platformSettings(knex);
   const monday = mondayOf(dateIn(defaultTimeZone, now.toISOString()));
@@ -30,6 +31,7 @@ export async function platformWeeks(knex: Knex, now: Date): Promise<PlatformWeek
   return weeksBefore(knex, mondays, defaultTimeZone);
 }
 
+/** Returns the counts of the weeks that end before these Mondays. */
 export const weeksBefore = (
   knex: Knex,
   mondays: readonly string[],

@@ -14,6 +14,7 @@ export const addressInvitationBodies = {
   course: z.object({ courseId: numericId() }),
 };
 
+/** Mounts the calls about invitations by address. */
 export function addressInvitationRoutes({ invitations }: { invitations: AddressInvitations }): RouteGroup {
   return (router) => {
     router.get('/address-invitations', async (context) => {

@@ -59,6 +59,7 @@ interface RoutesParts {
   version: string;
 }
 
+/** Returns all groups of calls below /api, in the order in which they are tried. */
 export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   ...ofRows(parts),
   ...ofPeople(parts),

@@ -21,6 +21,7 @@ interface Listener {
   session: string | null;
 }
 
+/** The open event streams of this process. */
 export interface Events {
   routeGroup: RouteGroup;
   close(): void;

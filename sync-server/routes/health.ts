@@ -11,6 +11,7 @@ interface Health {
 
 const PATIENCE_MS = 2_000;
 
+/** Mounts the checks whether the process is alive and whether it can work. */
 export function healthRoutes({ kind, version, askDatabase, isStopping }: Health): RouteGroup {
   return (router) => {
     router.get('/health', (context) => {

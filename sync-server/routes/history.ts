@@ -17,6 +17,7 @@ type HistoryOf = (
 
 const address = z.object({ table: z.enum(historyTables), id: rowId() });
 
+/** Mounts the histories of rows. A row that the person may not see is refused like one that does not exist. */
 export const historyRoutes =
   (historyOf: HistoryOf): RouteGroup =>
   (router) => {

@@ -2,6 +2,7 @@
 import type { PublicIdentity } from '../queries/platform-name.ts';
 import type { RouteGroup } from './http/route-group.ts';
 
+/** Mounts the platform's public name and support address. */
 export const platformRoutes =
   (read: () => Promise<PublicIdentity>): RouteGroup =>
   (router) => {

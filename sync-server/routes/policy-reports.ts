@@ -33,6 +33,7 @@ const newer = z
   .array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }))
   .check(z.maxLength(20));
 
+/** Mounts the receiver of a browser's reports about blocked content. */
 export function policyReportsRoutes({ limits, log }: PolicyReportsRoutesParts): RouteGroup {
   return (router) => {
     router.post('/policy-reports', requireAct('reportPolicy'), read, async (context) => {

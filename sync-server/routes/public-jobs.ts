@@ -3,6 +3,7 @@ import type { PublicJobs } from '../queries/public-jobs.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 
+/** Mounts the newest jobs for visitors, if the settings allow it. */
 export function publicJobsRoutes(jobs: PublicJobs): RouteGroup {
   return (router) => {
     router.get('/public-jobs', async (context) => {

@@ -18,6 +18,7 @@ interface PushRoutesParts {
 const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: HOUR_SECONDS };
 const testing: Limit = { name: 'push tests', most: 10, seconds: 600 };
 
+/** Mounts the calls with which a device subscribes to pushes. */
 export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushRoutesParts): RouteGroup {
   return (router) => {
     router.get('/push-subscriptions/key', async (context) => {

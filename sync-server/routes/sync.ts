@@ -52,6 +52,7 @@ export const protocolMark: Middleware = (context, next) => {
   return next();
 };
 
+/** Mounts the sync of devices, limited per person and per process. */
 export const syncRoutes =
   (parts: SyncRoutesParts): RouteGroup =>
   (router) => {

@@ -14,6 +14,7 @@ export interface ChangeHint {
   changed?: string[];
 }
 
+/** Tells open event streams which organizations and people have new rows. */
 export interface ChangeHints {
   /**
    * Called after each commit. Sends the first at once and then one message per process and 20 ms, whatever the number of
@@ -35,6 +36,7 @@ const everybody: ChangeHint = { owners: [], roles: everyRole };
 /** Used in `changed` if there are too many to list. */
 export const anybody = '*';
 
+/** Listens to the hints of all processes of this server over the database. */
 export async function startChangeHints(
   database: Database,
   onError: (error: unknown) => void,

@@ -11,6 +11,7 @@ import { scopesOf } from '#shared/engine/visibility.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { isNumeric, listedWhere, visibleWhere } from './pull-sql.ts';
 
+/** Answers a comparison with digests and revs of the rows that the person may see. */
 export async function compare(
   knex: Knex,
   actor: Actor,

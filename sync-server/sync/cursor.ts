@@ -10,6 +10,7 @@ export interface PagePlace {
   id: string | number;
 }
 
+/** How far a device has read. It receives it signed and sends it back unchanged. */
 export interface Cursor {
   epoch: string;
   /** The incarnation of the database that took the snapshot. Missing in a cursor of an older server. */
@@ -33,6 +34,7 @@ type Sealed = [
 /** A cursor for another role or organization covers other rows, so it is treated as missing. */
 const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
 
+/** Returns the cursor as text, signed for this person and role. Nobody else can use it. */
 export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
   const { epoch, since, completes = null, place = null, incarnation } = cursor;
   const sealed: Sealed = [wireVersion, epoch, since, completes, place, incarnation];

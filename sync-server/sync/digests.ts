@@ -7,6 +7,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
 
+/** Returns a digest of every table that the person's device keeps. */
 export async function digestsOf(knex: Knex, { person, organization, role }: Actor): Promise<TableDigest[]> {
   const arms = digestedTables(role).map(
     (

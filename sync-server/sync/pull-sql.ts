@@ -186,6 +186,7 @@ function within(scope: Scope, organization = '$2'): string {
     .join(' and ')})`;
 }
 
+/** Reports whether the ids of the table are numbers. */
 export const isNumeric = (table: TableName): boolean =>
   columnsOf(table).some(({ name, isNumber }) => name === 'id' && isNumber);
 

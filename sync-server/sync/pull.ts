@@ -11,6 +11,7 @@ import type { Cursor } from './cursor.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wantedSql } from './pull-sql.ts';
 
+/** One page of a pull. `cookie` is the signed cursor, null on the first pull; `want` lists rows to fetch by id. */
 export interface PullRequest {
   actor: Actor;
   cursor: string | null;

@@ -7,6 +7,7 @@ import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
 import { pull } from './pull.ts';
 
+/** What the sync needs from the server. `cookieKey` signs cursors. */
 export interface SyncParts {
   knex: Knex;
   execute: Execute;

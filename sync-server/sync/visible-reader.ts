@@ -22,6 +22,7 @@ export interface PageRequest {
   equalTo?: Readonly<Record<string, unknown>>;
 }
 
+/** Reads from Postgres only the rows that a person may see. Rules are not run on it. */
 export class VisibleReader implements Reader {
   private readonly knex: Knex;
   private readonly actor: Actor;

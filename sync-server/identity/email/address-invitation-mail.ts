@@ -3,6 +3,7 @@ import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
 import { invitationDays } from '#shared/policy.ts';
 
+/** Writes the mail that invites a provider by its address. */
 export const addressInvitationMail = (
   to: string,
   employer: string,

@@ -24,6 +24,7 @@ import { refuseRequest } from '../../engine/request-refusals.ts';
 const ofEmployer = { name: 'address-invitations', most: addressInvitationsPerDay, seconds: DAY_SECONDS };
 const toAddress = { name: 'invitation-mails', most: invitationMailsPerDay, seconds: DAY_SECONDS };
 
+/** What an employer sends to an address: a job and optional terms. */
 export interface AddressInvitation {
   jobId: number;
   email: string;
@@ -50,8 +51,10 @@ interface Parts {
   now: () => Date;
 }
 
+/** Sends, lists, cancels and answers invitations by address. */
 export type AddressInvitations = ReturnType<typeof addressInvitations>;
 
+/** Makes the invitations of the server. Only employers send them, and only providers answer. */
 export function addressInvitations({ knex, people, mailer, publicOrigin, now }: Parts) {
   const table = () => knex<Stored>('addressInvitations').where('expiresAt', '>', now());
   const ownJob = async (employerId: string, jobId: number) =>

@@ -11,6 +11,7 @@ interface Change {
   dueAt: Date | null;
 }
 
+/** Writes the mails of a change of address. `linkFor` makes the link that stops it. */
 export function addressChangeMails(linkFor: (id: string) => string) {
   const stop = (id: string) => ['', 'If this wasn’t you, open this link to keep your address:', linkFor(id)];
 

@@ -22,6 +22,7 @@ import { emailChangeKeptDays, emailChangeWaitDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
+/** The codes from both mailboxes, as the person entered them. */
 export interface EnteredCodes {
   code: string;
   previousCode?: string | undefined;
@@ -38,6 +39,7 @@ export interface OpenChange {
   dueAt: string | null;
 }
 
+/** A change of address that is asked for. */
 export interface ChangeRequest {
   id: string;
   personId: string;
@@ -46,6 +48,7 @@ export interface ChangeRequest {
   previousEmail: string;
 }
 
+/** The address was changed, or the change waits. */
 export type Entered = { isMade: true } | { isMade: false; change: OpenChange };
 
 interface Parts {
@@ -61,8 +64,10 @@ interface Parts {
 
 const inUse = 'Another account already uses this address.';
 
+/** Changes a person's address after both mailboxes confirmed it, or after a waiting period. */
 export type AddressChange = ReturnType<typeof addressChange>;
 
+/** Makes the changes of address of the server. */
 export function addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }: Parts) {
   const mails = addressChangeMails(
     (id) => `${publicOrigin}/api/undo-address?change=${id}&key=${links.keyFor(id)}`,

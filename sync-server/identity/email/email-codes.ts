@@ -25,6 +25,7 @@ const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, second
 /** Above half of a source's limit its responses are delayed more and more, up to this time. */
 const SLOWEST_MS = 3_000;
 
+/** Why a code was not sent or not accepted, in words, and how long to wait. */
 export interface Problem {
   problem: string;
   waitSeconds?: number;
@@ -36,6 +37,7 @@ export interface PendingCode {
   email: string;
 }
 
+/** Sends codes by mail and checks them, within limits per address and per network. */
 export interface EmailedCodes {
   /** `write` creates the mail. If it creates none, no code is sent and the response is the same. */
   request(

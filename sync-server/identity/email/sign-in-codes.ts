@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { codeOf } from '#shared/lib/emailed-code.ts';
 import { emailCodeMinutes, emailCodeTries } from '#shared/policy.ts';
 
+/** A code that was just made. */
 export interface IssuedCode {
   id: string;
   /** Sent in the mail and nowhere else. */

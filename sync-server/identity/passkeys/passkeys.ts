@@ -24,6 +24,7 @@ export interface PasskeySite {
   origin: string;
 }
 
+/** A passkey as its owner sees it. */
 export interface Passkey {
   id: string;
   name: string;
@@ -33,11 +34,13 @@ export interface Passkey {
   isSynced: boolean;
 }
 
+/** The browser's options for a ceremony, and the id of the challenge to answer. */
 export interface Asking<Options> {
   options: Options;
   challengeId: string;
 }
 
+/** Adds, lists and removes passkeys, and signs in with them. */
 export interface Passkeys {
   /** In the order in which they were added. */
   list(personId: string): Promise<Passkey[]>;
@@ -51,6 +54,7 @@ export interface Passkeys {
   finishSignIn(challengeId: string, answer: AuthenticationResponseJSON): Promise<SignInByPasskey>;
 }
 
+/** A passkey that a browser made. */
 export interface NewPasskey {
   name: string;
   response: RegistrationResponseJSON;
@@ -92,6 +96,7 @@ export function passkeySite(publicOrigin: string): PasskeySite | null {
   return isSafe && isName ? { id: hostname, origin } : null;
 }
 
+/** Makes the passkeys of the server. User verification is required. */
 export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
   const limits = rateLimits(knex);
   const expected = { expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true };

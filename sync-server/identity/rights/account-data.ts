@@ -38,6 +38,7 @@ const statements: Record<string, string> = {
     from "dataRequests" r where r."subjectId" = $1`,
 };
 
+/** Returns everything that is stored about the account, for its owner to download. */
 export async function accountData(knex: Knex, person: Person): Promise<AccountData> {
   const actor = actorOf(person);
   const reader = new VisibleReader(knex, actor);

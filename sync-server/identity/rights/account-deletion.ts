@@ -17,12 +17,14 @@ import { VisibleReader } from '../../sync/visible-reader.ts';
 import type { Accounts, Person } from '../accounts.ts';
 import type { SessionStore } from '../session-store.ts';
 
+/** Whether the account will be deleted, and what has to be settled first. */
 export interface DeletionState {
   /** When the account will be deleted; null if that was not asked for. */
   dueAt: string | null;
   obstacles: DeletionObstacles;
 }
 
+/** Deletes accounts after a waiting period. */
 export interface AccountDeletion {
   stateOf(person: Person): Promise<DeletionState>;
   /** Ends the person's other sessions. Returns when the account will be deleted. */
@@ -52,6 +54,7 @@ const ofPerson = [
   'clients',
 ] as const;
 
+/** Makes the deletions of the server. Signing in during the waiting period keeps the account. */
 export function accountDeletion({ knex, people, sessions, mailer, now }: Parts): AccountDeletion {
   const everything = new VisibleReader(knex, systemActor);
   const waiting = () => knex('accountDeletions').whereNull('cancelledAt');

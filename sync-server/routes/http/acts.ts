@@ -58,6 +58,7 @@ const demands = {
   callRest: { who: 'signedIn' },
 } satisfies Record<string, Demand>;
 
+/** What a call does, which decides the demands on the request. */
 export type Act = keyof typeof demands;
 
 type ActMiddleware = Middleware<RequestState> & { act: Act };

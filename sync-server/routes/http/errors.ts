@@ -30,6 +30,7 @@ const codes: Record<number, string> = {
   503: 'unavailable',
 };
 
+/** Makes the middleware that answers refusals and errors as JSON with a code, a sentence and the request's id. */
 export function errors(log: Logger): Middleware<RequestState> {
   return async (context, next) => {
     try {

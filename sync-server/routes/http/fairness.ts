@@ -9,6 +9,7 @@ import { tokenBucket, type TokenBucket } from '#server/limits/token-bucket.ts';
 import type { RequestState } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
+/** The budgets of requests. */
 export interface FairnessLimits {
   /**
    * A request costs one token, and more for a large response. Time is not used as the cost, because on a busy server
@@ -51,6 +52,7 @@ interface Fairness {
   share: Middleware<RequestState>;
 }
 
+/** Makes the middleware that delays or refuses requests above their budget. */
 export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean }): Fairness {
   const now = () => performance.now();
   const people = tokenBucket({ ...limits.perPerson, now });

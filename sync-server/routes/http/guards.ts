@@ -12,6 +12,7 @@ const MAX_DEPTH = 20;
 /** The endpoint for browsers' reports of content security policy violations. */
 const policyReports = '/api/policy-reports';
 
+/** Makes the middleware that sets the security headers of every answer. */
 export function securityHeaders(options: { isHttps: boolean }): Middleware {
   const headers = helmet({
     contentSecurityPolicy: {

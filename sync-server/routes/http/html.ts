@@ -1,5 +1,6 @@
 // Renders the server's own HTML pages. Every value inserted into a template is escaped.
 
+/** Text that is HTML already. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -9,6 +10,7 @@ export class Html {
 
 type Content = Html | string | number | null | readonly Html[];
 
+/** Makes HTML. Interpolated texts are escaped; `Html` is not. */
 export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(strings.reduce((text, part, index) => text + write(values[index - 1] ?? null) + part));
 }

@@ -5,6 +5,7 @@ import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
 import type { RequestState } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
+/** Changes per minute. */
 export interface ChangeLimits {
   perPerson: number;
   /** A school shares one address. */
@@ -17,6 +18,7 @@ const MINUTE = 60;
 /** Sync has its own limit per device, and its batches are counted in entries. */
 const ownLimit = '/api/sync';
 
+/** Makes the middleware that limits requests that change something. */
 export function limitChanges(
   limits: RateLimits,
   { perPerson, perSource }: ChangeLimits = generous,

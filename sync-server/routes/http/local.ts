@@ -8,6 +8,7 @@ import { HttpError } from './errors.ts';
 /** Set by proxies, and by programs that forward a machine's port to others. */
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
 
+/** Refuses requests that did not come to a loopback address directly. */
 export const refuseOtherHosts: Middleware = (context, next) => {
   const isForwarded = forwarding.some((header) => context.get(header) !== '');
   if (isForwarded || !isLoopback(nameIn(context.get('Host'))))

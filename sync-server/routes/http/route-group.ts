@@ -5,6 +5,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
+/** What the middleware knows of a request. */
 export interface RequestState {
   requestId: string;
   /** The signed-in person's row and actor, read for each request. Null if nobody is signed in. */
@@ -16,6 +17,9 @@ export interface RequestState {
   suspension: Suspension | null;
 }
 
+/** The router of the calls below /api. */
 export type ApiRouter = Router<RequestState>;
+/** The context of a call below /api. */
 export type ApiContext = RouterContext<RequestState>;
+/** Mounts calls that belong together. */
 export type RouteGroup = (router: ApiRouter) => void;

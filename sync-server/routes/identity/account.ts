@@ -41,6 +41,7 @@ export const accountBodies = {
   decision: decisionBody,
 };
 
+/** Mounts the calls about colleagues, the address and the sessions of an account. */
 export function accountRoutes({ colleagues, address, sessions, people }: AccountRoutesParts): RouteGroup {
   return (router) => {
     router.get('/colleagues', async (context) => {

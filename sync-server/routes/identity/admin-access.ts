@@ -23,6 +23,7 @@ export const adminAccessBodies = { ask: askBody, enter: enterBody };
 
 const invalidCode = 'Invalid or expired access code';
 
+/** Mounts the administrators' sign-in. */
 export function adminAccessRoutes({ adminAccess, log }: AdminAccessRoutesParts): RouteGroup {
   return (router) => {
     router.get('/admin-login', (context) => {

@@ -15,6 +15,7 @@ interface OpenIdRoutesParts {
   log: Logger;
 }
 
+/** Mounts the sign-in at an OpenID provider. */
 export function openIdRoutes({ openId, people, log }: OpenIdRoutesParts): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {

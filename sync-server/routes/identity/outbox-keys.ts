@@ -16,6 +16,7 @@ interface SealingKeysRoutesParts {
 
 const making: Limit = { name: 'sealing keys', most: 60, seconds: HOUR_SECONDS };
 
+/** Mounts the calls that make and open keys of unsent changes. */
 export function outboxKeysRoutes({ keys, limits }: SealingKeysRoutesParts): RouteGroup {
   return (router) => {
     router.post('/sealing-keys', requireAct('useSealingKeys'), async (context) => {

@@ -54,6 +54,7 @@ const answered = z.object({
 const notRight = 'This passkey doesn’t work here. Use an emailed code instead.';
 const notAdded = 'We couldn’t add the passkey. Please try again.';
 
+/** Mounts the calls about passkeys. */
 export function passkeysRoutes({ passkeys, log }: PasskeysRoutesParts): RouteGroup {
   return (router) => {
     router.get('/auth/passkeys', async (context) => {

@@ -14,6 +14,7 @@ interface RightsRoutesParts {
   deletion: AccountDeletion;
 }
 
+/** Mounts the download of the own data and the deletion of the account. */
 export function rightsRoutes({ dataOf, people, deletion }: RightsRoutesParts): RouteGroup {
   return (router) => {
     router.post('/auth/data', requireAct('downloadData'), async (context) => {

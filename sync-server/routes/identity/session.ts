@@ -62,6 +62,7 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
   };
 }
 
+/** Mounts the sign-in by email, the session, and the sign-out. */
 export function sessionRoutes({
   signIn,
   people,

@@ -4,6 +4,7 @@ import { platformPlace } from '#server/queries/platform-name.ts';
 import { html, type Html } from '../http/html.ts';
 import type { KeptMail } from '#server/operations/mail.ts';
 
+/** An account that signs in with one tap in the demo. */
 export interface DemoAccount {
   personId: string;
   name: string;
@@ -23,6 +24,7 @@ interface EmailPage {
   isPlainHttp: boolean;
 }
 
+/** Writes the page that asks for an address. */
 export function emailPage(shown: EmailPage): string {
   const { returnTo, email, problem, demoAccounts, openIdName, passkeyOrigin, isPlainHttp } = shown;
   return page(
@@ -62,6 +64,7 @@ interface CodePage {
   hasLocalOutbox: boolean;
 }
 
+/** Writes the page that asks for the code. */
 export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
   return page(
     'Enter your code',
@@ -95,6 +98,7 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
   );
 }
 
+/** Writes the page with the mails that a local server keeps instead of sending them. */
 export function outboxPage(mails: readonly KeptMail[]): string {
   const articles = mails.map(
     (mail) =>
@@ -115,6 +119,7 @@ export function outboxPage(mails: readonly KeptMail[]): string {
   );
 }
 
+/** Writes the page after a failed sign-in at an OpenID provider. */
 export function openIdProblemPage({ problem, returnTo }: { problem: string; returnTo: string }): string {
   const again = encodeURIComponent(returnTo);
   return page(
@@ -171,6 +176,7 @@ function invalid(problem: string | null): Html | null {
   return problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`;
 }
 
+/** Writes a page of the sign-in. It works without JavaScript. */
 export function page(title: string, problem: string | null, content: Html): string {
   return html`<!doctype html>
     <html lang="en-US">

@@ -16,6 +16,7 @@ interface TaggingKeysRoutesParts {
 
 const making: Limit = { name: 'tagging keys', most: 60, seconds: HOUR_SECONDS };
 
+/** Mounts the calls that make and return tagging keys. */
 export function taggingKeysRoutes({ keys, limits }: TaggingKeysRoutesParts): RouteGroup {
   return (router) => {
     router.post('/tagging-keys', requireAct('makeTaggingKey'), async (context) => {

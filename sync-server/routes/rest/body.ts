@@ -4,11 +4,14 @@ import { refuseUnknown } from './query.ts';
 import type { Route } from './route.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
+/** A JSON object. */
 export type Json = Record<string, unknown>;
 
+/** Returns the JSON Schema of a schema. */
 export const jsonOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema as never, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
 
+/** Returns the JSON Schema of a call's body, made from its command's input. */
 export function bodySchema({
   of,
   part,

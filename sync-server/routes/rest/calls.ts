@@ -14,6 +14,7 @@ import type { RouteGroup } from '../http/route-group.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
 import { accountDeletionDays } from '#shared/policy.ts';
 
+/** A call outside of the table, described for the OpenAPI document. */
 export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'> {
   /** Who may call it. `everybody` includes visitors. */
   who: 'signed in' | 'everybody';

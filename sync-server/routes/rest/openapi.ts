@@ -7,6 +7,7 @@ import type { Route } from './route.ts';
 import { describedCalls, type DescribedCall } from './calls.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 
+/** Mounts the OpenAPI document. */
 export function openApiRoutes(table: readonly Route[], version: string): RouteGroup {
   // Generated on the first request, because few clients ask for it and every start would wait.
   let document: Json | undefined;
@@ -18,6 +19,7 @@ export function openApiRoutes(table: readonly Route[], version: string): RouteGr
   };
 }
 
+/** Makes the OpenAPI document of all calls. */
 export function openApiDocument(table: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
   const operations = [

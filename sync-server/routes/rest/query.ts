@@ -4,6 +4,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import { instant, isCleanText } from '#shared/engine/field-schemas.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
+/** A query parameter: how it is described and parsed. */
 export interface QueryPart {
   description: string;
   /** The schema for the OpenAPI document. */
@@ -14,8 +15,10 @@ export interface QueryPart {
   must: string;
 }
 
+/** The query parameters of a call by name. */
 export type QueryParts = Readonly<Record<string, QueryPart>>;
 
+/** A parameter with one of these values. */
 export const oneOf = (values: readonly string[], description: string): QueryPart => ({
   description,
   shape: { type: 'string', enum: [...values] },
@@ -23,6 +26,7 @@ export const oneOf = (values: readonly string[], description: string): QueryPart
   must: `must be one of ${values.join(', ')}`,
 });
 
+/** A parameter that is "true" or "false". */
 export const yesOrNo = (description: string): QueryPart => ({
   description,
   shape: { type: 'boolean' },
@@ -33,6 +37,7 @@ export const yesOrNo = (description: string): QueryPart => ({
   must: 'must be true or false',
 });
 
+/** A parameter that is a whole number from 1 to `most`. */
 export const wholeNumber = (description: string, most = Number.MAX_SAFE_INTEGER): QueryPart => ({
   description,
   shape: { type: 'integer', minimum: 1, maximum: most },
@@ -44,6 +49,7 @@ export const wholeNumber = (description: string, most = Number.MAX_SAFE_INTEGER)
     most === Number.MAX_SAFE_INTEGER ? 'must be a whole number' : `must be a whole number from 1 to ${most}`,
 });
 
+/** A parameter that is an instant, or a date, which means its start in UTC. */
 export const moment = (description: string): QueryPart => ({
   description,
   shape: { type: 'string', format: 'date-time' },
@@ -58,6 +64,7 @@ export const moment = (description: string): QueryPart => ({
   must: 'must be a time like 2026-06-03T10:42:00Z, or a date',
 });
 
+/** A parameter with at most `most` characters of search words. */
 export const words = (description: string, most: number): QueryPart => ({
   description,
   shape: { type: 'string', maxLength: most },

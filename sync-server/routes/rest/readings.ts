@@ -64,4 +64,5 @@ export const analytics = z.object({
 export const dataRequest = row('dataRequests');
 export { identity };
 export const nothing = z.undefined();
+/** Makes the schema of a list. */
 export const listOf = (schema: z.ZodMiniType) => z.array(schema);

@@ -33,6 +33,7 @@ interface RestParts {
   onDenied(actor: Actor, call: string): Promise<void>;
 }
 
+/** Mounts the REST calls of the table. Throws at start if nobody may give a call. */
 export function restRoutes(parts: RestParts): RouteGroup {
   for (const { method, path, allowed } of parts.table)
     if (allowed.length === 0) throw new Error(`Nobody may ${method} ${path}`);

@@ -33,6 +33,7 @@ export interface RestRequest {
   newReference(): string;
 }
 
+/** What a call answers. */
 export interface RestAnswer {
   status?: 200 | 201 | 204;
   body?: unknown;
@@ -42,6 +43,7 @@ export interface RestAnswer {
   next?: string;
 }
 
+/** One REST call: its address, who may give it, its input and its answer. */
 export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In the router's format: `/jobs/:id`. */
