@@ -1,6 +1,7 @@
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { describeValue } from '#shared/domain/edits/field-texts.ts';
 
+/** The texts of a change in full, by their labels. */
 export type FullTextDialog = readonly (readonly [name: string, text: string | null])[];
 
 /** Shows the full texts next to a sentence that shows only their difference. */

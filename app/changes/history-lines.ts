@@ -8,6 +8,7 @@ import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';
 import type { FullTextDialog } from './full-text-dialog.tsx';
 
+/** A line of a history as it is drawn. */
 export interface ShownLine {
   key: string;
   /** The server's time; for a change that the server does not have yet, this device's time. */

@@ -7,11 +7,13 @@ import type { CountedCourse } from '#shared/reads/my-courses.ts';
 
 type Counts = Pick<CountedCourse, 'enrolled' | 'completed'>;
 
+/** The counts of a class as the server knows them, and what the waiting changes add. */
 export interface ClassCounts extends Counts {
   /** How much each count changes once the waiting changes are sent. */
   waiting: Counts;
 }
 
+/** A course with the counts of its class. */
 export interface CourseWithCounts {
   course: CountedCourse['course'];
   /** Undefined while only a part of the class has been fetched. */
@@ -32,6 +34,7 @@ export function useCountedCourses(): CourseWithCounts[] | undefined {
   });
 }
 
+/** Returns the share in percent, or a dash while it is unknown. */
 export const completedShare = (counts: ClassCounts | undefined): string =>
   counts ? `${completionPercent(counts.enrolled, counts.completed)}%` : '–';
 

@@ -25,6 +25,7 @@ export interface NamedCompletion {
   name: string;
 }
 
+/** The completion whose date or removal is being asked about. */
 export type CompletionChange = NamedCompletion & { kind: 'date' | 'removal' };
 
 interface CompletionMenuProps extends NamedCompletion {

@@ -9,6 +9,7 @@ import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { dropUncounted } from './rejected-completions.ts';
 
+/** Says how many completions of a batch an undo leaves. */
 export const stays = (kept: number): string =>
   `${count(kept, 'completion')} ${kept === 1 ? 'stays' : 'stay'}: an employer has already proposed times or held the interview`;
 

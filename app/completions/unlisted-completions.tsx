@@ -9,6 +9,7 @@ import { stateAndActions } from './completion-columns.tsx';
 import { CompletionDialogs } from './completion-dialogs.tsx';
 import type { CompletionChange } from './completion-dialogs.tsx';
 
+/** Says that a reference is on no row of the class list. */
 export const unlistedWords = (reference: string): string =>
   `Reference ${reference} is not on this class list.`;
 

@@ -12,11 +12,13 @@ const listeners = new Set<() => void>();
 /** The browser's last install state. Only `changeInstall` changes it. */
 export const installNow = (): Readonly<typeof state> => state;
 
+/** Changes the state of the installation and tells the listeners. */
 export function changeInstall(change: Partial<typeof state>): void {
   Object.assign(state, change);
   for (const listener of listeners) listener();
 }
 
+/** Calls the listener on changes until the returned function is called. */
 export function onInstallChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

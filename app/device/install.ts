@@ -9,6 +9,7 @@ export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
 
 const declinedKey = 'skillpact-install-declined';
 
+/** Reports whether the app runs as an installed one. */
 export const isInstalled = (): boolean =>
   installNow().isInstalledNow ||
   matchMedia('(display-mode: standalone)').matches ||
@@ -21,6 +22,7 @@ export const needsHomeScreen = (
 ): boolean =>
   (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) && !isInstalled();
 
+/** Returns whether and how the app can be installed here. */
 export function installState(): InstallState {
   if (isInstalled()) return 'installed';
   if (installNow().offer) return 'offered';
@@ -35,12 +37,15 @@ export async function install(): Promise<void> {
   if (answer?.outcome === 'dismissed') declineInstall(Date.now());
 }
 
+/** Remembers when the offer was declined, in milliseconds. */
 export function declineInstall(now: number): void {
   localStorage.setItem(declinedKey, String(now));
   changeInstall({});
 }
 
+/** Reports whether the last refusal is more than `declinedOfferDays` ago. */
 export const mayOfferInstall = (now: number): boolean =>
   now - Number(localStorage.getItem(declinedKey) ?? -Infinity) > declinedOfferDays * DAY_MS;
 
+/** Returns the state of the installation and re-renders when it changes. */
 export const useInstallState = (): InstallState => useSyncExternalStore(onInstallChange, installState);

@@ -21,6 +21,7 @@ export interface LineCounts {
   blank: number;
 }
 
+/** A file of rows, split into columns. */
 export interface FileTable {
   headings: string[];
   rows: FileRow[];

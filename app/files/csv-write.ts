@@ -1,5 +1,6 @@
 // Writes rows as a CSV file (RFC 4180) that a spreadsheet opens as text and never runs as a formula.
 
+/** A column of an exported file. */
 export interface CsvColumn<Row> {
   heading: string;
   value: (row: Row) => string | number | boolean | null | undefined;

@@ -70,6 +70,7 @@ export const platformWeekColumns: readonly CsvColumn<PlatformWeek>[] = [
   { heading: 'Active SWAP agreements', value: ({ activeSwaps }) => activeSwaps },
 ];
 
+/** A completion with the course it belongs to. */
 export interface CompletionOfCourse {
   completion: Completion;
   course: Course;

@@ -7,5 +7,6 @@ export function saveFile(name: string, text: string, type: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Offers the text as a download. `name` is without an ending. */
 export const saveCsv = (name: string, text: string) =>
   saveFile(`${name}.csv`, text, 'text/csv;charset=utf-8');

@@ -6,6 +6,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 
+/** What an exported file says about itself. */
 export interface ExportStamp {
   /**
    * "Jun 3, 2025, 10:42 AM EDT": the last contact of this device; "not complete yet" while only a part of the data has
@@ -16,6 +17,7 @@ export interface ExportStamp {
   by: string;
 }
 
+/** Returns when and by whom the data of an export was fetched. */
 export function useExportStamp(): ExportStamp {
   const { status } = useSync();
   const now = useNow();

@@ -12,6 +12,7 @@ interface MomentFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'
   zone?: string | undefined;
 }
 
+/** A field for a local time in `zone`. Its value is an instant. */
 export function MomentField({ zone, hint, note, ref, error, ...field }: MomentFieldProps) {
   const input = useRef<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState('');

@@ -22,6 +22,7 @@ interface TextDialogProps<Input> {
   onClose: () => void;
 }
 
+/** A dialog with one text that a command takes. */
 export function TextDialog<Input>({ title, children, onClose, ...form }: TextDialogProps<Input>) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={children}>

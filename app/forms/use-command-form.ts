@@ -42,6 +42,7 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   onDone: (values: Values) => void;
 }
 
+/** Runs a form of a command: same schema and messages, a draft, and the conflict with newer data. */
 export function useCommandForm<Values extends FieldValues, Input, Row extends object>(
   options: CommandFormOptions<Values, Input, Row>,
 ) {

@@ -9,6 +9,7 @@ import type { Draft } from './drafts.ts';
 
 const keptWithinMs = 500;
 
+/** A draft of earlier that the person can take over or discard. */
 export interface OfferedDraft {
   /** The subject of the draft if the form does not name it, such as a file name. */
   of?: string;
@@ -26,6 +27,7 @@ interface DraftOptions {
   onTaken: (base: Record<string, unknown>) => void;
 }
 
+/** Keeps what is typed on this device until the form is submitted. */
 export function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { name, before, onTaken }: DraftOptions,

@@ -18,6 +18,7 @@ interface ServerCall {
   failed: string;
 }
 
+/** Runs a call that needs the server, and says so without a connection. */
 export function useServerCall() {
   const { connection } = useSync().loop;
   const isOnline = useOnline();

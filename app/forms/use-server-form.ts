@@ -23,6 +23,7 @@ interface ServerFormOptions<Values extends FieldValues> {
   onDone: () => unknown;
 }
 
+/** Runs a form whose command only the server runs. */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
   const { command, method, path, defaults, toInput, toBody = toInput } = options;
   const { call, isRunning, isOffline } = useServerCall();

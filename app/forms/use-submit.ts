@@ -36,6 +36,7 @@ interface Running<Input> {
   newId: () => string;
 }
 
+/** Runs a command and shows the toast about it. */
 export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
   // Read when a command runs, not watched, because every row has a form or a button.
@@ -128,6 +129,7 @@ export function whyNotSaved(error: unknown): string {
   return error instanceof SchemaTooNew ? error.message : notSaved;
 }
 
+/** Shows why a command was refused; `fallback` where the refusal has no sentence. */
 export function toastRefusal(refusal: Refusal, fallback: string) {
   toast({ title: 'Error', description: refusalWords(refusal) || fallback, variant: 'destructive' });
 }

@@ -16,6 +16,7 @@ import { canAnswerRelease } from '#shared/domain/interviews/releases.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
+/** Something that a side can do about a match now. */
 export type InterviewAction =
   | 'schedule'
   | 'propose again'
@@ -59,6 +60,7 @@ export const actionLabels: Record<InterviewAction, string> = {
 export const isNextStep = (action: InterviewAction): boolean =>
   !['suggest', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(action);
 
+/** Returns what the actor can do about the match, the next step first. */
 export function actionsFor(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
   return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
 }

@@ -8,6 +8,7 @@ interface FieldProps {
   error: string | undefined;
 }
 
+/** The values of the place fields, all as typed. */
 export interface PlaceValues {
   kind: string;
   place: string;
@@ -17,6 +18,7 @@ export interface PlaceValues {
 
 export const placeDefaults: PlaceValues = { kind: 'in-person', place: '', bring: '', minutes: '30' };
 
+/** Makes the place part of a command's input from what was typed. */
 export const placeInput = ({ kind, place, bring, minutes }: PlaceValues) => ({
   kind,
   place,

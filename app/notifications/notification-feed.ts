@@ -3,6 +3,7 @@ import type { UserType } from '#app/session/person.ts';
 import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import type { NotificationType } from '#shared/engine/options.ts';
 
+/** A line of the bell. */
 export interface NotificationItem {
   id: string;
   title: string;
@@ -15,6 +16,7 @@ export interface NotificationItem {
   link?: string;
 }
 
+/** The lines of the bell and what can be done with them. */
 export interface NotificationFeed {
   items: readonly NotificationItem[];
   unread: number;
@@ -22,6 +24,7 @@ export interface NotificationFeed {
   markAllRead: () => void;
 }
 
+/** Returns the page to open. Rows of before have no link. */
 export function notificationPath(item: NotificationItem, userType: UserType): string {
   return item.link || notificationKinds[item.type].page[userType];
 }

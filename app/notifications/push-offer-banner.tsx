@@ -7,6 +7,7 @@ import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { Offer } from '../shell/device/offer.tsx';
 
+/** What the person answered to the offer of pushes. */
 export type NewsAnswer = 'on' | 'blocked' | 'not-now';
 
 interface NewsOfferProps {

@@ -10,6 +10,7 @@ import {
 import type { Reader } from '#shared/engine/store.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 
+/** Returns the person's notifications from this device. */
 export function useNotificationFeed(): NotificationFeed {
   const groups = useRead(myNotices) ?? [];
   const unread = useRead(myUnread) ?? 0;

@@ -16,6 +16,7 @@ import {
 import { declinedOfferDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 
+/** Whether this device receives pushes for the person. */
 export type PushState =
   /** This browser has no push, or only after the app is installed (iPhone, iPad). */
   | 'unsupported'
@@ -71,6 +72,7 @@ export async function turnOnPush(personId: string, request: PushRequest): Promis
   return 'on';
 }
 
+/** Ends the pushes to this device. Without a connection the server learns it later. */
 export async function turnOffPush(personId: string, request: PushRequest): Promise<PushState> {
   const forget = () => remember(personId, { isWanted: false });
   // Runs at once, for a check in progress, and once more, for a tab that turned it on since.

@@ -22,6 +22,7 @@ export type PageMessage =
   /** A push was shown on this device. */
   | { type: 'push-shown'; id: string };
 
+/** What the service worker can do, replaced in tests. */
 export interface WorkerParts {
   origin: string;
   show(title: string, options: NotificationOptions): Promise<void>;

@@ -15,6 +15,7 @@ export function joinAs(type: AccountType) {
   location.assign(signInAddress({ returnTo: '/' }));
 }
 
+/** Returns the account type that the visitor chose before signing in. */
 export function chosenType(): AccountType | undefined {
   const chosen = localStorage.getItem(chosenKey);
   return chosen === 'employer' || chosen === 'provider' ? chosen : undefined;

@@ -3,8 +3,10 @@ import { deviceMemoryName, hasDatabase } from '#app/replica/store/database-names
 import type { Fact } from '#app/replica/device/device-owner.ts';
 import type { userTypes } from '#shared/engine/options.ts';
 
+/** The account type of the signed-in person. */
 export type UserType = (typeof userTypes)[number];
 
+/** The signed-in person as the server describes them. */
 export interface Person {
   id: string;
   firstName: string;
@@ -16,6 +18,7 @@ export interface Person {
   profileImageUrl: string | null;
 }
 
+/** A person who has chosen an account type. */
 export type TypedPerson = Person & { userType: UserType };
 
 /** Parsed by hand, because a visitor's first page loads no schema library. */
@@ -91,6 +94,7 @@ export async function lastPerson(): Promise<TypedPerson | undefined> {
   return person && isTyped(person) ? person : undefined;
 }
 
+/** Keeps the person on this device, so that the app opens without a connection. */
 export async function rememberPerson(person: TypedPerson): Promise<void> {
   await remember('person', person);
   localStorage.setItem(heldKey, 'yes');

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { productName, supportEmail } from '#shared/domain/platform/product.ts';
 import { load } from './request.ts';
 
+/** The name of this installation and where to ask for help. */
 export interface Platform {
   name: string;
   supportEmail: string;
@@ -15,10 +16,12 @@ const standard: Platform = { name: productName, supportEmail };
 let known: Platform | undefined;
 const listeners = new Set<() => void>();
 
+/** Returns what this device last heard of the platform, or the defaults. */
 export function currentPlatform(): Platform {
   return (known ??= platformIn(stored()) ?? standard);
 }
 
+/** Keeps what the server says of the platform. */
 export function keepPlatform(platform: Platform): void {
   const { name, supportEmail: address } = currentPlatform();
   if (platform.name === name && platform.supportEmail === address) return;
@@ -37,6 +40,7 @@ export async function loadPlatform(): Promise<void> {
   if (platform) keepPlatform(platform);
 }
 
+/** Returns the platform and re-renders when it changes. */
 export const usePlatform = (): Platform => useSyncExternalStore(subscribe, currentPlatform);
 
 function subscribe(listener: () => void) {

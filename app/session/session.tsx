@@ -20,6 +20,7 @@ import type { Person, TypedPerson } from './person.ts';
 import { RequestError, load } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
 
+/** Whether somebody is signed in, as far as this device knows. */
 export type Session =
   | { state: 'loading'; isUnanswered?: boolean }
   | { state: 'signed-out'; isUnanswered?: boolean }
@@ -83,6 +84,7 @@ const goingOn =
   (before: Session): Session =>
     next.state === 'no-storage' && before.state === 'signed-in' ? before : next;
 
+/** Returns the session. */
 export function useSession(): Session {
   return useCurrent().session;
 }

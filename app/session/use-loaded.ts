@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { RequestError, isFault, isUnauthorized, load, serverFailed, serverMessage } from './request.ts';
 import { signInAgain } from './sign-in-again.ts';
 
+/** The state of something that is loaded from the server. */
 export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; value: Value };
 
+/** Loading failed. */
 export interface Failed {
   state: 'failed';
   message: string;

@@ -1,6 +1,7 @@
 // Whether the browser reports a connection.
 import { useSyncExternalStore } from 'react';
 
+/** Tells whether the browser has a network. That the server answers is another question. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onConnectionChange, () => navigator.onLine);
 }

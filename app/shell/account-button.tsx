@@ -24,6 +24,7 @@ export function AccountButton({ person, ...button }: AccountButtonProps) {
   );
 }
 
+/** Returns the person's name, or the address without one. */
 export function nameOf(person: TypedPerson): string {
   return fullName(person) || person.email;
 }

@@ -14,6 +14,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { UserType } from '#app/session/person.ts';
 
+/** A link of the navigation. */
 export interface NavigationEntry {
   label: string;
   to: string;

@@ -7,6 +7,7 @@ import type { Reader } from '#shared/engine/store.ts';
 
 const savedSettings = (reader: Reader) => reader.get('settings', platformId);
 
+/** Keeps the platform's name and address as the settings of this device change. */
 export function useKeptPlatform(): void {
   const settings = useRead(savedSettings);
   useEffect(() => {

@@ -7,6 +7,7 @@ const failed = 'Signing in with a passkey didn’t work. Try again, or use an em
 /** The person closed the prompt, or the device has no passkey. Browsers do not say which. */
 const notUsed = 'No passkey was used. Try again, or use an emailed code.';
 
+/** Shows the button for a passkey if the browser has them. */
 export function offerPasskey(page: Document): void {
   const place = page.getElementById('passkey');
   const button = place?.querySelector('button');

@@ -1,6 +1,7 @@
 // Lists the owners of unsent changes on this device, by first name and initial.
 import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
 
+/** Lists the people whose unsent work waits on this device. */
 export async function showWaiting(page: Document): Promise<void> {
   const section = page.getElementById('waiting');
   const list = section?.querySelector('ul');

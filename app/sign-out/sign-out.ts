@@ -7,6 +7,7 @@ import { forgetShown } from '#app/push/forget-shown.ts';
 import { keepSigningOut, endSession, signOutWithinMs } from '#app/session/schedule-sign-out.ts';
 import { request } from '#app/session/request.ts';
 
+/** Signs out and deletes this device's copy, or keeps unsent work encrypted. */
 export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promise<void> {
   loop.stop();
   // Runs before any await: a tab that is closed during the sign-out leaves nobody signed in.

@@ -7,6 +7,7 @@ import { parts } from '../shell/parts.ts';
 
 const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentWorkDialog }));
 
+/** Starts the sign-out. */
 export type OnSignOut = () => void;
 
 /** Signs out at once if nothing waits, and asks first otherwise. */

@@ -4,6 +4,7 @@ import { isSameDay } from '#app/ui/wall-clock.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { oldDataDays } from '#shared/policy.ts';
 
+/** How old the data on this device is, and how urgent it is to say so. */
 export interface DataAgeText {
   text: string;
   tone: 'quiet' | 'wait' | 'banner';

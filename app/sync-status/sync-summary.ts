@@ -5,6 +5,7 @@ import { attentionText } from '#app/changes/change-texts.ts';
 import { formatTime } from '#app/ui/format.ts';
 import { dayAndTime } from './data-age-text.ts';
 
+/** What the sync button is made of. */
 export interface SyncSummary {
   needsSignIn: boolean;
   /** The number of changes that need attention. */
@@ -25,8 +26,10 @@ export interface SyncSummary {
   now: Date;
 }
 
+/** The color of the sync state. */
 export type SyncTone = 'quiet' | 'wait' | 'loss' | 'agreed';
 
+/** The sync state in words. */
 export interface SyncTexts {
   /** The kind of state. A screen reader announces a change of it, not of each number. */
   kind: string;
@@ -43,6 +46,7 @@ export const asking = 'asking';
 /** A little longer than the interval at which a connected device looks for updates. */
 const upToDateForMs = 6 * 60_000;
 
+/** Words the most important part of the state: sign-in first, then changes that need attention. */
 export function syncTexts(summary: SyncSummary): SyncTexts {
   const { waiting, attention, sending, retryInSeconds, updatedAt, now } = summary;
   if (summary.needsSignIn) {

@@ -4,12 +4,14 @@ import { DAY_MS } from '#shared/lib/time.ts';
 import { isLongUnsent } from './warning-thresholds.ts';
 import { dailyUnsentReminderDays, unsentReminderDays } from '#shared/policy.ts';
 
+/** A reminder that changes have not been sent for long. */
 export interface UnsentReminder {
   text: string;
   /** Identifies the reminder. A dismissed reminder does not return; the next one is shown. */
   key: string;
 }
 
+/** Returns the reminder that is due, if any. */
 export function unsentReminder(
   waiting: number,
   oldestWaitingAt: string | null,

@@ -1,5 +1,6 @@
 // The upload progress for "Sending 3 of 12...", counted until nothing waits.
 
+/** How many changes of a running upload are left and done. */
 export interface UploadProgress {
   left: number;
   done: number;

@@ -13,6 +13,7 @@ const noticeableAfterMs = 1000;
 /** Waiting longer than this with a connection is abnormal. */
 const overdueAfterMs = 60_000;
 
+/** Returns the state of the sync and re-renders when it changes. */
 export function useSyncSummary(): SyncSummary {
   const { status, loop } = useSyncState();
   const now = useNow();

@@ -3,6 +3,7 @@ import { Check, CircleDot, Clock3, Minus, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from './cx.ts';
 
+/** The colors of a badge. */
 export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive' | 'muted';
 
 const looks: Record<BadgeLook, string> = {

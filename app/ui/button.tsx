@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
+/** The weight of a button. One primary button per view. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** The height of a button: 44 CSS pixels, 52 for large ones. Small ones are 36 with a mouse. */
 export type ButtonSize = 'regular' | 'small' | 'large';
 
 interface Look {
@@ -25,6 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 text-lg',
 };
 
+/** Returns the classes of a button, for elements that only look like one. */
 export function buttonClass({ look = 'primary', size = 'regular' }: Look, className?: string): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold select-none',
@@ -41,6 +44,7 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
   pending?: boolean;
 }
 
+/** A button. While `pending` it ignores clicks and stays in the tab order. */
 export function Button({
   look,
   size,
@@ -86,6 +90,7 @@ interface LinkButtonProps extends Look {
   onClick?: ComponentProps<'a'>['onClick'];
 }
 
+/** A link that looks like a button. `leavesApp` loads a page of the server. */
 export function LinkButton({ look, size, to, leavesApp, className, children, ...rest }: LinkButtonProps) {
   const classes = buttonClass({ look, size }, className);
   if (!leavesApp) {

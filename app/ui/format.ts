@@ -37,6 +37,7 @@ export function formatWeekday(value: string | Date, zone?: string): string {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
+/** Returns "1,234" or "4.5", with one decimal at most. */
 export function formatNumber(value: number): string {
   return Number.isInteger(value) ? withCommas(value) : fraction().format(value);
 }

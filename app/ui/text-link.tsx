@@ -13,6 +13,7 @@ interface TextLinkProps {
   children: ReactNode;
 }
 
+/** A link inside text. `leavesApp` loads a page of the server. */
 export function TextLink({ to, leavesApp, className, children }: TextLinkProps) {
   if (!leavesApp) {
     return (

@@ -5,16 +5,20 @@ import { clockWords, instantsAt, localIn, offsetOf, zoneName } from '#shared/lib
 let organizationZone: string | null = null;
 let isDevices = true;
 
+/** Sets the organization's IANA zone, in which every screen shows times. Null means the device's. */
 export function setZone(zone: string | null): void {
   if (zone === organizationZone) return;
   organizationZone = zone;
   isDevices = zone === null || isZoneOfDevice(zone);
 }
 
+/** Returns the organization's zone, or null before it is known. */
 export const zoneSet = (): string | null => organizationZone;
 
+/** Returns the IANA zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Returns the zone in which screens show times. */
 export const zoneShown = (): string => organizationZone ?? deviceZone();
 
 /** Returns "2026-06-09T10:00" for an instant, in the shown zone or another one. A local time stays unchanged. */
@@ -40,6 +44,7 @@ export function toInstant(local: string, zone = zoneShown()): string {
   return instant === undefined || another !== undefined ? local : instant;
 }
 
+/** A local time that a change of daylight saving time skips or repeats. */
 export interface ClockChange {
   kind: 'skipped' | 'repeated';
   /** The next local time that occurs exactly once. */
@@ -65,6 +70,7 @@ const mostMinutesChanged = 25 * 60;
 /** Returns the day of an instant, "2026-06-09". */
 export const dayOf = (instant: string | Date): string => toLocal(instant).slice(0, 10);
 
+/** Compares calendar days in the zone that screens show. */
 export const isSameDay = (instant: string | Date, now: Date): boolean => dayOf(instant) === dayOf(now);
 
 /** Returns "10:42 AM", and the zone if the device's clock differs from it. */

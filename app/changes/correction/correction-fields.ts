@@ -1,6 +1,7 @@
 // Converts between a command's input and form values, for changes that have no page of their own.
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 
+/** A field of the form in which a rejected change is corrected. */
 export interface CorrectionField {
   /** The name of the field in the command's input or in its `set`. */
   name: string;

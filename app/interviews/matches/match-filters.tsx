@@ -42,6 +42,7 @@ export function MatchFilters({ matches, values, set, choice, children }: MatchFi
   );
 }
 
+/** Returns the matches that fit search, reference and job. */
 export const matchesFound = (
   matches: readonly MatchInFull[],
   { q, ref, job: jobId }: Values,

@@ -18,14 +18,17 @@ const sweepEveryMs = 60 * 60_000;
 export const mayKeepName = (match: Match, now: string): boolean =>
   canEncryptHere() && isScheduled(match) && now < dayAfter(match);
 
+/** Keeps a name encrypted on this device until the day after the interview. */
 export const keepName = (person: string, match: Match, named: Identity): Promise<void> =>
   keepSecret({ id: match.id, person, goneAt: dayAfter(match) }, JSON.stringify(named));
 
+/** Returns a kept name, or undefined if there is none or its day has passed. */
 export async function keptName(person: string, matchId: string, now: string): Promise<Identity | undefined> {
   const text = await readSecret({ id: matchId, person }, now);
   return text === undefined ? undefined : identity.parse(JSON.parse(text));
 }
 
+/** Deletes a kept name. */
 export const forgetName = (matchId: string): Promise<void> => dropSecret(matchId);
 
 /** Runs from the start of the app, after each exchange, because a consent may have been withdrawn, and every hour. */
@@ -51,6 +54,7 @@ export function lookAfterNames(open: OpenReplica, onFailure: (error: unknown) =>
   };
 }
 
+/** Reports whether the consent that allowed the name is still valid. */
 export async function mayStand(reader: Reader, matchId: string, now: string): Promise<boolean> {
   const match = await reader.get('matches', matchId);
   return (

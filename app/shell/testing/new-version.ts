@@ -1,6 +1,7 @@
 // A page whose worker reports a new version of the app when a test triggers it.
 import { vi } from 'vitest';
 
+/** Undoes what a test did to the page and to the modules. */
 export function forgetPage() {
   vi.unstubAllGlobals();
   vi.doUnmock('workbox-window');

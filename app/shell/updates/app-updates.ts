@@ -25,6 +25,7 @@ function change(next: UpdateState) {
   for (const listener of listeners) listener();
 }
 
+/** Registers the service worker, after the page has what it needs itself. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // The offline files are loaded after the files that the page itself needs.
@@ -111,6 +112,7 @@ export async function acceptUpdate() {
   setTimeout(() => location.reload(), takeoverPatienceMs);
 }
 
+/** Returns whether a new version is ready, and re-renders when that changes. */
 export function useUpdateState(): UpdateState {
   return useSyncExternalStore(
     (listener) => {

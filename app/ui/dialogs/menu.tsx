@@ -84,6 +84,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
+/** A line of a menu. With `asChild` the child is the line. */
 export function MenuItem({ onSelect, danger, disabled, asChild, children }: MenuItemProps) {
   return (
     <Primitive.Item

@@ -16,6 +16,7 @@ const marks: Record<ChangeState, { icon: LucideIcon; tone: StatusTone; text: str
   removed: { icon: Trash2, tone: 'quiet', text: 'Removed, waiting to send' },
 };
 
+/** Tells in which state an unsent change is. Nothing for rows without one. */
 export function ChangeBadge({ state }: { state: ChangeState | undefined }) {
   if (!state) return null;
   const { icon, tone, text } = marks[state];

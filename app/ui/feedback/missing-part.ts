@@ -5,6 +5,7 @@ import { toast } from './toast.ts';
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
+/** Resolves within three seconds whether the server answers. */
 export const isServerThere = (): Promise<boolean> =>
   fetch('/api/health', { signal: AbortSignal.timeout(3_000) })
     .then(({ ok }) => ok)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { cx } from '../cx.ts';
 
+/** The color of a status. */
 export type StatusTone = 'quiet' | 'agreed' | 'wait' | 'loss';
 
 const tones: Record<StatusTone, string> = {

@@ -4,12 +4,14 @@ import { startTransition, useEffect, useState } from 'react';
 /** `waiting`: nothing is done yet. `attention`: only a part was done. */
 export type ToastVariant = 'default' | 'destructive' | 'waiting' | 'attention';
 
+/** What a toast says. */
 export interface ToastWords {
   title: string;
   description?: string;
   variant?: ToastVariant;
 }
 
+/** The toast on the screen. A closed one stays until its animation has ended. */
 export interface ToastState extends ToastWords {
   id: number;
   open: boolean;
@@ -45,6 +47,7 @@ export function addToToast(id: number, description: string) {
   if (current && isOnScreen(id)) change({ ...current, description });
 }
 
+/** Closes the toast on the screen. */
 export function dismissToast() {
   if (!current?.open) return;
   change({ ...current, open: false });

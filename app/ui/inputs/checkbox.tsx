@@ -16,6 +16,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
   some?: boolean;
 }
 
+/** A checkbox with a label. `some` shows that only a part of a group is chosen. */
 export function Checkbox({
   label,
   labelHidden,

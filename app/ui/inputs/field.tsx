@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cx } from '../cx.ts';
 
+/** The texts around a control. */
 export interface FieldWords {
   label: string;
   /** Shown before an error and together with it. */
@@ -22,6 +23,7 @@ interface FieldProps extends FieldWords {
   children: (control: FieldControl) => ReactNode;
 }
 
+/** The attributes that tie a control to its texts. */
 export interface FieldControl {
   id: string;
   'aria-invalid': true | undefined;
@@ -90,6 +92,7 @@ export const controlClass =
 
 type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id'>;
 
+/** A labeled input of one line. */
 export function TextField({ label, hint, error, note, required, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, note, required, className }}>
@@ -113,6 +116,7 @@ export function DateField(props: Omit<TextFieldProps, 'type'>) {
 
 type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'id'>;
 
+/** A labeled input of several lines. */
 export function TextArea({
   label,
   hint,

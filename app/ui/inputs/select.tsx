@@ -4,6 +4,7 @@ import { cx } from '../cx.ts';
 import { Field, controlClass } from './field.tsx';
 import type { FieldWords } from './field.tsx';
 
+/** A choice of a select. */
 export interface Option {
   value: string;
   label: string;

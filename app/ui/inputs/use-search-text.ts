@@ -15,6 +15,7 @@ interface Changes {
   edit?: (search: URLSearchParams) => void;
 }
 
+/** Keeps the text of a search field in the address, written when typing pauses. */
 export function useSearchText(): SearchText {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };

@@ -22,6 +22,7 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
   );
 }
 
+/** A count. `waiting` is how much unsent changes add to it. */
 export function StatTile({ label, value, note, waiting = 0 }: StatTileProps) {
   return (
     <div className="flex flex-col gap-1 bg-surface px-4 py-4 sm:px-5">

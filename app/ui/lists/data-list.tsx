@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { useRowWindow } from './use-row-window.ts';
 
+/** A column of a table; on a phone, a line of a card. */
 export interface Column<Item> {
   name: string;
   cell: (item: Item) => ReactNode;

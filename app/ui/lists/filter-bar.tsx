@@ -14,6 +14,7 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
+/** A select of the filter bar. */
 export interface Choice {
   label: string;
   value: string;

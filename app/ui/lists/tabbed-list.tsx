@@ -5,6 +5,7 @@ import { EmptyState } from '../feedback/empty-state.tsx';
 import { NothingFound } from './filter-bar.tsx';
 import { Tabs } from '../layout/tabs.tsx';
 
+/** A tab and the items it shows. */
 export interface Part<Item> {
   value: string;
   label: string;

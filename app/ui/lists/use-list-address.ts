@@ -6,6 +6,7 @@ import { useSearchText } from '../inputs/use-search-text.ts';
 
 const typingPauseMs = 250;
 
+/** Search, filter and page of a list. */
 export interface ListAddress {
   /** The text in the search field. The list follows when typing pauses. */
   typed: string;
@@ -20,6 +21,7 @@ export interface ListAddress {
   query: string;
 }
 
+/** Keeps search, filter and page of a list in the address. Pages count from 1. */
 export function useListAddress(): ListAddress {
   const { text, search, change } = useSearchText();
   const show = search.get('show') ?? '';

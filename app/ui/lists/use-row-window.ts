@@ -36,6 +36,7 @@ interface RowWindow<Item> {
   rows: DrawnRow<Item>[];
 }
 
+/** Renders only the rows near the screen of a list longer than `longAbove`. */
 export function useRowWindow<Item>(
   items: readonly Item[],
   { keyOf, estimate }: RowWindowOptions<Item>,

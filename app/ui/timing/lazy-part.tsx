@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
+/** A component whose code is loaded when it is first needed. */
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code before the part is rendered. Does nothing without a connection. */
   preload: () => Promise<unknown>;
