@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import * as policy from '#shared/policy.ts';
 import { namesIn, sourceOf } from './named-tests.ts';
 import { privacyPromises, termsPromises } from './promises.ts';
 
@@ -10,7 +11,13 @@ const pages = {
   'app/screens/both/legal/terms-of-service.tsx': termsPromises,
 };
 
-const textOf = (page: string): string => sourceOf(page).replaceAll(/\s+/g, ' ');
+/** With the periods of the policy as numbers, as the page shows them. */
+const filled = (source: string): string =>
+  source.replaceAll(/\$\{(\w+)\}/g, (written, name: string) =>
+    String(new Map<string, unknown>(Object.entries(policy)).get(name) ?? written),
+  );
+
+const textOf = (page: string): string => filled(sourceOf(page)).replaceAll(/\s+/g, ' ');
 
 const all = Object.entries(pages).flatMap(([page, promises]) =>
   promises.map((promise) => ({ page, ...promise })),
@@ -24,10 +31,10 @@ test.each(all)('prints and holds: $sentence', ({ page, sentence, heldBy }) => {
 
 /** Sections that say what the platform does with data. A new list item there needs a promise. */
 test('lists a promise for each right that the privacy policy names', () => {
-  const source = sourceOf('app/screens/both/legal/privacy-policy.tsx');
+  const source = filled(sourceOf('app/screens/both/legal/privacy-policy.tsx'));
   const from = source.indexOf('title="Your rights"');
   const until = source.indexOf('title="How long we keep it"');
-  const items = [...source.slice(from, until).matchAll(/^ +'(.+)',$/gm)].map(([, item = '']) => item);
+  const items = [...source.slice(from, until).matchAll(/^ +['`](.+)['`],$/gm)].map(([, item = '']) => item);
   expect(items.length).toBeGreaterThan(8);
   const unheld = items.filter((item) => !privacyPromises.some(({ sentence }) => item.includes(sentence)));
   expect(unheld).toEqual([]);
