@@ -3,6 +3,7 @@
 import type { Command, Commands } from './engine/command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
 import type { DeviceCommandName } from './device-commands.ts';
+import { serverParts } from './server-parts.ts';
 import {
   changeEmail,
   changeRole,
@@ -26,22 +27,22 @@ import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { expireAgreements } from './domain/agreements/expiry.ts';
-import { expireStudent } from './domain/enrollments/erasure.ts';
+import { expireStudent } from './domain/enrollments/erasure.server.ts';
 import { expireMessages } from './domain/messages/expiry.ts';
 import { expireNotifications } from './domain/notifications/expiry.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
-import { endAgreementInTime } from './domain/agreements/commands.ts';
+import { endAgreementInTime } from './domain/agreements/commands.server.ts';
 import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
 import { decideAttendance } from './domain/guarantees/decide-attendance.ts';
-import { excuseBreach } from './domain/guarantees/breaches.ts';
+import { excuseBreach } from './domain/guarantees/excuse-breach.ts';
 import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
-import { viewName } from './domain/interviews/consents.ts';
+import { viewName } from './domain/consents/view-name.ts';
 import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
-import { ageInvitation } from './domain/agreements/invitations.ts';
+import { ageInvitation } from './domain/agreements/invitations.server.ts';
 import { sweepCourse } from './domain/matching/reconcile.ts';
 import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
@@ -117,6 +118,6 @@ const serverCommands = [
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];
 
 export const commands: Commands = commandsByName([
-  ...deviceCommandList,
+  ...deviceCommandList.map((command) => ({ ...command, ...serverParts.get(command.name) })),
   ...(serverCommands as unknown as Command[]),
 ]);

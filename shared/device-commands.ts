@@ -7,7 +7,7 @@ import { commentBreach, disputeBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
 import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
-import { recordConsent, withdrawConsent } from './domain/interviews/consents.ts';
+import { recordConsent, withdrawConsent } from './domain/consents/consents.ts';
 import { settleConflict } from './domain/edits/conflicts.ts';
 import { addCost, removeCost } from './domain/organizations/costs.ts';
 import { copyCourse } from './domain/courses/copy-course.ts';
@@ -36,7 +36,7 @@ import { reportNotHeld } from './domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
-import { answerRelease, askRelease } from './domain/interviews/releases.ts';
+import { answerRelease, askRelease } from './domain/releases/releases.ts';
 import type { Command, Commands } from './engine/command.ts';
 
 const list = [

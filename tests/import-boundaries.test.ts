@@ -165,6 +165,20 @@ test('keeps dynamic imports out of the service worker', () => {
   expect(paths(parts.filter(({ text }) => /\bimport\(/.test(code(text))))).toEqual([]);
 });
 
+test('keeps the server’s parts of commands out of the app', () => {
+  const parts = [...reachableFrom('app/main.tsx'), ...reachableFrom('app/service-worker.ts')];
+  expect(paths(parts.filter(({ path }) => path.endsWith('.server.ts')))).toEqual([]);
+});
+
+test('lists every server’s part of a command', () => {
+  const defined = within('shared/domain/').flatMap(({ text }) =>
+    [...text.matchAll(/^export const \w+ = onServer\((\w+),/gm)].map(([, command]) => command),
+  );
+  expect(defined.length).toBeGreaterThan(40);
+  const { text } = sources.find(({ path }) => path === 'shared/server-parts.ts')!;
+  expect(defined.filter((command) => !text.includes(`  ${command}OnServer,`))).toEqual([]);
+});
+
 test('no folder holds more than 20 files', () => {
   const sizes = new Map<string, number>();
   for (const { path } of sources) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);

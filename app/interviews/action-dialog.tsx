@@ -6,7 +6,7 @@ import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agre
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
-import { answerRelease, askRelease } from '#shared/domain/interviews/releases.ts';
+import { answerRelease, askRelease } from '#shared/domain/releases/releases.ts';
 import { isTimeConfirmed } from '#shared/domain/guarantees/guarantee.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

@@ -12,7 +12,7 @@ import {
   waitsForAcceptance,
 } from '#shared/domain/interviews/interviews.ts';
 import { canCorrect, canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
-import { canAnswerRelease } from '#shared/domain/interviews/releases.ts';
+import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 

@@ -14,7 +14,7 @@ import {
   contactText,
   latestConsentDate,
   recordConsent,
-} from '#shared/domain/interviews/consents.ts';
+} from '#shared/domain/consents/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { consentWays } from '#shared/engine/options.ts';
 

@@ -95,6 +95,15 @@ export interface Command<Input = unknown, Name extends string = string> {
   onAccepted?(store: Writer, input: Input, context: AcceptContext): Promise<void>;
 }
 
+/** The part of a command that only the server runs. It stands in a file of its own, so that no device loads it. */
+export type ServerPart<Input = unknown> = Pick<Command<Input>, 'name' | 'readsAhead' | 'onAccepted'>;
+
+/** `onServer(editCourse, { onAccepted })` defines the server's part of a command that devices give. */
+export const onServer = <Input>(
+  { name }: Command<Input>,
+  part: Omit<ServerPart<Input>, 'name'>,
+): ServerPart<Input> => ({ name, ...part });
+
 type Unversioned<Input, Name extends string, IsBinding extends boolean> = Omit<
   Command<Input, Name>,
   'version' | 'isBinding'

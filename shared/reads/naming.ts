@@ -2,8 +2,8 @@
 // call.
 import * as z from 'zod/mini';
 import type { Actor } from '../engine/command.ts';
-import { learnerOf } from '../domain/interviews/consents.ts';
-import type { Consent } from '../domain/interviews/consents.ts';
+import { learnerOf } from '../domain/consents/consents.ts';
+import type { Consent } from '../domain/consents/consents.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 

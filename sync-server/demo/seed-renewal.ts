@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
-import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 import type { Row } from '#shared/engine/schema.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { expireAgreements } from '#shared/domain/agreements/expiry.ts';
-import { expireStudent } from '#shared/domain/enrollments/erasure.ts';
+import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
 import { expireMessages } from '#shared/domain/messages/expiry.ts';
 import { expireNotifications } from '#shared/domain/notifications/expiry.ts';
 import { systemActor } from '#shared/engine/command.ts';

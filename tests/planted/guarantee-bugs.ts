@@ -54,7 +54,7 @@ export const guaranteeBugs: readonly Bug[] = [
     'an excuse is forgotten',
     'An excused guarantee never counts',
     {
-      file: 'shared/domain/interviews/releases.test.ts',
+      file: 'shared/domain/releases/releases.test.ts',
       test: 'never counts an excused guarantee, also if it is kept late',
     },
     'shared/domain/guarantees/guarantee.ts',
@@ -65,7 +65,7 @@ export const guaranteeBugs: readonly Bug[] = [
     'a withdrawn candidate is charged',
     'The fee of a match that ends without the employer is reversed',
     ruleTest('reverses the fee when the candidate withdraws and when the provider releases the employer'),
-    'shared/domain/interviews/match-answers.ts',
+    'shared/domain/interviews/match-answers.server.ts',
     '    await reverseMatch(store, match, context);\n',
     '',
   ),

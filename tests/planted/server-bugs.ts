@@ -294,7 +294,7 @@ export const serverBugs: readonly Bug[] = [
       file: 'shared/domain/enrollments/erasure.test.ts',
       test: 'erases no student who is owed an interview when a retention period ends',
     },
-    'shared/domain/enrollments/erasure.ts',
+    'shared/domain/enrollments/erasure.server.ts',
     'if (!withOwed && (await isOwedInterview(store, enrollment))) return;',
     'if (withOwed && (await isOwedInterview(store, enrollment))) return;',
   ),

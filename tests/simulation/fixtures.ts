@@ -1,7 +1,7 @@
 // Further actions of people in a simulated story: rarer ones, and those about themselves.
 import { commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
 import { disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
-import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/interviews/consents.ts';
+import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
 import { copyCourse } from '#shared/domain/courses/copy-course.ts';
@@ -27,7 +27,7 @@ import {
   saveProviderProfile,
 } from '#shared/domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from '#shared/domain/courses/ratings.ts';
-import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/interviews/releases.ts';
+import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/releases/releases.ts';
 import { courseInput } from '#server/testing/marketplace.ts';
 import { employerProfileBody, providerProfileBody } from '#server/testing/bodies.ts';
 import { give, onePick } from './acting.ts';

@@ -3,7 +3,7 @@
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/device/encrypted-secrets.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
-import { mayBeNamed } from '#shared/domain/interviews/consents.ts';
+import { mayBeNamed } from '#shared/domain/consents/consents.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Identity } from '#shared/reads/naming.ts';
 import { isScheduled } from '#shared/domain/interviews/interviews.ts';

@@ -4,7 +4,8 @@ import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';
 import { agreement, completion, match, notification, pending } from '#shared/testing/rows.ts';
-import { approveAgreement, cancelAgreement, endAgreementInTime, rejectAgreement } from './commands.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from './commands.ts';
+import { endAgreementInTime } from './commands.server.ts';
 import { agreementLabel, agreementVariant, canDecide, canEnd, nextRound } from './agreement.ts';
 
 const id = agreement().id;

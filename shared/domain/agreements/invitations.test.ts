@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';
 import { agreement, completion, courseId, invitation, job, jobId } from '#shared/testing/rows.ts';
-import {
-  acceptInvitation,
-  ageInvitation,
-  declineInvitation,
-  sendInvitation,
-  withdrawInvitation,
-} from './invitations.ts';
+import { acceptInvitation, declineInvitation, sendInvitation, withdrawInvitation } from './invitations.ts';
+import { ageInvitation } from './invitations.server.ts';
 
 const id = 'invitation-1';
 const sending = { id, courseId, jobId, terms: 'Mornings only' };

@@ -4,15 +4,12 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { agreementSubject, agreementId, isLive, nextRound } from './agreement.ts';
-import type { Agreement } from './agreement.ts';
+import { agreementId, isLive, nextRound } from './agreement.ts';
 import { canBeLinked } from '../jobs/job.ts';
-import { reconcileAgreement } from '../matching/reconcile.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
-import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
-import { refuseOverLimits, termsOf } from './propose-agreement.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
+import { termsOf } from './propose-agreement.ts';
 import { openInvitations } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -80,10 +77,6 @@ export const sendInvitation = defineCommand({
       createdAt: now,
     });
   },
-  async onAccepted(store, { id }, { now }) {
-    const invitation = await readInvitation(store, id);
-    await tellProvider(store, invitation, 'invitation.sent', now);
-  },
 });
 
 /** Accepts an invitation for the provider. The agreement becomes active immediately. */
@@ -132,23 +125,6 @@ export const acceptInvitation = defineCommand({
       createdAt: now,
     });
   },
-  async onAccepted(store, { id }, context) {
-    const invitation = await readInvitation(store, id);
-    const agreement = await agreementOf(store, invitation);
-    await refuseOverLimits(store, agreement, context.now);
-    await reconcileAgreement(store, agreement, context);
-    await notifyMembers(
-      store,
-      invitation.employerId,
-      `accepted.${id}`,
-      notice(
-        'agreement.accepted',
-        { provider: invitation.providerName, ...subjectsOf(invitation) },
-        agreementSubject(agreement),
-      ),
-      context.now,
-    );
-  },
 });
 
 /** Declines an invitation for the provider, with an optional reason that the employer reads. */
@@ -169,12 +145,6 @@ export const declineInvitation = defineCommand({
       reason,
     });
   },
-  async onAccepted(store, { id }, { now }) {
-    const invitation = await readInvitation(store, id);
-    const { providerName: by } = invitation;
-    const told = notice('invitation.declined', { by, ...subjectsOf(invitation) }, listOf(invitation));
-    await tellEmployer(store, invitation, told, now);
-  },
 });
 
 /** Withdraws an open invitation for the employer. */
@@ -194,40 +164,15 @@ export const withdrawInvitation = defineCommand({
       answeredByName: actor.name,
     });
   },
-  async onAccepted(store, { id }, { now }) {
-    const invitation = await readInvitation(store, id);
-    await tellProvider(store, invitation, 'invitation.withdrawn', now);
-  },
 });
 
-/** Processes the time limits of an invitation: sends reminders, then expires it. */
-export const ageInvitation = defineCommand({
-  name: 'invitations.age',
-  allowed: ['system'],
-  input: z.object({ id: rowId(), as: z.enum(['reminded', 'expired']) }),
-  done: 'Invitation aged',
-  failed: 'Failed to age the invitation',
-  async run(store, { id, as }, { now }) {
-    const invitation = await readOpen(store, id);
-    if (as === 'expired')
-      await store.put('invitations', { ...invitation, state: 'expired', answeredAt: now });
-  },
-  async onAccepted(store, { id, as }, { now }) {
-    const invitation = await readInvitation(store, id);
-    if (as === 'reminded') return tellProvider(store, invitation, 'invitation.reminder', now);
-    const { providerName: provider } = invitation;
-    const told = notice('invitation.expired', { provider, ...subjectsOf(invitation) }, listOf(invitation));
-    await tellEmployer(store, invitation, told, now);
-  },
-});
-
-async function readInvitation(store: Reader, id: string): Promise<Invitation> {
+export async function readInvitation(store: Reader, id: string): Promise<Invitation> {
   const invitation = await store.get('invitations', id);
   if (!invitation) throw refuse('invitation.notFound');
   return invitation;
 }
 
-async function readOpen(store: Reader, id: string): Promise<Invitation> {
+export async function readOpen(store: Reader, id: string): Promise<Invitation> {
   const invitation = await readInvitation(store, id);
   if (!isOpen(invitation)) throw answeredRefusal(invitation);
   return invitation;
@@ -237,36 +182,9 @@ async function readOpen(store: Reader, id: string): Promise<Invitation> {
 const answeredRefusal = ({ state, answeredByName, answeredAt, createdAt }: Invitation): Refusal =>
   refuse('invitation.answered', { state, by: answeredByName, at: answeredAt ?? createdAt });
 
-async function agreementOf(store: Reader, { courseId, jobId }: Invitation): Promise<Agreement> {
-  const agreements = await store.find('agreements', { courseId, jobId });
-  const live = agreements.find(isLive);
-  if (!live) throw new Error('An accepted invitation has no agreement');
-  return live;
-}
+export const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
 
-/** What is told again takes the place of what was told under the same key. */
-const providerKeys = {
-  'invitation.sent': 'invited',
-  'invitation.reminder': 'invited',
-  'invitation.withdrawn': 'uninvited',
-} as const;
-
-function tellProvider(
-  store: Writer,
-  invitation: Invitation,
-  code: keyof typeof providerKeys,
-  now: string,
-): Promise<void> {
-  const told = notice(code, { by: invitation.employerName, ...subjectsOf(invitation) }, listOf(invitation));
-  return notifyMembers(store, invitation.providerId, `${providerKeys[code]}.${invitation.id}`, told, now);
-}
-
-const tellEmployer = (store: Writer, { id, employerId }: Invitation, told: Notice, now: string) =>
-  notifyMembers(store, employerId, `answered.${id}`, told, now);
-
-const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
-
-const listOf = ({ id }: Invitation): NoticeSubject => ({
+export const listOf = ({ id }: Invitation): NoticeSubject => ({
   type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,

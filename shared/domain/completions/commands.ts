@@ -10,9 +10,7 @@ import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/
 import { ownCourse } from '../courses/course.ts';
 import { refuseErased, refuseRemoved } from '../enrollments/enrollment.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
-import { readsOfCompletion, reconcileCompletion } from '../matching/reconcile.ts';
 import { isCandidateReference } from '../enrollments/candidate-reference.ts';
-import { countUnlisted } from './unlisted-completions.ts';
 import {
   type Completion,
   completionId,
@@ -86,16 +84,6 @@ export const markCompletion = defineCommand({
     else await store.add('completions', { ...completion, createdAt: now });
     return enrollment ? { buildsOn: [rowKey('enrollments', enrollment.id)] } : {};
   },
-  readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
-  async onAccepted(store, input, context) {
-    const completion = await store.get(
-      'completions',
-      completionId(input.courseId, input.candidateReferenceId),
-    );
-    if (completion && !completion.enrollmentId && completion.createdAt === context.now)
-      await countUnlisted(store, completion.providerId, context);
-    await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
-  },
 });
 
 /** Keeps the first date. A different date is stored in the student's history. */
@@ -155,9 +143,5 @@ export const removeCompletion = defineCommand({
     refuseUnseenDate(completion, base);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
-  },
-  async onAccepted(store, { id }, context) {
-    const completion = await store.get('completions', id);
-    if (completion) await reconcileCompletion(store, completion, context);
   },
 });

@@ -7,7 +7,6 @@ import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './completion.ts';
 import type { Completion } from './completion.ts';
 import { refuseErased } from '../enrollments/enrollment.ts';
-import { reconcileCompletion } from '../matching/reconcile.ts';
 import { settleOwn } from '../edits/save-edit.ts';
 
 /**
@@ -55,9 +54,5 @@ export const correctCompletionDate = defineCommand({
       });
     await settleOwn(store, context, 'completions', completion.id, changed);
     return result;
-  },
-  async onAccepted(store, { id }, context) {
-    const completion = await store.get('completions', id);
-    if (completion) await reconcileCompletion(store, completion, context, 'date corrected');
   },
 });

@@ -7,7 +7,6 @@ import { HOUR_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
 import type { Completion } from './completion.ts';
-import { reconcileCompletion } from '../matching/reconcile.ts';
 import { undoHours } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { notedInstead } from '../refusals/note-texts.ts';
@@ -42,14 +41,6 @@ export const undoCompletion = defineCommand({
     else if (correctedAt && correctedByName !== actor.name) throw confirmAgain(completion);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
-  },
-  async onAccepted(store, { id }, context) {
-    const completion = await store.get('completions', id);
-    if (!completion) return;
-    const matches = await store.find('matches', { courseId: completion.courseId });
-    if (matches.some((match) => isOf(completion, match) && isUnderway(match)))
-      throw refuse('completion.timesProposed');
-    await reconcileCompletion(store, completion, context);
   },
 });
 

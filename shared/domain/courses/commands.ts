@@ -1,7 +1,7 @@
 // Defines the commands for courses and their links to jobs. A link proposes an agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
+import type { Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -14,12 +14,10 @@ import {
   textOf,
 } from '#shared/engine/field-schemas.ts';
 import { agreementId, decidedRefusal, isLive } from '../agreements/agreement.ts';
-import { endAgreement, notifyEmployer } from '../agreements/end-agreement.ts';
-import { reconcileCourse } from '../matching/reconcile.ts';
+import { endAgreement } from '../agreements/end-agreement.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName } from '../organizations/organizations.ts';
-import { onProposed, propose } from '../agreements/propose-agreement.ts';
-import { currentSettings } from '../platform/settings.ts';
+import { propose } from '../agreements/propose-agreement.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
@@ -73,8 +71,6 @@ export const createCourse = defineCommand({
   failed: 'Failed to create course listing',
   run: (store, { linkedJobIds, ...input }, context) =>
     addCourse(store, input, new Set(linkedJobIds), context),
-  onAccepted: (store, { id, linkedJobIds }, context) =>
-    afterAddingCourse(store, id, new Set(linkedJobIds), context),
 });
 
 type CourseText = Pick<Course, 'id' | keyof typeof courseFields>;
@@ -103,20 +99,6 @@ export async function addCourse(
     await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
 }
 
-/** Runs on the server after a course was added: checks the course limit and completes its proposals. */
-export async function afterAddingCourse(
-  store: Writer,
-  id: number,
-  jobIds: Iterable<number>,
-  { actor, now }: AcceptContext,
-): Promise<void> {
-  await refuseAboveCourseLimit(store, actor);
-  for (const jobId of jobIds) {
-    const agreement = await store.get('agreements', agreementId(id, jobId, 1));
-    if (agreement) await onProposed(store, agreement, now);
-  }
-}
-
 function endsAfterStart({ startDate, endDate }: Term): boolean {
   return !startDate || !endDate || startDate <= endDate;
 }
@@ -133,10 +115,6 @@ export const editCourse = defineCommand({
     const { next, result } = await saveEdit(store, 'courses', course, input, context);
     if (!endsAfterStart(next)) throw refuse('course.endsBeforeStart', {}, ['endDate']);
     return result;
-  },
-  async onAccepted(store, { id, set, base }, context) {
-    if (set.isActive && base.isActive !== true) await refuseAboveCourseLimit(store, context.actor);
-    await reconcileCourse(store, id, context);
   },
 });
 
@@ -156,10 +134,6 @@ export const linkJob = defineCommand({
   async run(store, { courseId, jobId, round }, context) {
     const course = await ownCourse(store, courseId, context.actor);
     return propose(store, { course, jobId, round }, context);
-  },
-  async onAccepted(store, { courseId, jobId, round }, { now }) {
-    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
-    if (agreement?.createdAt === now) await onProposed(store, agreement, now);
   },
 });
 
@@ -184,25 +158,7 @@ export const unlinkJob = defineCommand({
     );
     return {};
   },
-  async onAccepted(store, { courseId, jobId, round }, { now }) {
-    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
-    if (!agreement?.endedAt || agreement.endedAt < now) return;
-    await notifyEmployer(
-      store,
-      agreement,
-      agreement.endReason === 'withdrawn' ? 'agreement.withdrawn' : 'agreement.cancelled',
-      now,
-    );
-  },
 });
-
-async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
-  const { maxCoursesPerProvider } = await currentSettings(store);
-  const active = (await store.find('courses', { providerId: actor.organization })).filter(
-    (course) => course.isActive,
-  );
-  if (active.length > maxCoursesPerProvider) throw refuse('course.tooMany', { most: maxCoursesPerProvider });
-}
 
 /**
  * Returns the jobs that a course is linked to, as the REST contract and the screens count them: those with live

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { numericId, orNull } from '#shared/engine/field-schemas.ts';
-import { addCourse, afterAddingCourse, courseFields, endsAfterItStarts, linkedJobIds } from './commands.ts';
+import { addCourse, courseFields, endsAfterItStarts, linkedJobIds } from './commands.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
 import { canBeLinked } from '../jobs/job.ts';
@@ -38,8 +38,6 @@ export const copyCourse = defineCommand({
     const left = (await linkedJobIds(store, sourceId)).length - jobIds.length;
     return left > 0 ? noted('note.linksLeft', { count: left }) : {};
   },
-  onAccepted: async (store, { id, sourceId, withLinks }, context) =>
-    afterAddingCourse(store, id, withLinks ? await linkedJobIds(store, sourceId) : [], context),
 });
 
 /** Returns the jobs of the course's live agreements that still accept new agreements. */

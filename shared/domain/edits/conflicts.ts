@@ -69,12 +69,6 @@ export const settleConflict = defineCommand({
     const { command, input } = await editAgain(store, conflict, over);
     return command.run(store, input, context);
   },
-  async onAccepted(store, { id, as, over }, context) {
-    const conflict = await store.get('conflicts', id);
-    if (!conflict || as === 'theirs') return;
-    const { command, input } = await editAgain(store, conflict, over);
-    await command.onAccepted?.(store, input, context);
-  },
 });
 
 /** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
@@ -103,7 +97,7 @@ const isSameField = (a: Conflict, b: Conflict): boolean =>
   a.tableName === b.tableName && a.subjectId === b.subjectId && a.field === b.field;
 
 /** Repeats the edit of that one field, as its form would submit it. */
-async function editAgain(
+export async function editAgain(
   store: Reader,
   conflict: Conflict,
   over: string | null,

@@ -6,10 +6,11 @@ import { agreement, completion, enrollment, job, reference } from '#shared/testi
 import { classList } from '#shared/reads/class-list.ts';
 import { correctCompletionDate } from '../completions/correct-date.ts';
 import { markCompletion } from '../completions/commands.ts';
-import { recordConsent } from '../interviews/consents.ts';
+import { recordConsent } from '../consents/consents.ts';
 import { editStudent, enrollStudent, restoreStudent } from './commands.ts';
 import { candidateReference } from './candidate-reference.ts';
-import { eraseStudent, expireStudent } from './erasure.ts';
+import { eraseStudent } from './erasure.ts';
+import { expireStudent } from './erasure.server.ts';
 
 const { id, courseId } = enrollment();
 const erase = { id };

@@ -2,14 +2,10 @@
 // the statistics are kept.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { learnerId, ownEnrollment } from './enrollment.ts';
+import { ownEnrollment } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
-import { reconcileCompletion } from '../matching/reconcile.ts';
-import { isOwed } from '../interviews/interviews.ts';
-import { settleErasure } from '../people/settle-requests.ts';
 import { noted } from '../refusals/note-texts.ts';
 
 /** Deletes a student's personal data for the provider. The completion stays under its reference. */
@@ -26,49 +22,9 @@ export const eraseStudent = defineCommand({
     await blank(store, enrollment, actor.name, now);
     return {};
   },
-  async onAccepted(store, { id }, context) {
-    const enrollment = await store.get('enrollments', id);
-    if (!enrollment) return;
-    await eraseRelated(store, enrollment, context);
-    await settleErasure(store, enrollment, context);
-  },
 });
 
-/** Erases a student without a request: the retention period is over, or the provider's account is deleted. */
-export const expireStudent = defineCommand({
-  name: 'enrollments.expire',
-  allowed: ['system'],
-  /** `withOwed`: erases a student who is still owed an interview, and withdraws it. */
-  input: z.object({ id: rowId(), withOwed: z._default(z.boolean(), false) }),
-  done: 'Personal data deleted after its retention period',
-  failed: 'Failed to delete the personal data',
-  async run(store, { id, withOwed }, { actor, now }) {
-    const enrollment = await store.get('enrollments', id);
-    if (!enrollment || enrollment.erasedAt) return;
-    if (!withOwed && (await isOwedInterview(store, enrollment))) return;
-    await blank(store, enrollment, actor.name, now);
-  },
-  async onAccepted(store, { id }, context) {
-    const enrollment = await store.get('enrollments', id);
-    if (enrollment?.erasedAt) await eraseRelated(store, enrollment, context);
-  },
-});
-
-/** Nothing is owed for a late completion that the employer has not accepted. */
-async function isOwedInterview(
-  store: Writer,
-  { courseId, candidateReferenceId }: Enrollment,
-): Promise<boolean> {
-  const matches = await store.find('matches', { courseId });
-  return matches.some(
-    (match) =>
-      match.candidateReferenceId === candidateReferenceId &&
-      match.lateCompletion !== 'waiting' &&
-      isOwed(match),
-  );
-}
-
-const blank = (store: Writer, enrollment: Enrollment, byName: string, now: string): Promise<void> =>
+export const blank = (store: Writer, enrollment: Enrollment, byName: string, now: string): Promise<void> =>
   store.put('enrollments', {
     ...enrollment,
     studentName: '',
@@ -80,23 +36,3 @@ const blank = (store: Writer, enrollment: Enrollment, byName: string, now: strin
     removedByName: enrollment.removedByName ?? byName,
     erasedAt: now,
   });
-
-async function eraseRelated(store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> {
-  const learner = await store.get(
-    'learners',
-    learnerId(enrollment.providerId, enrollment.candidateReferenceId),
-  );
-  if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
-  await withdrawConsents(store, enrollment, context.now);
-  await reconcileCompletion(store, enrollment, context, 'erased');
-}
-
-async function withdrawConsents(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
-  const { courseId, candidateReferenceId } = enrollment;
-  const matches = await store.find('matches', { courseId });
-  for (const match of matches) {
-    if (match.candidateReferenceId !== candidateReferenceId) continue;
-    const consent = await store.get('consents', match.id);
-    if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
-  }
-}

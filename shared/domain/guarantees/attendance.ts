@@ -6,12 +6,10 @@ import type { Context } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from './deadline-timer.ts';
 import { isTimeConfirmed, withGuarantee } from './guarantee.ts';
 import type { AttendanceReport } from './guarantee.ts';
-import { notifyParty, partyName, readMatch } from '../interviews/interviews.ts';
+import { readMatch } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
-import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { attendanceDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -68,36 +66,6 @@ export const disputeAttendance = defineCommand({
     await store.put('attendanceReports', { ...report, disputedAt: now, providerComment: comment });
     if (report.kind === 'absent') await countAbsences(store, match, -1);
     await store.put('matches', await withGuarantee(store, match));
-  },
-  async onAccepted(store, { id }, context) {
-    const report = await readReport(store, id);
-    const match = await readMatch(store, report.matchId);
-    const provider = await partyName(store, match, 'provider');
-    await scheduleDeadline(store, match, context);
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'attendanceDisputed',
-      (about) =>
-        notice('attendance.disputed', { ...about.match, by: provider, kind: report.kind }, about.subject),
-      context.now,
-    );
-    await notifyAdmins(
-      store,
-      `attendance.${id}`,
-      notice(
-        'attendance.toDecide',
-        { by: provider, reference: report.candidateReferenceId },
-        {
-          type: 'system',
-          link: '/admin/reports?show=undecided',
-          subjectId: report.providerId,
-          subjectTitle: provider,
-        },
-      ),
-      context.now,
-    );
   },
 });
 

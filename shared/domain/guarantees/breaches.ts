@@ -7,11 +7,9 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { readMatch, partyName, sideOf } from '../interviews/interviews.ts';
+import { sideOf } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
-import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { pausedDays } from './clock-pauses.ts';
-import { withGuarantee } from './guarantee.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -81,46 +79,9 @@ export const disputeBreach = defineCommand({
     if (!canDispute(breach, now)) throw refuse('breach.disputeOver', { days: breachDisputeDays });
     await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
   },
-  async onAccepted(store, { id }, { now }) {
-    const breach = await readBreach(store, id);
-    const employer = await partyName(store, await readMatch(store, breach.matchId), 'employer');
-    await notifyAdmins(
-      store,
-      `disputed.${id}`,
-      notice(
-        'breach.disputed',
-        { by: employer, reference: breach.candidateReferenceId },
-        {
-          type: 'system',
-          link: '/admin/reports?show=disputed',
-          subjectId: breach.employerId,
-          subjectTitle: employer,
-        },
-      ),
-      now,
-    );
-  },
 });
 
-/** Excuses a breach. A guarantee whose missed deadline was excused never counts, also if it is kept later. */
-export const excuseBreach = defineCommand({
-  name: 'breaches.excuse',
-  allowed: ['admin'],
-  input: z.object({ id: rowId(), excuse: textOf(1, 'Give a reason', 1000) }),
-  done: 'Breach excused',
-  failed: 'Failed to excuse the breach',
-  async run() {},
-  async onAccepted(store, { id, excuse }, { actor, now }) {
-    const breach = await readBreach(store, id);
-    if (breach.excusedAt) throw refuse('breach.excused', { by: breach.excusedByName });
-    await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
-    const match = await readMatch(store, breach.matchId);
-    if (breach.kind === 'deadline' && breach.createdAt >= match.owedSince)
-      await store.put('matches', await withGuarantee(store, { ...match, excusedAt: now }));
-  },
-});
-
-async function readBreach(store: Reader, id: string): Promise<Breach> {
+export async function readBreach(store: Reader, id: string): Promise<Breach> {
   const breach = await store.get('breaches', id);
   if (!breach) throw refuse('breach.notFound');
   return breach;

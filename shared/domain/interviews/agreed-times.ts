@@ -3,10 +3,8 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { canSchedule, isScheduled, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
+import { canSchedule, isScheduled, readMatch, partyName, statusRefusal } from './interviews.ts';
 import type { Interview } from './interviews.ts';
-import { notice } from '../notifications/notifications.ts';
 import {
   cancelSchedule,
   closeSlots,
@@ -53,23 +51,6 @@ export const agreeInterviewByPhone = defineCommand({
     });
     await scheduleInterview(store, match, startsAt, context);
   },
-  async onAccepted(store, { matchId, startsAt }, context) {
-    const match = await readMatch(store, matchId);
-    await notifyParty(
-      store,
-      match,
-      'provider',
-      'byPhone',
-      (about) =>
-        notice(
-          'interview.agreedByPhone',
-          { ...about.match, at: startsAt, zone: about.zone },
-          { ...about.subject, happensAt: startsAt },
-        ),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
 });
 
 /** Confirms for the provider a time that the employer recorded or moved alone. */
@@ -90,22 +71,6 @@ export const confirmAgreedTime = defineCommand({
     if (!interview || !isAgreedAlone(interview)) return noted('note.alreadyConfirmed', {});
     await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
     return {};
-  },
-  async onAccepted(store, { matchId, startsAt }, context) {
-    const match = await readMatch(store, matchId);
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'confirmed',
-      (about) =>
-        notice(
-          'interview.confirmed',
-          { ...about.match, at: startsAt, zone: about.zone },
-          { ...about.subject, happensAt: startsAt },
-        ),
-      context.now,
-    );
   },
 });
 
@@ -137,18 +102,5 @@ export const objectToPhone = defineCommand({
     if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });
     const slotsProposedAt = hadTimes ? match.slotsProposedAt : null;
     await store.put('matches', { ...match, status: 'matched', interviewDate: null, slotsProposedAt });
-  },
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    const provider = await partyName(store, match, 'provider');
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'objected',
-      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
   },
 });

@@ -2,12 +2,9 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { isOwed, readMatch, statusRefusal, notifyParty, waitsForAcceptance } from './interviews.ts';
+import { isOwed, readMatch, statusRefusal, waitsForAcceptance } from './interviews.ts';
 import { cancelSchedule, typedNote } from './meetings.ts';
 import { withdrawnBecause } from './withdrawal.ts';
-import { chargeMatch, reverseMatch } from '../charges/charges.ts';
-import { notice } from '../notifications/notifications.ts';
 
 /** Withdraws the match for the provider, because the candidate is no longer looking or must not be interviewed. */
 export const withdrawCandidate = defineCommand({
@@ -26,19 +23,6 @@ export const withdrawCandidate = defineCommand({
       withdrawnAt: context.now,
       ...withdrawnBecause('withdrawn.byCandidate', { reason }),
     });
-  },
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    await scheduleDeadline(store, match, context);
-    await reverseMatch(store, match, context);
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'candidateWithdrew',
-      (about) => notice('match.candidateWithdrew', about.match, about.subject),
-      context.now,
-    );
   },
 });
 
@@ -62,10 +46,5 @@ export const answerLateCompletion = defineCommand({
         withdrawnAt: now,
         ...withdrawnBecause('withdrawn.lateDeclined', {}),
       });
-  },
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    await scheduleDeadline(store, match, context);
-    if (isOwed(match)) await chargeMatch(store, match, context);
   },
 });

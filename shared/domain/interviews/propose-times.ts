@@ -4,17 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import {
-  canSchedule,
-  isScheduled,
-  otherSide,
-  readMatch,
-  partyName,
-  sideOf,
-  statusRefusal,
-  notifyParty,
-} from './interviews.ts';
+import { canSchedule, isScheduled, readMatch, partyName, sideOf, statusRefusal } from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
 import {
   closeSlots,
@@ -25,7 +15,6 @@ import {
   typedNote,
 } from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
-import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
@@ -64,18 +53,6 @@ export const proposeTimes = defineCommand({
     });
     if (!match.slotsProposedAt) await store.put('matches', { ...match, slotsProposedAt: context.now });
   },
-  async onAccepted(store, { matchId, slots }, context) {
-    const match = await readMatch(store, matchId);
-    await notifyParty(
-      store,
-      match,
-      'provider',
-      'proposed',
-      (about) => notice('times.proposed', { ...about.match, count: slots.length }, about.subject),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
 });
 
 /** Confirms one of the proposed times for the other side. */
@@ -97,24 +74,6 @@ export const confirmTime = defineCommand({
     await scheduleInterview(store, match, slot.startsAt, context);
     await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
     return {};
-  },
-  async onAccepted(store, { slotId }, context) {
-    const slot = await readSlot(store, slotId);
-    const match = await readMatch(store, slot.matchId);
-    await notifyParty(
-      store,
-      match,
-      otherSide(sideOf(context.actor)),
-      'confirmed',
-      (about) =>
-        notice(
-          'interview.confirmed',
-          { ...about.match, at: slot.startsAt, zone: about.zone },
-          { ...about.subject, happensAt: slot.startsAt },
-        ),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -141,25 +100,9 @@ export const suggestTimes = defineCommand({
       proposedAt: suggestion && context.now,
     });
   },
-  async onAccepted(store, { matchId, slots }, context) {
-    const match = await readMatch(store, matchId);
-    const provider = await partyName(store, match, 'provider');
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'suggested',
-      (about) =>
-        slots.length > 0
-          ? notice('times.suggested', { ...about.match, by: provider }, about.subject)
-          : notice('times.noneFits', about.match, about.subject),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
 });
 
-async function readSlot(store: Reader, id: string): Promise<Slot> {
+export async function readSlot(store: Reader, id: string): Promise<Slot> {
   const slot = await store.get('slots', id);
   if (!slot) throw refuse('times.notFound');
   return slot;

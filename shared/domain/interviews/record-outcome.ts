@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
-import { sides } from '#shared/engine/options.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
@@ -10,10 +9,9 @@ import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schema
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
-import { notice } from '../notifications/notifications.ts';
 import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
 import { outcomeNoted } from './outcome-note.ts';
-import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
+import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
@@ -85,11 +83,6 @@ export const recordOutcome = defineCommand({
       await addAttendanceReport(store, match, interview, { kind: 'held', comment: input.note }, context);
     await saveDecision(store, { ...match, heldAt }, input, context);
   },
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    await settle(store, match, context);
-    if (context.actor.role === 'employer') await tellOutcome(store, match, context.now);
-  },
 });
 
 /** Corrects a decision: by the employer within 14 days, after that by an administrator. */
@@ -114,14 +107,6 @@ export const correctOutcome = defineCommand({
     const match = await readMatch(store, input.matchId);
     await correct(store, match, input, context);
     if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
-  },
-  async onAccepted(store, input, context) {
-    if (context.actor.role === 'admin')
-      await correct(store, await readMatch(store, input.matchId), input, context);
-    const match = await readMatch(store, input.matchId);
-    await settle(store, match, context);
-    if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
-    await tellOutcome(store, match, context.now);
   },
 });
 
@@ -156,7 +141,7 @@ export async function saveDecision(
   await store.put('matches', await withGuarantee(store, after));
 }
 
-async function correct(
+export async function correct(
   store: Writer,
   match: Match,
   input: Decision,
@@ -178,30 +163,6 @@ export async function settle(store: Writer, match: Match, context: AcceptContext
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
   await scheduleDeadline(store, match, context);
-}
-
-const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
-  notifyParty(
-    store,
-    match,
-    'provider',
-    'outcome',
-    (about) => notice('match.outcome', { ...about.match, status: match.status }, about.subject),
-    now,
-  );
-
-/** An administrator's correction is news to both sides. */
-async function tellCorrection(store: Writer, match: Match, now: string): Promise<void> {
-  const { status } = match;
-  for (const side of sides)
-    await notifyParty(
-      store,
-      match,
-      side,
-      'outcome',
-      (about) => notice('match.corrected', { ...about.match, status }, about.subject),
-      now,
-    );
 }
 
 /** Refuses to record an interview that has not begun. */

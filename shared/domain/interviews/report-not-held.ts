@@ -7,23 +7,12 @@ import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
-import { addBreach } from '../guarantees/breaches.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { canObject, isTimeConfirmed } from '../guarantees/guarantee.ts';
-import {
-  isScheduled,
-  notifyParty,
-  otherSide,
-  partyName,
-  readMatch,
-  sideOf,
-  statusRefusal,
-} from './interviews.ts';
+import { isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
-import { refuseTooEarly, saveDecision, settle, timeOpen } from './record-outcome.ts';
-import { tellRenewal } from '../guarantees/renewals.ts';
-import { notice } from '../notifications/notifications.ts';
+import { refuseTooEarly, saveDecision, timeOpen } from './record-outcome.ts';
 import { absencesToDecide, attendanceDisputeDays, silentEmployerDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -62,24 +51,6 @@ export const reportNotHeld = defineCommand({
     }
     if (isCounted) await pauseForAbsence(store, match, context);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
-  },
-  async onAccepted(store, { matchId, absent, note }, context) {
-    const match = await readMatch(store, matchId);
-    const reporter = sideOf(context.actor);
-    if (absent === 'employer')
-      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
-    await settle(store, match, context);
-    if (absent === 'employer') await tellRenewal(store, match, context);
-    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
-    await notifyParty(
-      store,
-      match,
-      otherSide(reporter),
-      'notHeld',
-      (about) =>
-        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
-      context.now,
-    );
   },
 });
 

@@ -5,7 +5,6 @@ import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { momentAt, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import {
   canMove,
   isScheduled,
@@ -14,10 +13,8 @@ import {
   partyName,
   sideOf,
   statusRefusal,
-  notifyParty,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { notice } from '../notifications/notifications.ts';
 import {
   cancelSchedule,
   closeSlots,
@@ -55,25 +52,6 @@ export const rescheduleInterview = defineCommand({
     await scheduleInterview(store, match, startsAt, context, reason);
     await saveInterview(store, match, context, agreementOn(context));
   },
-  async onAccepted(store, { matchId, from, startsAt }, context) {
-    const match = await readMatch(store, matchId);
-    const side = sideOf(context.actor);
-    const mover = await partyName(store, match, side);
-    await notifyParty(
-      store,
-      match,
-      otherSide(side),
-      'moved',
-      (about) =>
-        notice(
-          'interview.moved',
-          { ...about.match, by: mover, at: startsAt, zone: about.zone },
-          { ...about.subject, happensAt: from < startsAt ? from : startsAt },
-        ),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
 });
 
 /** The provider's own move is its confirmation. To the employer's move it may object. */
@@ -105,25 +83,6 @@ export const cancelInterview = defineCommand({
       await addClockPause(store, match, 'unavailable', context.now, until, context);
     await cancelSchedule(store, match, context, typedNote(reason));
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
-  },
-  async onAccepted(store, { matchId, from }, context) {
-    const match = await readMatch(store, matchId);
-    const side = sideOf(context.actor);
-    const canceller = await partyName(store, match, side);
-    await notifyParty(
-      store,
-      match,
-      otherSide(side),
-      'cancelled',
-      (about) =>
-        notice(
-          'interview.cancelled',
-          { ...about.match, by: canceller, at: from, zone: about.zone },
-          { ...about.subject, happensAt: from },
-        ),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
   },
 });
 

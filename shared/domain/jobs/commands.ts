@@ -1,7 +1,7 @@
 // Defines the job commands. A job is posted by an employer and may promise an interview.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
+import type { AcceptContext, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { contractTypes, editContractTypes, postContractTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -17,11 +17,9 @@ import {
 } from '#shared/engine/field-schemas.ts';
 import { isLive } from '../agreements/agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { reconcileJob } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
 import { unpublished } from './published-adherence.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
-import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { type Job, ownJob, canBeLinked } from './job.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -57,10 +55,6 @@ export const postJob = defineCommand({
   async run(store, input, context) {
     await refuseWhileAwaiting(store, context.actor);
     await addJob(store, { ...input, isActive: true }, context);
-  },
-  async onAccepted(store, { id }, context) {
-    await refuseAboveJobLimit(store, context.actor);
-    await recordJobState(store, id, context);
   },
 });
 
@@ -106,11 +100,6 @@ export const editJob = defineCommand({
     if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
     return result;
   },
-  async onAccepted(store, { id, set, base }, context) {
-    if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);
-    await recordJobState(store, id, context);
-    await reconcileJob(store, id, context);
-  },
 });
 
 /** A type that only the form for new jobs offers stays where it is stored. An edit can't choose it. */
@@ -127,12 +116,6 @@ async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
     store.find('matches', { jobId: job.id }),
   ]);
   if (agreements.some(isLive) || matches.some(isOwed)) throw refuse('job.promised');
-}
-
-async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
-  const { maxJobsPerEmployer } = await currentSettings(store);
-  const active = (await store.find('jobs', { employerId: actor.organization })).filter((job) => job.isActive);
-  if (active.length > maxJobsPerEmployer) throw refuse('job.tooMany', { most: maxJobsPerEmployer });
 }
 
 /**

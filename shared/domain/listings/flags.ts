@@ -7,14 +7,11 @@ import { flagReasons, listingKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { notice, notifyAdmins } from '../notifications/notifications.ts';
-import type { NoticeSubject } from '../notifications/notifications.ts';
-import { organizationName } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A report about a job or a course. */
 export type Flag = Row<'flags'>;
-type Kind = (typeof listingKinds)[number];
+export type Kind = (typeof listingKinds)[number];
 /** The job or course that a report is about, with its owner. */
 export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
 
@@ -56,33 +53,6 @@ export const raiseFlag = defineCommand({
     const reported = await readListing(store, listing, listingId);
     if (reported.ownerId === actor.organization) throw refuse('report.own');
   },
-  async onAccepted(store, input, { actor, now }) {
-    const { ownerId, title } = await readListing(store, input.listing, input.listingId);
-    const flags = await flagsOf(store, input.listing, input.listingId);
-    if (flags.some((flag) => isWaiting(flag) && flag.reporterId === actor.organization))
-      throw refuse('report.sent');
-    await store.add('flags', {
-      ...input,
-      ownerId,
-      reporterId: actor.organization,
-      reporterName:
-        actor.role === 'admin' ? `${actor.name}, administrator` : await organizationName(store, actor),
-      state: 'open',
-      decidedAt: null,
-      decidedByName: null,
-      decisionNote: null,
-      askedAgainAt: null,
-      answer: null,
-      createdAt: now,
-    });
-    if (actor.role !== 'admin')
-      await notifyAdmins(
-        store,
-        `flag.${input.id}`,
-        notice('listing.reported', { title }, forAdmins(input.listing, input.id)),
-        now,
-      );
-  },
 });
 
 /** Asks for another review after the owner corrected the listing. It stays hidden until an admin decides. */
@@ -97,20 +67,6 @@ export const requestReview = defineCommand({
     const own = await readListing(store, listing, listingId);
     if (own.ownerId !== actor.organization) throw notFound(listing);
     if (!own.isHidden) throw refuse('listing.notHidden');
-  },
-  async onAccepted(store, { listing, listingId, answer }, { now }) {
-    const { title } = await readListing(store, listing, listingId);
-    const upheld = (await flagsOf(store, listing, listingId)).filter(({ state }) => state === 'upheld');
-    if (upheld.length === 0) throw refuse('listing.reviewRequested');
-    for (const flag of upheld) {
-      await store.put('flags', { ...flag, state: 'open', askedAgainAt: now, answer });
-      await notifyAdmins(
-        store,
-        `flag.${flag.id}`,
-        notice('listing.reviewRequested', { title }, forAdmins(listing, flag.id)),
-        now,
-      );
-    }
   },
 });
 
@@ -128,9 +84,3 @@ const notFound = (kind: Kind): Refusal => refuse(kind === 'job' ? 'job.notFound'
 /** Returns all reports about a listing, also decided ones. */
 export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
   (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
-
-const forAdmins = (kind: Kind, subjectId: string): NoticeSubject => ({
-  type: 'system',
-  link: kind === 'job' ? '/admin/jobs?show=flagged' : '/admin/courses?show=flagged',
-  subjectId,
-});

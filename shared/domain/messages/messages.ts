@@ -7,7 +7,6 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -75,29 +74,6 @@ export const sendMessage = defineCommand({
       createdAt: now,
     });
   },
-  async onAccepted(store, input, { actor, now }) {
-    const { thread } = await threadFor(store, input, actor);
-    const from = sideOf(actor);
-    await notifyMembers(
-      store,
-      from === 'employer' ? thread.providerId : thread.employerId,
-      `message.${thread.id}`,
-      notice(
-        'message.new',
-        {
-          from: from === 'employer' ? thread.employerName : thread.providerName,
-          about: thread.subjectTitle,
-        },
-        {
-          type: 'message',
-          link: `/messages?thread=${thread.id}`,
-          subjectId: thread.id,
-          subjectTitle: thread.subjectTitle,
-        },
-      ),
-      now,
-    );
-  },
 });
 
 /** Records up to which time the actor's side has read a thread. The sender sees it. */
@@ -143,20 +119,6 @@ export const reportMessage = defineCommand({
     if (message.reportedAt) return noted('note.alreadyReported', {});
     await store.put('messages', { ...message, reportedAt: now, reportReason: reason });
     return {};
-  },
-  async onAccepted(store, { id }, { now }) {
-    const message = await store.get('messages', id);
-    if (!message || message.reportedAt !== now) return;
-    await notifyAdmins(
-      store,
-      `reported.${id}`,
-      notice(
-        'message.reported',
-        {},
-        { type: 'message', link: `/admin/reports?message=${id}`, subjectId: id },
-      ),
-      now,
-    );
   },
 });
 

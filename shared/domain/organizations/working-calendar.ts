@@ -6,7 +6,6 @@ import type { Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { calendarDate } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-import { recomputeAfterEmployer } from '../guarantees/calendar-changes.ts';
 import { closedDaysPerOrganization } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { closedDaysOf, closedDaysText, organizationNotFound, timeZoneOf } from './organizations.ts';
@@ -53,10 +52,6 @@ export const saveCalendar = defineCommand({
     const zone = await timeZoneOf(store, known.id);
     if (zone !== known.timeZone) await moveInterviews(store, known.id, zone);
     return result;
-  },
-  async onAccepted(store, _edit, context) {
-    if (context.actor.role === 'employer')
-      await recomputeAfterEmployer(store, context.actor.organization, context);
   },
 });
 

@@ -4,7 +4,8 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, paul, petra, system } from '#shared/testing/people.ts';
 import { enrollment, reference } from '#shared/testing/rows.ts';
-import { eraseStudent, expireStudent } from '../enrollments/erasure.ts';
+import { eraseStudent } from '../enrollments/erasure.ts';
+import { expireStudent } from '../enrollments/erasure.server.ts';
 import {
   completeDataRequest,
   exportStudent,

@@ -7,7 +7,7 @@ import {
   requestDeletion,
 } from '#shared/domain/people/account-deletion.ts';
 import type { DeletionObstacles } from '#shared/domain/people/account-deletion.ts';
-import { expireStudent } from '#shared/domain/enrollments/erasure.ts';
+import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
 import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { accountDeletionDays } from '#shared/policy.ts';

@@ -3,7 +3,7 @@ import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
-import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
+import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';

@@ -2,7 +2,8 @@
 // employer.
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { agreementNotFound } from '#shared/domain/agreements/agreement.ts';
-import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/interviews/consents.ts';
+import { learnerOf, mayBeNamed, notNamed } from '#shared/domain/consents/consents.ts';
+import { viewName } from '#shared/domain/consents/view-name.ts';
 import { agreementStatuses, matchStatuses } from '#shared/engine/options.ts';
 import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { excuseBreach } from '#shared/domain/guarantees/breaches.ts';
+import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import type { PlatformBreach } from '#shared/reads/analytics/oversight.ts';
 
 interface BreachItemProps {

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
-import { recordConsent } from '#shared/domain/interviews/consents.ts';
+import { recordConsent } from '#shared/domain/consents/consents.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';

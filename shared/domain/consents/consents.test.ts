@@ -4,9 +4,10 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
 import { consent, enrollment, match } from '#shared/testing/rows.ts';
-import { mayBeNamed, recordConsent, viewName, withdrawConsent } from './consents.ts';
+import { mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
+import { viewName } from './view-name.ts';
 import type { Consent } from './consents.ts';
-import type { Match } from './interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 
 const matchId = match().id;
 const given = { matchId, how: 'on paper', givenOn: '2026-06-02' };

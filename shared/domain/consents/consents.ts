@@ -4,14 +4,13 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import { consentWays } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal, notifyParty } from './interviews.ts';
-import type { Interview, Match } from './interviews.ts';
+import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from '../interviews/interviews.ts';
+import type { Interview, Match } from '../interviews/interviews.ts';
 import { canObject } from '../guarantees/guarantee.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
-import { notice } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A learner's consent to show the name to one employer, as the provider recorded it. */
@@ -70,26 +69,7 @@ export const recordConsent = defineCommand({
     if (before) await store.put('consents', { ...before, ...consent });
     else await store.add('consents', consent);
   },
-  async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, 'consent.given', now);
-  },
 });
-
-async function tellEmployer(
-  store: Writer,
-  matchId: string,
-  code: 'consent.given' | 'consent.withdrawn',
-  now: string,
-): Promise<void> {
-  await notifyParty(
-    store,
-    await readMatch(store, matchId),
-    'employer',
-    'consent',
-    (about) => notice(code, about.match, about.subject),
-    now,
-  );
-}
 
 /** Withdraws the consent. The employer no longer sees the name. */
 export const withdrawConsent = defineCommand({
@@ -103,34 +83,6 @@ export const withdrawConsent = defineCommand({
     const consent = await store.get('consents', matchId);
     if (!consent || consent.withdrawnAt) throw refuse('consent.none');
     await store.put('consents', { ...consent, withdrawnAt: now });
-  },
-  async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, 'consent.withdrawn', now);
-  },
-});
-
-/** Records that an employer views a name. The name itself is returned only by the call that gives this command. */
-export const viewName = defineCommand({
-  name: 'names.view',
-  allowed: ['employer'],
-  input: z.object({ matchId: rowId() }),
-  done: 'Name viewed',
-  failed: 'Failed to show the name',
-  async run(store, { matchId }, { actor, now, newId }) {
-    const match = await readMatch(store, matchId);
-    const [consent, interview] = await Promise.all([
-      store.get('consents', matchId),
-      store.get('interviews', matchId),
-    ]);
-    if (!mayBeNamed(match, interview, consent, now)) throw notNamed(match);
-    await store.add('nameViews', {
-      id: newId(),
-      matchId,
-      employerId: match.employerId,
-      providerId: match.providerId,
-      viewedByName: actor.name,
-      createdAt: now,
-    });
   },
 });
 

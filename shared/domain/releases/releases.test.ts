@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { breach, interview, match } from '#shared/testing/rows.ts';
-import { canDispute, commentBreach, disputeBreach, excuseBreach } from '../guarantees/breaches.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { canDispute, commentBreach, disputeBreach } from '../guarantees/breaches.ts';
+import { excuseBreach } from '../guarantees/excuse-breach.ts';
+import { recordOutcome } from '../interviews/record-outcome.ts';
 import { answerRelease, askRelease } from './releases.ts';
 
 const matchId = 'match-1';

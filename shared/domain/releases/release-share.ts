@@ -2,8 +2,8 @@
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { leastReleases, releaseAlertPercent } from '#shared/policy.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
-import { partyName } from './interviews.ts';
-import type { Match } from './interviews.ts';
+import { partyName } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 
 /** How many of an employer's promised interviews it was released from. */
 export interface ReleaseShare {

@@ -2,14 +2,10 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { alertOnReleases } from './release-share.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { cancelledBecause, cancelSchedule } from './meetings.ts';
-import { withdrawnBecause } from './withdrawal.ts';
-import { isOwed, readMatch, partyName, statusRefusal, notifyParty } from './interviews.ts';
-import type { Match } from './interviews.ts';
-import { reverseMatch } from '../charges/charges.ts';
-import { notice } from '../notifications/notifications.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { withdrawnBecause } from '../interviews/withdrawal.ts';
+import { isOwed, readMatch, statusRefusal } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 
 /** Asks for a release from one interview, because the vacancy is filled. */
 export const askRelease = defineCommand({
@@ -23,18 +19,6 @@ export const askRelease = defineCommand({
     const match = await readMatch(store, matchId);
     if (!isOwed(match)) throw statusRefusal(match);
     await store.put('matches', { ...match, releaseAskedFor: reason });
-  },
-  async onAccepted(store, { matchId }, { now }) {
-    const match = await readMatch(store, matchId);
-    const employer = await partyName(store, match, 'employer');
-    await notifyParty(
-      store,
-      match,
-      'provider',
-      'releaseAsked',
-      (about) => notice('release.asked', { ...about.match, by: employer }, about.subject),
-      now,
-    );
   },
 });
 
@@ -61,19 +45,5 @@ export const answerRelease = defineCommand({
       withdrawnAt: context.now,
       ...withdrawnBecause('withdrawn.released', {}),
     });
-  },
-  async onAccepted(store, { matchId, isGranted }, context) {
-    const match = await readMatch(store, matchId);
-    await scheduleDeadline(store, match, context);
-    if (isGranted) await reverseMatch(store, match, context);
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'releaseAnswered',
-      (about) => notice(isGranted ? 'release.granted' : 'release.declined', about.match, about.subject),
-      context.now,
-    );
-    if (isGranted) await alertOnReleases(store, match, context.now);
   },
 });

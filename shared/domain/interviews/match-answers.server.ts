@@ -1,0 +1,31 @@
+// Moves deadlines and charges after an answer to a match.
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { isOwed, readMatch, notifyParty } from './interviews.ts';
+import { chargeMatch, reverseMatch } from '../charges/charges.ts';
+import { notice } from '../notifications/notifications.ts';
+import { onServer } from '#shared/engine/command.ts';
+import { withdrawCandidate, answerLateCompletion } from './match-answers.ts';
+
+export const withdrawCandidateOnServer = onServer(withdrawCandidate, {
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    await scheduleDeadline(store, match, context);
+    await reverseMatch(store, match, context);
+    await notifyParty(
+      store,
+      match,
+      'employer',
+      'candidateWithdrew',
+      (about) => notice('match.candidateWithdrew', about.match, about.subject),
+      context.now,
+    );
+  },
+});
+
+export const answerLateCompletionOnServer = onServer(answerLateCompletion, {
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    await scheduleDeadline(store, match, context);
+    if (isOwed(match)) await chargeMatch(store, match, context);
+  },
+});

@@ -1,0 +1,61 @@
+// Notifies the other side of proposed and confirmed times, and moves the deadline.
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { otherSide, readMatch, partyName, sideOf, notifyParty } from './interviews.ts';
+import { notice } from '../notifications/notifications.ts';
+import { onServer } from '#shared/engine/command.ts';
+import { proposeTimes, confirmTime, suggestTimes, readSlot } from './propose-times.ts';
+
+export const proposeTimesOnServer = onServer(proposeTimes, {
+  async onAccepted(store, { matchId, slots }, context) {
+    const match = await readMatch(store, matchId);
+    await notifyParty(
+      store,
+      match,
+      'provider',
+      'proposed',
+      (about) => notice('times.proposed', { ...about.match, count: slots.length }, about.subject),
+      context.now,
+    );
+    await scheduleDeadline(store, match, context);
+  },
+});
+
+export const confirmTimeOnServer = onServer(confirmTime, {
+  async onAccepted(store, { slotId }, context) {
+    const slot = await readSlot(store, slotId);
+    const match = await readMatch(store, slot.matchId);
+    await notifyParty(
+      store,
+      match,
+      otherSide(sideOf(context.actor)),
+      'confirmed',
+      (about) =>
+        notice(
+          'interview.confirmed',
+          { ...about.match, at: slot.startsAt, zone: about.zone },
+          { ...about.subject, happensAt: slot.startsAt },
+        ),
+      context.now,
+    );
+    await scheduleDeadline(store, match, context);
+  },
+});
+
+export const suggestTimesOnServer = onServer(suggestTimes, {
+  async onAccepted(store, { matchId, slots }, context) {
+    const match = await readMatch(store, matchId);
+    const provider = await partyName(store, match, 'provider');
+    await notifyParty(
+      store,
+      match,
+      'employer',
+      'suggested',
+      (about) =>
+        slots.length > 0
+          ? notice('times.suggested', { ...about.match, by: provider }, about.subject)
+          : notice('times.noneFits', about.match, about.subject),
+      context.now,
+    );
+    await scheduleDeadline(store, match, context);
+  },
+});

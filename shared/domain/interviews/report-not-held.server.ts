@@ -1,0 +1,29 @@
+// Records the breach of an interview that the employer missed, and notifies the other side.
+import { addBreach } from '../guarantees/breaches.ts';
+import { notifyParty, otherSide, partyName, readMatch, sideOf } from './interviews.ts';
+import { settle } from './record-outcome.ts';
+import { tellRenewal } from '../guarantees/renewals.ts';
+import { notice } from '../notifications/notifications.ts';
+import { onServer } from '#shared/engine/command.ts';
+import { reportNotHeld } from './report-not-held.ts';
+
+export const reportNotHeldOnServer = onServer(reportNotHeld, {
+  async onAccepted(store, { matchId, absent, note }, context) {
+    const match = await readMatch(store, matchId);
+    const reporter = sideOf(context.actor);
+    if (absent === 'employer')
+      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
+    await settle(store, match, context);
+    if (absent === 'employer') await tellRenewal(store, match, context);
+    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
+    await notifyParty(
+      store,
+      match,
+      otherSide(reporter),
+      'notHeld',
+      (about) =>
+        notice('interview.notHeld', { ...about.match, employer, hasNote: note !== null }, about.subject),
+      context.now,
+    );
+  },
+});
