@@ -64,6 +64,7 @@ describe('authorizing commands', () => {
       'guarantees.step',
       'guarantees.recompute',
       'invitations.age',
+      'invitations.tellAddress',
       'activity.record',
       'statistics.rebuild',
       'jobs.publishAdherence',
@@ -80,6 +81,7 @@ describe('authorizing commands', () => {
       'messages.expire',
       'notifications.expire',
       'agreements.expireRecords',
+      'attendance.expireRecords',
     ]);
   });
 });
@@ -271,6 +273,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'accounts.endSessions': ownOnly,
   'organizations.suspend': ownOnly,
   'organizations.lift': ownOnly,
+  'organizations.correctCalendar': ownOnly,
+  'invitations.tellAddress': ownOnly,
   'activity.record': ownOnly,
   'costs.add': ownOnly,
   'statistics.rebuild': ownOnly,
@@ -305,6 +309,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'messages.expire': ownOnly,
   'notifications.expire': ownOnly,
   'agreements.expireRecords': ownOnly,
+  'attendance.expireRecords': ownOnly,
 };
 
 function newStudent(course: number) {

@@ -109,6 +109,7 @@ const aboutOneself: readonly string[] = [
   'organizations.saveCalendar',
   'organizations.verify',
   'organizations.unverify',
+  'organizations.correctCalendar',
   'organizations.suspend',
   'organizations.lift',
   'accounts.suspend',

@@ -5,6 +5,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { doneWords } from './done-words.ts';
 import { canDisputeAttendance, disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { isDisputed } from '#shared/domain/guarantees/guarantee.ts';
 import type { AttendanceReport } from '#shared/domain/guarantees/guarantee.ts';
@@ -39,9 +40,9 @@ function ReportItem({ report, match }: ReportItemProps) {
       <p className="text-sm text-quiet">{standingOf(report, canDispute)}</p>
       {report.employerComment && <p className="mt-2">Employer: “{report.employerComment}”</p>}
       {report.providerComment && <p className="mt-2">Training provider: “{report.providerComment}”</p>}
-      {report.decisionNote && (
+      {report.decidedAt && (
         <p className="mt-2">
-          {report.decidedByName}: “{report.decisionNote}”
+          {doneWords('Decided', report.decidedByName, report.decidedAt, report.decisionNote)}
         </p>
       )}
       {isProvider && canDispute && (

@@ -88,6 +88,10 @@ const list: NamedMigration[] = [
   retention,
   rights,
   addressInvitations,
+  addColumns('042-calendar-corrections', 'organizations', {
+    calendarCorrectedAt: 'timestamptz',
+    calendarCorrection: 'text',
+  }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -261,6 +261,7 @@ describe('checking accessibility as an administrator', () => {
     '/admin/analytics',
     '/admin/audit',
     '/admin/reports',
+    '/admin/disputes',
     '/admin/privacy',
     '/admin/matches',
     '/admin/settings',

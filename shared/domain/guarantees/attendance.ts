@@ -91,7 +91,7 @@ export const disputeAttendance = defineCommand({
         { by: provider, reference: report.candidateReferenceId },
         {
           type: 'system',
-          link: '/admin/reports?show=undecided',
+          link: '/admin/disputes?show=undecided',
           subjectId: report.providerId,
           subjectTitle: provider,
         },

@@ -41,7 +41,7 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
  * Returns the outcomes that may be chosen for a match in its current state. For a decided match the choice is a
  * correction: an offer without an interview can only be taken back, and an absence can only become a hire.
  */
-export function outcomesOpen(match: Match, isTimeOpen = false): readonly Status[] {
+export function outcomesOpen(match: Pick<Match, 'status' | 'heldAt'>, isTimeOpen = false): readonly Status[] {
   if (!isDecided(match)) return isTimeOpen ? ['hired'] : outcomesAfter[match.status];
   if (match.heldAt)
     return (['interview_completed', 'hired', 'not_hired'] as const).filter((each) => each !== match.status);
@@ -90,7 +90,7 @@ export const recordOutcome = defineCommand({
   },
 });
 
-/** Corrects a decision: by the employer within 14 days, after that by an administrator. */
+/** Corrects a decision: the employer may within 14 days, an administrator only after them. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
   version: 2,
@@ -114,8 +114,7 @@ export const correctOutcome = defineCommand({
     if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
   },
   async onAccepted(store, input, context) {
-    if (context.actor.role === 'admin')
-      await correct(store, await readMatch(store, input.matchId), input, context);
+    if (context.actor.role === 'admin') await correctLate(store, input, context);
     const match = await readMatch(store, input.matchId);
     await settle(store, match, context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
@@ -123,10 +122,24 @@ export const correctOutcome = defineCommand({
   },
 });
 
+/** Reports whether the employer can correct the decision. */
 export const canCorrect = (match: Match, now: string): boolean =>
-  isDecided(match) &&
-  !match.withdrawnAt &&
-  plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
+  isDecided(match) && !match.withdrawnAt && correctableUntil(match) > now;
+
+/** Returns until when the employer, and from when on an administrator, can correct the decision. */
+export const correctableUntil = ({ decidedAt, createdAt }: Pick<Match, 'decidedAt' | 'createdAt'>): string =>
+  plusDays(decidedAt ?? createdAt, outcomeCorrectionDays);
+
+/** Corrects for an administrator what the employer can no longer correct. */
+async function correctLate(
+  store: Writer,
+  input: Decision & { matchId: string },
+  context: Pick<Context, 'now'>,
+): Promise<void> {
+  const match = await readMatch(store, input.matchId);
+  if (canCorrect(match, context.now)) throw refuse('outcome.employersTime', { at: correctableUntil(match) });
+  await correct(store, match, input, context);
+}
 
 interface Decision {
   outcome: Status;

@@ -58,6 +58,11 @@ export const interviewRefusals = {
     days,
     ({ days: within }) => `You can correct an outcome for ${within} days. Ask an administrator.`,
   ),
+  'outcome.employersTime': codedRefusal(
+    'stale',
+    { at: text },
+    ({ at }) => `The employer can correct this outcome itself until ${at}. After that you can.`,
+  ),
   'outcome.attendance': fixedRefusal('forbidden', 'The employer says whether the candidate attended.'),
   'outcome.tooEarly': codedRefusal(
     'stale',

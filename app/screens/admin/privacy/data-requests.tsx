@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MailQuestion } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
+import { currentPlatform } from '#app/session/platform.ts';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -131,6 +132,6 @@ function RequestRow({ request, onClose }: { request: ListedDataRequest; onClose:
 }
 
 function doneWords({ doneAt, doneByName, outcome, result }: ListedDataRequest): string {
-  const done = `${outcome ? outcomeLabels[outcome] : 'Closed'} by ${doneByName ?? 'SkillPact'} on ${formatDay(doneAt ?? '')}`;
+  const done = `${outcome ? outcomeLabels[outcome] : 'Closed'} by ${doneByName ?? currentPlatform().name} on ${formatDay(doneAt ?? '')}`;
   return result ? `${done}: ${result}` : done;
 }
