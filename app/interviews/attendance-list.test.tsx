@@ -49,7 +49,7 @@ async function dispute(text: string): Promise<void> {
 
 test('disputes a report with what the training provider wrote', async () => {
   const { replica } = await show();
-  await screen.findByText(/^The training provider can dispute it until/);
+  await screen.findByText(/^You can dispute it until/);
   await dispute('She waited at the door');
   await screen.findByText('Disputed. An administrator decides.');
   expect(screen.getByText('Training provider: “She waited at the door”')).toBeTruthy();
@@ -80,13 +80,13 @@ test('shows a dispute that the server refused as undone', async () => {
   const message = 'You can dispute this once, within 3 days.';
   script.push(() => ({ outcomes: [[entry!.id, { kind: 'refused', code: 'stale', message }]] }));
   await replica.sync();
-  await screen.findByText(/^The training provider can dispute it until/);
+  await screen.findByText(/^You can dispute it until/);
   expect(await replica.status()).toMatchObject({ attention: 1 });
 });
 
 test('offers no dispute to the employer, after three days, or of an absence that does not count', async () => {
   for (const [change, actor, standing] of [
-    [{}, employer, /can dispute it until/],
+    [{}, employer, /^The training provider can dispute it until/],
     [{ createdAt: hoursAgo(80) }, teacher, /did not dispute it/],
     [{ isConfirmed: false }, teacher, /had not confirmed the time/],
   ] as const) {

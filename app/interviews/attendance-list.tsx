@@ -37,7 +37,7 @@ function ReportItem({ report, match }: ReportItemProps) {
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentenceOf(report)}</p>
-      <p className="text-sm text-quiet">{standingOf(report, canDispute)}</p>
+      <p className="text-sm text-quiet">{standingOf(report, canDispute, isProvider)}</p>
       {report.employerComment && <p className="mt-2">Employer: “{report.employerComment}”</p>}
       {report.providerComment && <p className="mt-2">Training provider: “{report.providerComment}”</p>}
       {report.decidedAt && (
@@ -60,7 +60,8 @@ function ReportItem({ report, match }: ReportItemProps) {
           about={{ id: report.id }}
           onClose={() => setDisputing(false)}
         >
-          An administrator decides. Until then the report doesn’t count, and the clock is paused.
+          {sentenceOf(report)} An administrator decides. Until then the report doesn’t count, and the clock is
+          paused.
         </TextDialog>
       )}
     </li>
@@ -72,12 +73,15 @@ const sentenceOf = ({ kind, startsAt }: AttendanceReport): string =>
     ? `The employer reported that the interview took place on ${formatDay(startsAt)}.`
     : `The employer reported that the candidate did not attend on ${formatDay(startsAt)}.`;
 
-function standingOf(report: AttendanceReport, canDispute: boolean): string {
+function standingOf(report: AttendanceReport, canDispute: boolean, isProvider: boolean): string {
   if (isDisputed(report)) return 'Disputed. An administrator decides.';
   if (report.decision === 'stands') return 'Decided: the report counts.';
   if (report.decision === 'rejected') return 'Decided: the report doesn’t count.';
   if (report.kind === 'absent' && !report.isConfirmed)
     return 'It doesn’t count, because the training provider had not confirmed the time.';
   if (!canDispute) return 'It counts. The training provider did not dispute it.';
-  return `The training provider can dispute it until ${formatDay(plusDays(report.createdAt, attendanceDisputeDays))}.`;
+  const until = formatDay(plusDays(report.createdAt, attendanceDisputeDays));
+  return isProvider
+    ? `You can dispute it until ${until}.`
+    : `The training provider can dispute it until ${until}.`;
 }

@@ -41,7 +41,7 @@ export const correctCalendar = defineCommand({
       notice(
         'organization.calendarCorrected',
         {},
-        { type: 'system', link: '/profile', subjectId: `calendar.${id}` },
+        { type: 'system', link: '/settings', subjectId: `calendar.${id}` },
       ),
       context.now,
     );

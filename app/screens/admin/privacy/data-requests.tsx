@@ -47,7 +47,7 @@ export function DataRequests() {
       </div>
       <ListTools
         address={address}
-        search="Search by reference, email or organization"
+        search="Search data requests"
         filter="State"
         all="All requests"
         options={states}

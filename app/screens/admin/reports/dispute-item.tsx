@@ -34,7 +34,7 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
           </Badge>
         )}
       </p>
-      <p className="text-list">
+      <p className="mt-1 text-list">
         {candidateReferenceId}, {providerName}: the employer reported that{' '}
         {kind === 'held' ? 'the interview took place' : 'the candidate did not attend'} on{' '}
         {formatDay(startsAt)}

@@ -56,7 +56,7 @@ test('sends an invitation, closes the dialog and loads the list again', async ()
     terms: '',
   });
   await waitFor(() => expect(calls.filter(({ line }) => line === `GET ${path}`)).toHaveLength(2));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('refuses a wrong address in the form, and shows why the server refuses one', async () => {
