@@ -34,6 +34,8 @@ for (const isGood of await Promise.all(checks)) {
 vitest(['--project', 'unit', '--project', 'dom', '--project', 'journeys', ...args], environment);
 await onRealPostgres();
 for (const failure of failures) console.log(failure);
+// The names once more without their reasons, because the end of a long output is often all that is kept.
+if (failures.length > 1) for (const failure of failures) console.log(firstLineOf(failure));
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
@@ -107,6 +109,10 @@ function readResults(file) {
   } catch {
     return { numPassedTests: 0, testResults: [] };
   }
+}
+
+function firstLineOf(text) {
+  return text.split('\n', 1)[0];
 }
 
 /** A file that does not load has no failed test of its own. */

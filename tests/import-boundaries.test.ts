@@ -158,6 +158,13 @@ test('keeps Node’s own modules on the server', () => {
   ).toEqual([]);
 });
 
+// The build loads a dynamic import through `document`, which a worker lacks: the worker would fail at its start.
+test('keeps dynamic imports out of the service worker', () => {
+  const parts = reachableFrom('app/service-worker.ts');
+  expect(parts.length).toBeGreaterThan(100);
+  expect(paths(parts.filter(({ text }) => /\bimport\(/.test(code(text))))).toEqual([]);
+});
+
 test('no folder holds more than 20 files', () => {
   const sizes = new Map<string, number>();
   for (const { path } of sources) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
@@ -169,6 +176,21 @@ test('no folder holds more than 20 files', () => {
 /** The folder `app/screens/<role>/<screen>`, or the file where a screen is one file. */
 function screenOf(path: string): string {
   return path.split('/').slice(0, 4).join('/');
+}
+
+/** The sources that a file runs, itself included. Imports of types run nothing. */
+function reachableFrom(start: string): Source[] {
+  const found = new Map<string, Source>();
+  const visit = (path: string): void => {
+    const source = sources.find((each) => each.path === path);
+    if (!source || found.has(path)) return;
+    found.set(path, source);
+    const run = code(source.text).replaceAll(/\bimport type [^;]*;/g, '');
+    for (const [, specifier = ''] of run.matchAll(IMPORT))
+      if (isOurs(specifier)) visit(resolve(path, specifier));
+  };
+  visit(start);
+  return [...found.values()];
 }
 
 function within(...folders: string[]): Source[] {

@@ -340,6 +340,16 @@ test('writes the client mark only after the new client id is committed', async (
   expect(marks).toEqual(clients.map((client) => ({ client, isInTransaction: false })));
 });
 
+test('reports no unsent row once the server has answered, although its rows are still to come', async () => {
+  const { replica, script } = await inClass();
+  await replica.run([ownCourse]);
+  script.push(() => ({ more: true }), fails(new NoConnection()));
+  expect((await replica.sync()).connection).toBe('offline');
+  expect(await states(replica)).toEqual(['settled']);
+  expect(await replica.read((reader) => reader.get('courses', 8))).toMatchObject({ title: 'Care' });
+  expect((await replica.work()).unsentRows).toEqual([]);
+});
+
 test('keeps waiting entries visible when the connection drops after a cookie was invalidated', async () => {
   const { replica, script } = await inClass();
   await replica.run([ownCourse]);

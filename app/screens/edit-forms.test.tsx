@@ -29,7 +29,9 @@ let given: Order[][];
 
 beforeEach(async () => {
   // Histories are the server's.
-  vi.stubGlobal('fetch', async () => new Response('{"lines":[]}', { status: 200 }));
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/data-requests') ? [] : { lines: [] }),
+  );
   device = await scriptedDevice();
   given = [];
   await arrive(classRows);

@@ -1,6 +1,6 @@
 // Signing out when its code does not load.
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, test, vi } from 'vitest';
+import { afterAll, afterEach, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -13,6 +13,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+// A part that still loads when the test environment ends fails the run.
+afterAll(() => Promise.all([parts.signOut(), parts.unsentQuestion(), parts.toaster()]));
 
 function Frame() {
   const { onSignOut, question } = useSignOut();

@@ -58,7 +58,8 @@ export async function readWork(database: ReplicaDatabase): Promise<Work> {
     clockSkewMs: get('clockSkewMs', 0),
     lostClient: get('lostClient', null),
   };
-  return { status, entries, unsentRows };
+  // Once the server has answered every entry, no row waits to be sent. The before-images stay until the rows arrive.
+  return { status, entries, unsentRows: status.waiting > 0 ? unsentRows : [] };
 }
 
 /** Returns the work after a save without reading the database. */

@@ -20,7 +20,9 @@ beforeEach(() => {
   onServer.history = [];
   // The day of the scripted server, so that the data is not old.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') });
-  vi.stubGlobal('fetch', async () => Response.json(onServer.history));
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/api/address-invitations' ? { sent: [], received: [] } : onServer.history),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
