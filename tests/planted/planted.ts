@@ -136,8 +136,9 @@ function noticed(bug: Bug, copy: string, postgres: string | undefined): string |
 }
 
 /** A title of several tests has a place for what they differ in. */
-const patternOf = (title: string): string =>
-  title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[sio]/g, '.*');
+function patternOf(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[sio]/g, '.*');
+}
 
 interface Results {
   numTotalTests: number;
