@@ -115,7 +115,7 @@ test('tells a provider with an account under the address, and takes the notice b
   const [notice] = await told(paul);
   expect(notice).toMatchObject({
     title: expect.stringContaining('invites you to an agreement'),
-    message: 'For "Care Assistant". Choose one of your courses to accept.',
+    message: 'For "Care Assistant".',
     link: '/swap-agreements',
     isOver: false,
   });

@@ -90,7 +90,7 @@ describe('correcting an outcome after the employer’s time', () => {
     const room = await roomWith({ ...hired, decidedAt: '2026-05-21T10:00:00.000Z' });
     expect(await refusal(room.accept(correctOutcome, input, ada))).toEqual([
       'stale',
-      'The employer can correct this outcome itself until Jun 4. After that you can.',
+      'The employer can correct an outcome for 14 days.',
     ]);
     room.now = '2026-06-04T10:00:00.000Z';
     await room.accept(correctOutcome, input, ada);

@@ -107,14 +107,12 @@ export const correctOutcome = defineCommand({
   failed: 'Failed to correct the outcome',
   isBinding: true,
   async run(store, input, context) {
-    const { actor, now } = context;
-    if (actor.role === 'admin') return;
-    const match = await readMatch(store, input.matchId);
-    await correct(store, match, input, context);
-    if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
+    if (context.actor.role !== 'admin')
+      await correct(store, await readMatch(store, input.matchId), input, context);
   },
   async onAccepted(store, input, context) {
-    if (context.actor.role === 'admin') await correctLate(store, input, context);
+    if (context.actor.role === 'admin')
+      await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     await settle(store, match, context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
@@ -129,17 +127,6 @@ export const canCorrect = (match: Match, now: string): boolean =>
 /** Returns until when the employer, and from when on an administrator, can correct the decision. */
 export const correctableUntil = ({ decidedAt, createdAt }: Pick<Match, 'decidedAt' | 'createdAt'>): string =>
   plusDays(decidedAt ?? createdAt, outcomeCorrectionDays);
-
-/** Corrects for an administrator what the employer can no longer correct. */
-async function correctLate(
-  store: Writer,
-  input: Decision & { matchId: string },
-  context: Pick<Context, 'now'>,
-): Promise<void> {
-  const match = await readMatch(store, input.matchId);
-  if (canCorrect(match, context.now)) throw refuse('outcome.employersTime', { at: correctableUntil(match) });
-  await correct(store, match, input, context);
-}
 
 interface Decision {
   outcome: Status;
@@ -171,11 +158,16 @@ async function correct(
   store: Writer,
   match: Match,
   input: Decision,
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'now' | 'actor'>,
 ): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
   if (!outcomesOpen(match).includes(input.outcome))
     throw refuse(match.status === 'hired' ? 'outcome.offerOnly' : 'outcome.noInterview');
+  const isAdmin = context.actor.role === 'admin';
+  if (canCorrect(match, context.now) === isAdmin)
+    throw refuse(isAdmin ? 'outcome.employersTime' : 'outcome.correctionOver', {
+      days: outcomeCorrectionDays,
+    });
   const isTakenBack = input.outcome === 'matched';
   const interviewDate = isTakenBack ? null : match.interviewDate;
   await saveDecision(store, { ...match, interviewDate }, input, context);

@@ -70,7 +70,7 @@ export const agreementNotices = {
   })),
   'invitation.toAddress': codedText({ by: text, job: text }, ({ by, job }) => ({
     title: `${by} invites you to an agreement`,
-    message: `For "${job}". Choose one of your courses to accept.`,
+    message: `For "${job}".`,
   })),
   'invitation.reminder': codedText(invitation, ({ by, ...about }) => ({
     title: `${by} is waiting for your answer`,

@@ -61,7 +61,7 @@ export const peopleNotices = {
     message: 'See who acts for your organization.',
   })),
   'organization.calendarCorrected': codedText({}, () => ({
-    title: 'An administrator corrected your working calendar',
+    title: 'Your working calendar was corrected',
     message: readReason,
   })),
   'address.changeRequested': codedText({}, () => ({

@@ -36,7 +36,7 @@ test('saves the corrected calendar with the reason and the administrator as its 
     calendarCorrection: reason,
   });
   expect((await room.told()).toSorted()).toEqual(
-    ['paul', 'sam'].map((who) => `${who}: An administrator corrected your working calendar`),
+    ['paul', 'sam'].map((who) => `${who}: Your working calendar was corrected`),
   );
 });
 
@@ -68,7 +68,7 @@ test('shows interviews on the corrected clock', async () => {
 
 test('refuses a correction without a change, without a reason, of an unknown organization, or by its member', async () => {
   const room = await classroom();
-  expect(await refusal(correct(room, {}))).toEqual(['invalid', 'Change the time zone or a closed day.']);
+  expect(await refusal(correct(room, {}))).toEqual(['invalid', 'Nothing was changed.']);
   expect((await refusal(correct(room, { timeZone: 'Asia/Tokyo' }, 'nobody')))[0]).toBe('not_found');
   expect((await refusal(correct(room, { timeZone: 'Nowhere/Town' })))[0]).toBe('invalid');
   expect((await refusal(correct(room, { timeZone: 'Asia/Tokyo', reason: ' ' })))[0]).toBe('invalid');

@@ -60,8 +60,8 @@ export const interviewRefusals = {
   ),
   'outcome.employersTime': codedRefusal(
     'stale',
-    { at: text },
-    ({ at }) => `The employer can correct this outcome itself until ${at}. After that you can.`,
+    days,
+    ({ days: within }) => `The employer can correct an outcome for ${within} days.`,
   ),
   'outcome.attendance': fixedRefusal('forbidden', 'The employer says whether the candidate attended.'),
   'outcome.tooEarly': codedRefusal(
