@@ -122,6 +122,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/admin/courses': screen(() => import('./screens/admin/listings/courses.tsx'), 'AdminCourses'),
     '/admin/analytics': screen(() => import('./screens/admin/analytics/analytics.tsx'), 'Analytics'),
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
+    '/admin/disputes': screen(() => import('./screens/admin/reports/all-disputes.tsx'), 'AllDisputes'),
     '/admin/matches': screen(() => import('./screens/admin/matches/matches.tsx'), 'AdminMatches'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
     '/admin/privacy': screen(() => import('./screens/admin/privacy/privacy.tsx'), 'Privacy'),

@@ -66,6 +66,7 @@ describe('authorizing commands', () => {
       'guarantees.step',
       'guarantees.recompute',
       'invitations.age',
+      'invitations.tellAddress',
       'activity.record',
       'statistics.rebuild',
       'jobs.publishAdherence',
@@ -82,6 +83,7 @@ describe('authorizing commands', () => {
       'messages.expire',
       'notifications.expire',
       'agreements.expireRecords',
+      'attendance.expireRecords',
     ]);
   });
 });
@@ -273,6 +275,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'accounts.endSessions': ownOnly,
   'organizations.suspend': ownOnly,
   'organizations.lift': ownOnly,
+  'organizations.correctCalendar': ownOnly,
+  'invitations.tellAddress': ownOnly,
   'activity.record': ownOnly,
   'costs.add': ownOnly,
   'statistics.rebuild': ownOnly,
@@ -307,6 +311,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'messages.expire': ownOnly,
   'notifications.expire': ownOnly,
   'agreements.expireRecords': ownOnly,
+  'attendance.expireRecords': ownOnly,
 };
 
 function newStudent(course: number) {

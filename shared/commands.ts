@@ -23,13 +23,16 @@ import {
   keepAccount,
   requestDeletion,
 } from './domain/people/account-deletion.ts';
+import { correctCalendar } from './domain/organizations/correct-calendar.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { expireAgreements } from './domain/agreements/expiry.ts';
 import { expireStudent } from './domain/enrollments/erasure.server.ts';
+import { expireAttendance } from './domain/guarantees/expiry.ts';
 import { expireMessages } from './domain/messages/expiry.ts';
 import { expireNotifications } from './domain/notifications/expiry.ts';
+import { tellInvitedAddress } from './domain/agreements/address-notices.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.server.ts';
@@ -80,8 +83,10 @@ const serverCommands = [
   recomputeDeadlines,
   decideMessage,
   ageInvitation,
+  tellInvitedAddress,
   verifyOrganization,
   unverifyOrganization,
+  correctCalendar,
   suspendAccount,
   liftAccount,
   endSessions,
@@ -112,6 +117,7 @@ const serverCommands = [
   expireMessages,
   expireNotifications,
   expireAgreements,
+  expireAttendance,
 ];
 
 /** The name of any command. */

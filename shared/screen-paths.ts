@@ -64,6 +64,7 @@ const admin = [
   '/admin/courses',
   '/admin/analytics',
   '/admin/reports',
+  '/admin/disputes',
   '/admin/matches',
   '/admin/audit',
   '/admin/privacy',

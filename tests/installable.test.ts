@@ -79,6 +79,11 @@ test('gives iPhones a home screen icon and a window without browser bars', () =>
   expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />');
 });
 
+test('leaves the name of the platform, which is a setting, out of the page', () => {
+  expect(page).toContain('<title>SWAP agreements</title>');
+  expect(page).not.toMatch(/SkillPact|application-name|apple-mobile-web-app-title/);
+});
+
 // Elements at an edge keep clear of them too: app/edges.test.tsx.
 test('extends the page under notch and home bar and keeps its text clear of them', () => {
   expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);

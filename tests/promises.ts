@@ -157,6 +157,7 @@ export const privacyPromises: readonly Promise[] = [
       ],
       [retention, 'deletes the texts of messages after 24 months and of notifications after 6'],
       [retention, 'deletes audit rows, histories, and names in ended agreements after 6 years'],
+      [retention, 'deletes comments and names in attendance reports and breaches after 6 years'],
       [retention, 'sends the erasure to a device and removes it from every copy on the server'],
     ],
   },

@@ -231,7 +231,7 @@ const matchBefore: Record<string, object> = {
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: farAhead },
+  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: longAgo },
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Brings the scene into a state in which this command can succeed. */
@@ -328,6 +328,7 @@ function idsIn({
     'PATCH /admin/flags/:id/dismiss': flagId,
     'PATCH /admin/organizations/:id/verify': fixtures.cast.employer.actor.organization,
     'PATCH /admin/organizations/:id/unverify': fixtures.cast.employer.actor.organization,
+    'PATCH /admin/organizations/:id/calendar': fixtures.cast.employer.actor.organization,
     'PATCH /admin/users/:id/suspend': fixtures.cast.newcomer.actor.person,
     'PATCH /admin/users/:id/lift': fixtures.cast.suspended.actor.person,
     'PATCH /admin/users/:id/end-sessions': fixtures.cast.newcomer.actor.person,
@@ -359,6 +360,11 @@ export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<str
   'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
   'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
+  'PATCH /admin/organizations/:id/calendar': {
+    timeZone: 'America/Denver',
+    closedDays: '',
+    reason: 'Wrong time zone',
+  },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
@@ -519,6 +525,19 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'organizations.verify': [admin, { id: employer.organization }],
     'organizations.unverify': [admin, { id: employer.organization }],
+    'invitations.tellAddress': [
+      systemActor,
+      { employerId: employer.organization, jobId, personIds: [provider.person] },
+    ],
+    'organizations.correctCalendar': [
+      admin,
+      {
+        id: employer.organization,
+        timeZone: 'America/Denver',
+        closedDays: '2026-12-25',
+        reason: 'Wrong time zone',
+      },
+    ],
     'accounts.suspend': [admin, { id: newcomer.person, reason: 'Misuse' }],
     'accounts.lift': [admin, { id: fixtures.cast.suspended.actor.person }],
     'accounts.endSessions': [admin, { id: newcomer.person }],
@@ -572,6 +591,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'messages.expire': [systemActor, { ids: [messageId] }],
     'notifications.expire': [systemActor, { ids: ['nothing'] }],
     'agreements.expireRecords': [systemActor, { ids: [activeId] }],
+    'attendance.expireRecords': [systemActor, { table: 'breaches', ids: ['nothing'] }],
     'platform.tellWeek': [
       systemActor,
       {

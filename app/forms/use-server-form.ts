@@ -51,6 +51,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     field,
     register: form.register,
     watch: form.watch,
+    setValue: form.setValue,
     isRunning,
     isOffline,
     /** For `FormNotices`, above the fields. */

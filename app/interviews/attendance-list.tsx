@@ -5,6 +5,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { doneWords } from './done-words.ts';
 import { canDisputeAttendance, disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { isDisputed } from '#shared/domain/guarantees/guarantee.ts';
 import type { AttendanceReport } from '#shared/domain/guarantees/guarantee.ts';
@@ -36,12 +37,12 @@ function ReportItem({ report, match }: ReportItemProps) {
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentenceOf(report)}</p>
-      <p className="text-sm text-quiet">{standingOf(report, canDispute)}</p>
+      <p className="text-sm text-quiet">{standingOf(report, canDispute, isProvider)}</p>
       {report.employerComment && <p className="mt-2">Employer: “{report.employerComment}”</p>}
       {report.providerComment && <p className="mt-2">Training provider: “{report.providerComment}”</p>}
-      {report.decisionNote && (
+      {report.decidedAt && (
         <p className="mt-2">
-          {report.decidedByName}: “{report.decisionNote}”
+          {doneWords('Decided', report.decidedByName, report.decidedAt, report.decisionNote)}
         </p>
       )}
       {isProvider && canDispute && (
@@ -59,7 +60,8 @@ function ReportItem({ report, match }: ReportItemProps) {
           about={{ id: report.id }}
           onClose={() => setDisputing(false)}
         >
-          An administrator decides. Until then the report doesn’t count, and the clock is paused.
+          {sentenceOf(report)} An administrator decides. Until then the report doesn’t count, and the clock is
+          paused.
         </TextDialog>
       )}
     </li>
@@ -71,12 +73,15 @@ const sentenceOf = ({ kind, startsAt }: AttendanceReport): string =>
     ? `The employer reported that the interview took place on ${formatDay(startsAt)}.`
     : `The employer reported that the candidate did not attend on ${formatDay(startsAt)}.`;
 
-function standingOf(report: AttendanceReport, canDispute: boolean): string {
+function standingOf(report: AttendanceReport, canDispute: boolean, isProvider: boolean): string {
   if (isDisputed(report)) return 'Disputed. An administrator decides.';
   if (report.decision === 'stands') return 'Decided: the report counts.';
   if (report.decision === 'rejected') return 'Decided: the report doesn’t count.';
   if (report.kind === 'absent' && !report.isConfirmed)
     return 'It doesn’t count, because the training provider had not confirmed the time.';
   if (!canDispute) return 'It counts. The training provider did not dispute it.';
-  return `The training provider can dispute it until ${formatDay(plusDays(report.createdAt, attendanceDisputeDays))}.`;
+  const until = formatDay(plusDays(report.createdAt, attendanceDisputeDays));
+  return isProvider
+    ? `You can dispute it until ${until}.`
+    : `The training provider can dispute it until ${until}.`;
 }

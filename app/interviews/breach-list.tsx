@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { canDispute, commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
+import { doneWords } from './done-words.ts';
 import type { Breach } from '#shared/domain/guarantees/breaches.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
@@ -34,9 +35,7 @@ function BreachItem({ breach }: { breach: Breach }) {
       {breach.employerComment && <p className="mt-2">Employer: “{breach.employerComment}”</p>}
       {breach.providerComment && <p className="mt-2">Training provider: “{breach.providerComment}”</p>}
       {breach.excusedAt && (
-        <p className="mt-2">
-          Excused by {breach.excusedByName} on {formatDay(breach.excusedAt)}: “{breach.excuse}”
-        </p>
+        <p className="mt-2">{doneWords('Excused', breach.excusedByName, breach.excusedAt, breach.excuse)}</p>
       )}
       <p className="mt-2 flex flex-wrap gap-2">
         <Button look="secondary" size="small" onClick={() => setAsking('comment')}>

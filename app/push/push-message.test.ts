@@ -38,7 +38,7 @@ test('hides the content of a push meant for another person', () => {
   for (const viewer of ['omar', null]) {
     const { title, options, unread } = readPush(payload(), ORIGIN, viewer);
     expect({ title, body: options.body, path: options.data.path, unread }).toEqual({
-      title: 'SkillPact',
+      title: 'Something new',
       body: 'Sign in to see what is new.',
       path: '/',
       unread: undefined,
@@ -73,7 +73,7 @@ test.each([
   '{"notification":{"title":"  "}}',
 ])('shows a generic notification for the payload %s', (text) => {
   const { title, options } = readPush(text, ORIGIN, 'erin');
-  expect(title).toBe('SkillPact');
+  expect(title).toBe('Something new');
   expect(options.body).toBe('Open the app to see what is new.');
   expect(options.data).toEqual({ id: null, path: '/' });
 });

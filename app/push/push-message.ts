@@ -1,7 +1,6 @@
 // The service worker's reaction to a push and to a tap on a notification. Independent of the worker itself, which
 // passes its registration and windows. Every push shows a notification, because a browser ends subscriptions that show
 // none.
-import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { cutText } from '#shared/lib/texts.ts';
 
 /** A notification ready to be shown. */
@@ -53,8 +52,11 @@ export function readPush(text: string | null, origin: string, viewer: Viewer): S
 
 const defaultTag = 'news';
 
+/** Browsers show whose notification it is. The platform's name is a setting that the worker does not know. */
+const plainTitle = 'Something new';
+
 const plain = (id: string | null, body: string): Shown =>
-  shown(defaultSettings.platformName, {
+  shown(plainTitle, {
     id,
     path: '/',
     body,

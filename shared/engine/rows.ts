@@ -85,6 +85,9 @@ const rows = {
     /** The verified badge: since when, and who gave it. */
     verifiedAt: maybeWhen,
     verifiedByName: maybe,
+    /** When and why an administrator last corrected the calendar. */
+    calendarCorrectedAt: maybeWhen,
+    calendarCorrection: maybe,
     ...merged,
     ...stamped,
   }),

@@ -65,6 +65,8 @@ export const organization = (
   closedDays: '',
   verifiedAt: null,
   verifiedByName: null,
+  calendarCorrectedAt: null,
+  calendarCorrection: null,
   updatedAt: '2026-04-01T09:00:00.000Z',
   updatedByName: actor.name,
   fieldEdits: null,

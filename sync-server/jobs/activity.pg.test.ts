@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteActivity } from './activity.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { timeZoneFor } from '../queries/time-zones.ts';
 import { newMarketplace } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 
@@ -23,6 +24,7 @@ function server() {
       running.push(execution);
       return execution;
     },
+    zoneOf: (id) => timeZoneFor(database.knex, id),
     now: () => new Date(marketplace.clock.now),
     onError: (error) => {
       throw error;
@@ -37,13 +39,27 @@ test('records an active day once across requests and processes', async () => {
   const erin = await marketplace.person('employer', 'Erin');
   const [one, other] = [server(), server()];
   for (const { note } of [one, one, other]) note(erin);
-  await Promise.all([...one.running, ...other.running]);
+  await expect.poll(() => daysOf(erin.organization)).toBe('2026-06-03');
+  await expect.poll(() => other.running.length).toBe(1);
   expect(one.running).toHaveLength(1);
-  expect(await daysOf(erin.organization)).toBe('2026-06-03');
   marketplace.clock.now = '2026-06-04T09:00:00.000Z';
   one.note(erin);
-  await Promise.all(one.running);
-  expect(await daysOf(erin.organization)).toBe('2026-06-03 2026-06-04');
+  await expect.poll(() => daysOf(erin.organization)).toBe('2026-06-03 2026-06-04');
+});
+
+test('counts the days of use on the clock of the organization', async () => {
+  const otto = await marketplace.person('employer', 'Otto');
+  const set = { timeZone: 'America/Los_Angeles', closedDays: '' };
+  await marketplace.give(otto, 'organizations.saveCalendar', { set, base: {} });
+  const { note, running } = server();
+  // In California, it is the evening of June 8, then midnight, then noon.
+  for (const now of ['2026-06-09T06:50:00.000Z', '2026-06-09T07:05:00.000Z', '2026-06-09T19:00:00.000Z']) {
+    marketplace.clock.now = now;
+    note(otto);
+    await expect.poll(() => daysOf(otto.organization)).toContain(now < '2026-06-09T07' ? '06-08' : '06-09');
+  }
+  expect(await daysOf(otto.organization)).toBe('2026-06-08 2026-06-09');
+  expect(running).toHaveLength(2);
 });
 
 test('records activity only for employers and providers', async () => {

@@ -57,8 +57,9 @@ export async function runHourly(parts: JobParts): Promise<void> {
 
 const restingSql = `
   select a.id from agreements a join courses c on c.id = a."courseId" join jobs j on j.id = a."jobId"
+    join organizations o on o.id = a."providerId"
    where a.status = 'active'
-     and (c."endDate" < $1::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
+     and (c."endDate" < ($1::timestamptz at time zone o."timeZone")::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
      and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
                       and m.status in ('matched', 'interview_scheduled'))
    limit 1000`;

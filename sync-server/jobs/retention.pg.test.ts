@@ -202,6 +202,51 @@ test('deletes audit rows, histories, and names in ended agreements after 6 years
   expect(await database.knex('audit').where('at', '<', '2018-01-02')).toEqual([]);
 });
 
+test('deletes comments and names in attendance reports and breaches after 6 years', async () => {
+  at('2026-01-05T10:00:00.000Z');
+  const dated = { matchId: 'gone', employerId: employer.organization, providerId: provider.organization };
+  const row = { ...dated, jobId: 1, candidateReferenceId: 'C-7K2M4QXAE', createdAt: marketplace.clock.now };
+  const said = { employerComment: 'She was here', providerComment: 'She was not' };
+  const report = { ...row, ...said, kind: 'held', startsAt: marketplace.clock.now, isConfirmed: true };
+  const decided = {
+    decidedAt: marketplace.clock.now,
+    decision: 'stands',
+    decidedByName: 'Ada',
+    decisionNote: 'Seen',
+  };
+  await database.knex('attendanceReports').insert([
+    { ...report, id: 'decided', disputedAt: marketplace.clock.now, ...decided },
+    { ...report, id: 'undecided', disputedAt: marketplace.clock.now },
+  ]);
+  const excuse = { excusedAt: marketplace.clock.now, excusedByName: 'Ada', excuse: 'Snow' };
+  await database
+    .knex('breaches')
+    .insert({ ...row, ...said, ...excuse, id: 'old', kind: 'not_held', waitedDays: 0, reminders: 0 });
+  at('2032-01-06T10:00:00.000Z');
+  expect(await preview()).toMatchObject({ attendance: 1, breaches: 1 });
+  expect(await night()).toMatchObject({ attendance: 1, breaches: 1 });
+  expect(await preview()).toMatchObject({ attendance: 0, breaches: 0 });
+  const none = { employerComment: null, providerComment: null };
+  expect(await database.knex('attendanceReports').where({ id: 'decided' }).first()).toMatchObject({
+    ...none,
+    decision: 'stands',
+    decidedByName: null,
+    decisionNote: null,
+  });
+  expect(await database.knex('attendanceReports').where({ id: 'undecided' }).first()).toMatchObject(said);
+  expect(await database.knex('breaches').where({ id: 'old' }).first()).toMatchObject({
+    ...none,
+    excusedByName: null,
+    excuse: null,
+  });
+});
+
+test('fills in the kinds that an earlier run did not count', async () => {
+  await database.knex('retentionRuns').insert({ ranAt: now(), counts: JSON.stringify({ students: 3 }) });
+  const [run] = (await retention(database.knex, now())).runs;
+  expect(run?.counts).toMatchObject({ students: 3, attendance: 0, breaches: 0 });
+});
+
 test('applies the periods that an administrator has set and stores the counts of each run', async () => {
   at('2034-01-01T10:00:00.000Z');
   courseId = await aCourse();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { expireAgreements } from '#shared/domain/agreements/expiry.ts';
 import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
+import { expireAttendance } from '#shared/domain/guarantees/expiry.ts';
 import { expireMessages } from '#shared/domain/messages/expiry.ts';
 import { expireNotifications } from '#shared/domain/notifications/expiry.ts';
 import { systemActor } from '#shared/engine/command.ts';
@@ -33,6 +34,11 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
       await inRounds(knex, due.notifications, (ids) => blank(parts, expireNotifications, ids)),
     ],
     ['agreements', await inRounds(knex, due.agreements, (ids) => blank(parts, expireAgreements, ids))],
+    [
+      'attendance',
+      await inRounds(knex, due.attendance, (ids) => blankRecords(parts, 'attendanceReports', ids)),
+    ],
+    ['breaches', await inRounds(knex, due.breaches, (ids) => blankRecords(parts, 'breaches', ids))],
     ['dataRequests', await deleteRows(knex, 'dataRequests', due.dataRequests)],
     ['audit', await deleteRows(knex, 'audit', due.audit)],
     ['history', await deleteRows(knex, 'history', due.history)],
@@ -75,6 +81,15 @@ async function eraseStudents({ execute }: Parts, ids: string[]): Promise<number>
 
 async function blank(parts: Parts, command: NamedCommand, ids: string[]): Promise<number> {
   const { writes } = await give(parts, command, { ids });
+  return writes.length > 0 ? ids.length : 0;
+}
+
+async function blankRecords(
+  parts: Parts,
+  table: 'attendanceReports' | 'breaches',
+  ids: string[],
+): Promise<number> {
+  const { writes } = await give(parts, expireAttendance, { table, ids });
   return writes.length > 0 ? ids.length : 0;
 }
 

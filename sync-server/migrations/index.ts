@@ -89,6 +89,10 @@ const list: NamedMigration[] = [
   retention,
   rights,
   addressInvitations,
+  addColumns('042-calendar-corrections', 'organizations', {
+    calendarCorrectedAt: 'timestamptz',
+    calendarCorrection: 'text',
+  }),
   textCodes,
 ];
 

@@ -1,12 +1,15 @@
 // Reads the data requests for administrators: the open ones first, by the day they are due.
 import type { Knex } from 'knex';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
 
-const isOverdue = `r."doneAt" is null and r."dueOn" < (now() at time zone 'UTC')::date`;
+/** Administrators see and count days on the platform's clock. */
+const today = `(now() at time zone coalesce((select "defaultTimeZone" from settings limit 1), '${defaultSettings.defaultTimeZone}'))::date`;
+const isOverdue = `r."doneAt" is null and r."dueOn" < ${today}`;
 
 const shown = new Map([
   ['open', 'r."doneAt" is null'],

@@ -111,6 +111,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
           ${instantText('o."verifiedAt"')} as "verifiedAt",
           ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
           ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",
+          o."timeZone", o."closedDays",
           (select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
             and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int as owed,
           ((select count(*) from jobs j where j."employerId" = u."organizationId")

@@ -69,7 +69,7 @@ export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMa
     knex,
     {
       from: 'matches m join jobs j on j.id = m."jobId" join courses c on c.id = m."courseId"',
-      columns: `m.id, m."candidateReferenceId", m.status, m."outcomeNote", ${instantText('m."decidedAt"')} as "decidedAt",
+      columns: `m.id, m."candidateReferenceId", m.status, m."outcomeNote", ${instantText('m."heldAt"')} as "heldAt", ${instantText('m."decidedAt"')} as "decidedAt",
         ${instantText('m."interviewDate"')} as "interviewDate", ${instantText('m."withdrawnAt"')} as "withdrawnAt", m."withdrawnReason",
         ${instantText('m."createdAt"')} as "createdAt", j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName"`,
       where: `${query.q ? found : 'true'} and ${matchesShown.get(query.show) ?? 'true'}`,

@@ -41,5 +41,8 @@ test('uses the saved name on the sign-in page, in mails and in the manifest, and
   expect(page).toContain('<h1>Sign in to Town &#38; &#60;Works&#62;</h1>');
   expect(page).not.toMatch(/SkillPact|{{platform}}/);
   expect(await subjectOf('Your {{platform}} sign-in code')).toBe('Your Town & <Works> sign-in code');
+  const undo = await (await fetch(`${fixtures.server.url}/api/undo-address`)).text();
+  expect(undo).toContain('<a href="mailto:help@town.example">help@town.example</a>');
+  expect(undo).not.toMatch(/SkillPact|{{/);
   expect(await nameInManifest()).toEqual({ name: 'Town & <Works>', short_name: 'Town & <Works>', id: '/' });
 });

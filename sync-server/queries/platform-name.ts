@@ -20,6 +20,9 @@ export async function publicIdentity(knex: Knex): Promise<PublicIdentity> {
 /** The place of the name in the text of a page or a mail. */
 export const platformPlace = '{{platform}}';
 
+/** Where the contact address stands in the text of a page. */
+export const supportPlace = '{{support}}';
+
 /** A mailer whose mails have the platform's name in its places. */
 export const namedMailer = (mailer: Mailer, knex: Knex): Mailer => ({
   ...mailer,
@@ -37,9 +40,11 @@ export function namePages(knex: Knex): Middleware {
     await next();
     const { body } = context;
     if (typeof body !== 'string' || !context.response.is('html')) return;
-    if (!body.includes(platformPlace)) return;
-    const { platformName } = await platformSettings(knex);
-    context.body = body.replaceAll(platformPlace, () => html`${platformName}`.text);
+    if (!body.includes(platformPlace) && !body.includes(supportPlace)) return;
+    const { platformName, supportEmail } = await platformSettings(knex);
+    context.body = body
+      .replaceAll(platformPlace, () => html`${platformName}`.text)
+      .replaceAll(supportPlace, () => html`<a href="mailto:${supportEmail}">${supportEmail}</a>`.text);
   };
 }
 

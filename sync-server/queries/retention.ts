@@ -35,9 +35,10 @@ const students = `enrollments r
                from matches m group by m."courseId", m."candidateReferenceId") m
     on m."courseId" = r."courseId" and m."candidateReferenceId" = r."candidateReferenceId"
   left join completions k on k.id = r."courseId" || '.' || r."candidateReferenceId" and k."removedAt" is null
+  left join organizations o on o.id = r."providerId"
   where r."erasedAt" is null and (k.id is not null or r."removedAt" is not null)
     and case when m."isOpen" is null
-      then greatest(r."removedAt", k."markedAt", k."completionDate"::timestamp at time zone 'UTC') < $2
+      then greatest(r."removedAt", k."markedAt", k."completionDate"::timestamp at time zone coalesce(o."timeZone", 'UTC')) < $2
       else not m."isOpen" and greatest(m."closedAt", k."markedAt") < $1 end`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -64,6 +65,17 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
       sql: `agreements r where r."endedAt" < $1 and r.terms <> ${literal(expiredTerms)}`,
       values: records,
     },
+    // A dispute that nobody decided waits for an administrator.
+    attendance: {
+      sql: `"attendanceReports" r where r."createdAt" < $1 and (r."disputedAt" is null or r."decidedAt" is not null)
+        and coalesce(r."employerComment", r."providerComment", r."decidedByName", r."decisionNote") is not null`,
+      values: records,
+    },
+    breaches: {
+      sql: `breaches r where r."createdAt" < $1
+        and coalesce(r."employerComment", r."providerComment", r."excusedByName", r.excuse) is not null`,
+      values: records,
+    },
     dataRequests: { sql: '"dataRequests" r where r."doneAt" < $1', values: records },
     // The database refuses to delete younger rows by its own clock.
     audit: {
@@ -80,11 +92,13 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
 
 const shownRuns = 14;
 
+type Counted = [RetentionKind, number];
+
 /** Returns the retention periods and how many rows the next night deletes. */
 export async function retention(knex: Knex, now: Date): Promise<Retention> {
   const due = await dueRows(knex, now);
   const counts = await Promise.all(
-    retentionKinds.map(async (kind): Promise<[RetentionKind, number]> => {
+    retentionKinds.map(async (kind): Promise<Counted> => {
       const { sql, values } = due[kind];
       const [row] = await queryOnce<{ count: number }>(knex, `select count(*)::int as count from ${sql}`, [
         ...values,
@@ -97,7 +111,9 @@ export async function retention(knex: Knex, now: Date): Promise<Retention> {
     `select ${instantText('r."ranAt"')} as "ranAt", r.counts from "retentionRuns" r order by r.id desc limit ${shownRuns}`,
     [],
   );
-  return { due: countsOf(counts), runs, asOf: now.toISOString() };
+  // An older run counted fewer kinds.
+  const complete = runs.map((run) => ({ ...run, counts: countsOf(Object.entries(run.counts) as Counted[]) }));
+  return { due: countsOf(counts), runs: complete, asOf: now.toISOString() };
 }
 
 /** Counts by kind; a kind that is not named has none. */

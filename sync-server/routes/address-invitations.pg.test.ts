@@ -96,6 +96,56 @@ test('answers and mails an address with an account and one without alike', async
   expect((await listOf(paul)).received).toHaveLength(1);
 });
 
+const told = async (browser: Browser) => {
+  const { id } = await (await browser.fetch('/api/auth/user')).json();
+  const rows = await server.knex('notifications').where({ personId: id, type: 'agreement' });
+  return rows.map(({ title, message, link, withdrawnAt }) => ({
+    title,
+    message,
+    link,
+    isOver: !!withdrawnAt,
+  }));
+};
+
+test('tells a provider with an account under the address, and takes the notice back with the invitation', async () => {
+  const { erin, jobId } = await employerWithJob();
+  const address = anAddress();
+  const paul = await member('provider', address);
+  await invite(erin, jobId, address);
+  const [notice] = await told(paul);
+  expect(notice).toMatchObject({
+    title: expect.stringContaining('invites you to an agreement'),
+    message: 'For "Care Assistant".',
+    link: '/swap-agreements',
+    isOver: false,
+  });
+  const [{ id }] = (await listOf(erin)).sent;
+  await erin.send('DELETE', `${path}/${id}`);
+  expect(await told(paul)).toEqual([{ ...notice, isOver: true }]);
+});
+
+test('tells neither another person nor an employer with the address', async () => {
+  const { erin, jobId } = await employerWithJob();
+  const address = anAddress();
+  const [hired, petra] = [await member('employer', address), await member('provider')];
+  await invite(erin, jobId, address);
+  for (const browser of [hired, petra, erin]) expect(await told(browser)).toEqual([]);
+});
+
+test('does the same work for an address with an account and for one without', async () => {
+  const { erin, jobId } = await employerWithJob();
+  const [known, unknown] = [anAddress(), anAddress()];
+  await member('provider', known);
+  const given = async () => (await server.knex('entries').count({ count: '*' }))[0]?.['count'];
+  const counts = [await given()];
+  for (const address of [known, unknown]) {
+    await invite(erin, jobId, address);
+    counts.push(await given());
+  }
+  const [before, between, after] = counts.map(Number);
+  expect(Number(after) - Number(between)).toBe(Number(between) - Number(before));
+});
+
 test('shows the invitation to nobody else and lets nobody else answer or withdraw it', async () => {
   const { erin, jobId } = await employerWithJob();
   const address = anAddress();

@@ -8,6 +8,7 @@ import type { Execute } from '#server/engine/types.ts';
 import type { Identity } from '#server/identity/compose.ts';
 import { accountData } from '#server/identity/rights/account-data.ts';
 import type { SignedLinks } from '#server/identity/signed-links.ts';
+import { timeZoneFor } from '#server/queries/time-zones.ts';
 import { noteActivity } from '#server/jobs/activity.ts';
 import { unsubscribe } from '#server/jobs/mail-digest.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
@@ -84,6 +85,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onSeen: noteActivity({
         execute,
+        zoneOf: (organizationId) => timeZoneFor(knex, organizationId),
         now,
         onError: (error) => log.warn({ error }, 'a day of use was not noted'),
       }),

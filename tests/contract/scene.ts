@@ -63,6 +63,14 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
       match({ status: 'not_hired', interviewDate: before, heldAt: before, decidedAt: before }),
     );
   },
+  'the interview has had an outcome for 15 days': async (room) => {
+    const longBefore = '2026-05-19T09:00:00.000Z';
+    await scheduledFor(room, longBefore);
+    await room.put(
+      'matches',
+      match({ status: 'not_hired', interviewDate: longBefore, heldAt: longBefore, decidedAt: longBefore }),
+    );
+  },
   'the provider suggested a time': async (room) => {
     await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
     await room.put('slots', slot({ proposedBy: 'provider' }));

@@ -177,15 +177,26 @@ function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>):
   )
     return 'missed before the displayed deadline';
   if (name === 'organizations.saveCalendar') return faultOfCalendar(entry, after);
+  if (name === 'organizations.correctCalendar') return faultOfNotice(entry, entry.input, after);
   return null;
 }
 
-function faultOfCalendar({ input, at, before }: LogEntry, after: Row<'matches'>): string | null {
-  const { match } = before;
+function faultOfCalendar(entry: LogEntry, after: Row<'matches'>): string | null {
+  const { match } = entry.before;
   if (!match?.deadlineAt || !after.deadlineAt || match.withdrawnAt || match.missedAt) return null;
   if (after.deadlineAt > match.deadlineAt) return 'the employer moved its own deadline later';
-  if (after.deadlineAt === match.deadlineAt) return null;
-  const { timeZone, closedDays } = input.set as { timeZone: string; closedDays: string };
+  return faultOfNotice(entry, entry.input.set as Record<string, unknown>, after);
+}
+
+/** Whoever changes the calendar, an earlier deadline leaves three working days. */
+function faultOfNotice(
+  { at, before: { match } }: LogEntry,
+  calendar: Record<string, unknown>,
+  after: Row<'matches'>,
+): string | null {
+  if (!match?.deadlineAt || !after.deadlineAt || match.withdrawnAt || match.missedAt) return null;
+  if (after.deadlineAt >= match.deadlineAt) return null;
+  const { timeZone, closedDays } = calendar as { timeZone: string; closedDays: string };
   const days = workingDaysBetween(timeZone, closedDays.split(' '), at, after.deadlineAt);
   return days < 3 ? `${days} working days left after the change` : null;
 }

@@ -230,6 +230,18 @@ const adminSteps: Step[] = [
     ),
   (history, _rows, matchId) => correct(history, matchId, ada),
   (history) => holidays(history),
+  (history) =>
+    give(
+      history,
+      'organizations.correctCalendar',
+      {
+        id: 'erin',
+        timeZone: history.chance.pick(zones),
+        closedDays: history.chance.pick(closures),
+        reason: 'Wrong at sign-up',
+      },
+      ada,
+    ),
 ];
 
 /** The platform's holidays change, and the hourly job adopts them. */

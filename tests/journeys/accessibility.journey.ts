@@ -273,6 +273,7 @@ describe('checking accessibility as an administrator', oneRetry, () => {
     '/admin/analytics',
     '/admin/audit',
     '/admin/reports',
+    '/admin/disputes',
     '/admin/privacy',
     '/admin/matches',
     '/admin/settings',

@@ -5,9 +5,19 @@ import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
+import { specificationBugs } from './specification-bugs.ts';
 
-const bugs = [...deviceBugs, ...serverBugs, ...domainBugs, ...agreementBugs, ...guaranteeBugs];
+const bugs = [
+  ...deviceBugs,
+  ...serverBugs,
+  ...domainBugs,
+  ...agreementBugs,
+  ...guaranteeBugs,
+  ...rightsBugs,
+  ...specificationBugs,
+];
 const sourceOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 test('gives each of more than thirty planted bugs a unique name', () => {

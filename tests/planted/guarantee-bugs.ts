@@ -85,4 +85,37 @@ export const guaranteeBugs: readonly Bug[] = [
     "kind === 'missed' || at > doneUntil;",
     'at > doneUntil;',
   ),
+  plant(
+    'a correction that never moves a deadline later',
+    'An administrator’s correction of a calendar moves open deadlines both ways',
+    {
+      file: 'shared/domain/organizations/correct-calendar.test.ts',
+      test: 'moves open deadlines later with a corrected calendar and tells both sides',
+    },
+    'shared/domain/guarantees/calendar-changes.ts',
+    '{ ...facts.counted, calendars, notBefore: null }',
+    '{ ...facts.counted, calendars: [...facts.counted.calendars, ...calendars], notBefore: null }',
+  ),
+  plant(
+    'a correction without notice',
+    'No change of a calendar leaves less than three working days',
+    {
+      file: 'shared/domain/organizations/correct-calendar.test.ts',
+      test: 'leaves three working days when a corrected calendar moves a deadline earlier',
+    },
+    'shared/domain/guarantees/calendar-changes.ts',
+    'return moveDeadline(store, facts, await withNotice(store, facts, counted));',
+    'return moveDeadline(store, facts, counted);',
+  ),
+  plant(
+    'an administrator decides for the employer',
+    'While the employer can correct an outcome, nobody else does',
+    {
+      file: 'shared/domain/interviews/admin-matches.test.ts',
+      test: 'refuses an administrator while the employer can correct it itself',
+    },
+    'shared/domain/interviews/record-outcome.ts',
+    'if (canCorrect(match, context.now) === isAdmin)',
+    'if (!isAdmin && !canCorrect(match, context.now))',
+  ),
 ];

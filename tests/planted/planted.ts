@@ -19,7 +19,9 @@ import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
+import { specificationBugs } from './specification-bugs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const evidenceFile = join(root, 'docs/evidence/planted.md');
@@ -48,6 +50,8 @@ const lists: Record<string, readonly Bug[]> = {
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
   guarantee: guaranteeBugs,
+  rights: rightsBugs,
+  specification: specificationBugs,
 };
 const all = Object.values(lists).flat();
 const chosen = (lists[values.list ?? ''] ?? all).filter(({ name }) =>
@@ -126,9 +130,14 @@ function noticed(bug: Bug, copy: string, postgres: string | undefined): string |
   }
   const { file, test } =
     caughtBy === 'races' ? { file: 'sync-server/engine/races.pg.test.ts', test: '' } : caughtBy;
-  const named = test === '' ? [] : ['-t', test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
+  const named = test === '' ? [] : ['-t', patternOf(test)];
   const failed = failedTests(copy, [file, ...named], postgres ? { TEST_DATABASE_URL: postgres } : {});
   return failed === undefined ? undefined : `${file}: ${failed}`;
+}
+
+/** A title of several tests has a place for what they differ in. */
+function patternOf(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[sio]/g, '.*');
 }
 
 interface Results {

@@ -288,50 +288,6 @@ export const serverBugs: readonly Bug[] = [
     'and not exists (select from interviews i where i.id is null',
   ),
   plant(
-    'an owed interview is forgotten',
-    'No retention period ends while an interview is owed',
-    {
-      file: 'shared/domain/enrollments/erasure.test.ts',
-      test: 'erases no student who is owed an interview when a retention period ends',
-    },
-    'shared/domain/enrollments/erasure.server.ts',
-    'if (!withOwed && (await isOwedInterview(store, enrollment))) return;',
-    'if (withOwed && (await isOwedInterview(store, enrollment))) return;',
-  ),
-  plant(
-    'a period of one kind of student',
-    'A student without a match has a retention period, too',
-    {
-      file: 'sync-server/jobs/retention.pg.test.ts',
-      test: 'erases a student 12 months after a completion or a removal without a match',
-    },
-    'sync-server/queries/retention.ts',
-    'case when m."isOpen" is null',
-    'case when m."isOpen" is null and false',
-  ),
-  plant(
-    'a deletion survives its owner',
-    'Signing in keeps an account',
-    {
-      file: 'sync-server/routes/identity/rights.pg.test.ts',
-      test: 'keeps an account whose owner signs in again, and shows the listings again',
-    },
-    'sync-server/identity/session-store.ts',
-    ".where('askedAt', '<', new Date(signedInAt))",
-    ".where('askedAt', '>', new Date(signedInAt))",
-  ),
-  plant(
-    'an unrecorded export',
-    'Each export of a student is a data request with a date',
-    {
-      file: 'shared/domain/people/data-requests.test.ts',
-      test: 'records an answered request for %s when there was none',
-    },
-    'shared/domain/people/settle-requests.ts',
-    'if (open.length > 0) return;',
-    'if (open.length >= 0) return;',
-  ),
-  plant(
     'codes without words',
     'A search for words finds rows that hold only a code',
     {

@@ -99,4 +99,28 @@ export const decisions: readonly Decision[] = [
       expect(earlier >= '2026-07-03T23:59:59.999Z').toBe(true);
     },
   },
+  {
+    question: 'What does an administrator’s correction of a calendar move?',
+    rule: 'Every open deadline, earlier or later; an earlier one leaves three working days. The organization reads the reason.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      const correction = { id: 'erin', timeZone: 'UTC', closedDays: '2026-07-03', reason: 'A holiday' };
+      await give(room, 'organizations.correctCalendar', correction, ada);
+      await matchHas(() => ({ deadlineAt: '2026-07-06T23:59:59.999Z' }))(room);
+      await give(room, 'organizations.correctCalendar', { ...correction, closedDays: '' }, ada);
+      await matchHas(() => ({ deadlineAt: '2026-07-03T23:59:59.999Z' }))(room);
+      expect(await room.single('organizations', { id: 'erin' })).toMatchObject({
+        calendarCorrection: 'A holiday',
+      });
+    },
+  },
+  {
+    question: 'May an administrator correct an outcome while the employer still can?',
+    rule: 'No. For 14 days the employer corrects its own decision; after them an administrator does.',
+    async scenario() {
+      const room = await matchRooms.hired();
+      await expect(given('Correct to held', ada)(room)).rejects.toThrow('The employer can correct');
+      await given('Correct to held', ada)(await matchRooms['hired 15 days ago']());
+    },
+  },
 ];

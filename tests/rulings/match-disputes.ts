@@ -118,14 +118,18 @@ export const disputes: readonly MatchTransition[] = [
 
 const afterHire = ['hired', 'hired, disputed'] as const;
 const afterRefusal = ['not hired', 'not hired, disputed'] as const;
+/** Nobody corrects for the employer what it can still correct itself. */
+const afterEmployer = 'after the employer’s 14 days';
+const bothTold = all(told('erin', 'outcome'), told('paul', 'outcome'));
+const kept = matchHas(() => ({ guarantee: 'honoured' }));
 
 export const corrections: readonly MatchTransition[] = [
   {
     from: [...afterHire, ...afterRefusal],
     act: 'Correct to held',
     to: 'interview_completed',
-    who: ['employer', 'administrator'],
-    condition: 'the employer within 14 days',
+    who: ['employer'],
+    condition: 'within 14 days',
     effect: 'the interview stays held; the fee of a hire is reversed',
     shows: all(told('paul', 'outcome'), unpaid),
   },
@@ -133,8 +137,8 @@ export const corrections: readonly MatchTransition[] = [
     from: afterHire,
     act: 'Correct to not hired',
     to: 'not_hired',
-    who: ['employer', 'administrator'],
-    condition: 'the employer within 14 days; a reason',
+    who: ['employer'],
+    condition: 'within 14 days; a reason',
     effect: 'the fee of the hire is reversed',
     shows: all(told('paul', 'outcome'), unpaid),
   },
@@ -142,39 +146,54 @@ export const corrections: readonly MatchTransition[] = [
     from: [...afterRefusal, 'absent twice', 'absent twice, disputed'],
     act: 'Correct to hired',
     to: 'hired',
-    who: ['employer', 'administrator'],
-    condition: 'the employer within 14 days',
+    who: ['employer'],
+    condition: 'within 14 days',
     effect: 'the promise is kept at least by the offer',
-    shows: all(
-      told('paul', 'outcome'),
-      matchHas(() => ({ guarantee: 'honoured' })),
-    ),
+    shows: all(told('paul', 'outcome'), kept),
   },
   {
     from: ['offered without an interview'],
     act: 'Correct to matched',
     to: 'matched',
-    who: ['employer', 'administrator'],
-    condition: 'the employer within 14 days; nothing else is possible',
+    who: ['employer'],
+    condition: 'within 14 days; nothing else is possible',
     effect: 'the interview is owed as if the offer had never been made',
     shows: all(told('paul', 'outcome'), uncounted),
   },
   {
-    from: ['hired 15 days ago'],
+    from: ['hired 15 days ago', 'not hired 15 days ago'],
     act: 'Correct to held',
     to: 'interview_completed',
     who: ['administrator'],
-    condition: 'after the employer’s 14 days',
-    effect: 'the fee of the hire is reversed; both sides are notified',
-    shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
+    condition: afterEmployer,
+    effect: 'the fee of a hire is reversed; both sides are notified',
+    shows: all(bothTold, unpaid),
   },
   {
     from: ['hired 15 days ago'],
     act: 'Correct to not hired',
     to: 'not_hired',
     who: ['administrator'],
-    condition: 'after the employer’s 14 days; a reason',
+    condition: `${afterEmployer}; a reason`,
     effect: 'the fee of the hire is reversed; both sides are notified',
-    shows: all(told('erin', 'outcome'), told('paul', 'outcome'), unpaid),
+    shows: all(bothTold, unpaid),
+  },
+  {
+    from: ['not hired 15 days ago', 'absent twice 15 days ago'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['administrator'],
+    condition: afterEmployer,
+    effect: 'the promise is kept at least by the offer; both sides are notified',
+    shows: all(bothTold, kept),
+  },
+  {
+    from: ['offered 15 days ago'],
+    act: 'Correct to matched',
+    to: 'matched',
+    who: ['administrator'],
+    condition: `${afterEmployer}; nothing else is possible`,
+    effect: 'the interview is owed as if the offer had never been made; both sides are notified',
+    shows: all(bothTold, uncounted),
   },
 ];

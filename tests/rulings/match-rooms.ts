@@ -37,6 +37,9 @@ export const given =
 const wait = (now: string) => async (room: Classroom) => {
   room.now = now;
 };
+const daysLater = (days: number) => async (room: Classroom) => {
+  room.now = plusDays(room.now, days);
+};
 
 /** A room in which a match costs 15 dollars and a hire 250. */
 async function paying(agreement: Partial<Row<'agreements'>> = {}): Promise<Classroom> {
@@ -103,7 +106,10 @@ export const matchRooms = {
   'not hired, disputed': from(turnedDown, (room) => given('Dispute the report', paul)(room)),
   'absent twice': absentTwice,
   'absent twice, disputed': from(absentTwice, (room) => given('Dispute the report', paul)(room)),
-  'hired 15 days ago': from(hired, wait('2026-06-24T13:00:00.000Z')),
+  'hired 15 days ago': from(hired, daysLater(15)),
+  'offered 15 days ago': from(offered, daysLater(15)),
+  'not hired 15 days ago': from(turnedDown, daysLater(15)),
+  'absent twice 15 days ago': from(absentTwice, daysLater(15)),
   withdrawn: from(matched, (room) => given('Withdraw the candidate', paul)(room)),
 } as const;
 

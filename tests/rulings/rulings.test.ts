@@ -69,6 +69,8 @@ test('lists every command about agreements, invitations, interviews, matches, an
   );
   expect(wanted.filter((name) => !tried.includes(name))).toEqual([
     'agreements.answerPromise',
+    'invitations.tellAddress',
     'agreements.expireRecords',
+    'attendance.expireRecords',
   ]);
 });

@@ -2,6 +2,7 @@
 // same list. The search text is kept outside the address.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Option } from '../inputs/select.tsx';
 import { useSearchText } from '../inputs/use-search-text.ts';
 
 const typingPauseMs = 250;
@@ -21,10 +22,14 @@ export interface ListAddress {
   query: string;
 }
 
-/** Keeps search, filter and page of a list in the address. Pages count from 1. */
-export function useListAddress(): ListAddress {
+/**
+ * Keeps search, filter and page of a list in the address. Pages count from 1. An address may name a filter that the
+ * list does not have: it then shows everything.
+ */
+export function useListAddress(options?: readonly Option[]): ListAddress {
   const { text, search, change } = useSearchText();
-  const show = search.get('show') ?? '';
+  const asked = search.get('show') ?? '';
+  const show = !options || options.some(({ value }) => value === asked) ? asked : '';
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const [typed, setTyped] = useState(text);
   const { pathname } = useLocation();

@@ -28,7 +28,7 @@ export const disputeAttendanceOnServer = onServer(disputeAttendance, {
         { by: provider, reference: report.candidateReferenceId },
         {
           type: 'system',
-          link: '/admin/reports?show=undecided',
+          link: '/admin/disputes?show=undecided',
           subjectId: report.providerId,
           subjectTitle: provider,
         },

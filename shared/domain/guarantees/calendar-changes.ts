@@ -38,6 +38,23 @@ export async function recomputeAfterEmployer(store: Writer, employerId: string, 
   await tellMoved(store, moved, by, now);
 }
 
+/** Applies an administrator's correction of an employer's calendar. It may move deadlines both ways. */
+export async function recomputeAfterCorrection(
+  store: Writer,
+  employerId: string,
+  { now }: Now,
+): Promise<void> {
+  const calendars = [await calendarOf(store, employerId)];
+  const moved: Match[] = [];
+  for (const match of await store.find('matches', { employerId })) {
+    const clock = await store.get('clocks', match.id);
+    if (!clock?.nextAt) continue;
+    const facts = await factsOf(store, match, now);
+    if (await adopt(store, facts, { ...facts.counted, calendars, notBefore: null })) moved.push(match);
+  }
+  await tellMoved(store, moved, (await currentSettings(store)).platformName, now);
+}
+
 /** Adopts changed settings of the platform for these matches. They may move deadlines both ways. */
 export const recomputeDeadlines = defineCommand({
   name: 'guarantees.recompute',
@@ -54,12 +71,18 @@ export const recomputeDeadlines = defineCommand({
       if (!match) continue;
       const facts = await factsOf(store, match, now);
       const counted = { ...facts.counted, ...platformCalendarOf(settings), notBefore: null };
-      if (!isOpen(match)) await wind(store, { ...facts, counted }, now);
-      else if (await moveDeadline(store, facts, await withNotice(store, facts, counted))) moved.push(match);
+      if (await adopt(store, facts, counted)) moved.push(match);
     }
     await tellMoved(store, moved, settings.platformName, now);
   },
 });
+
+/** Adopts calendars that replace those that counted before. Returns whether the deadline moved. */
+async function adopt(store: Writer, facts: Facts, counted: GuaranteeCalendars): Promise<boolean> {
+  if (isOpen(facts.match)) return moveDeadline(store, facts, await withNotice(store, facts, counted));
+  await wind(store, { ...facts, counted }, facts.now);
+  return false;
+}
 
 /** An earlier deadline is never sooner than three working days from the change. */
 async function withNotice(

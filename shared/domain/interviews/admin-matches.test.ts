@@ -86,6 +86,17 @@ describe('correcting an outcome after the employer’s time', () => {
     });
   });
 
+  test('refuses an administrator while the employer can correct it itself', async () => {
+    const room = await roomWith({ ...hired, decidedAt: '2026-05-21T10:00:00.000Z' });
+    expect(await refusal(room.accept(correctOutcome, input, ada))).toEqual([
+      'stale',
+      'The employer can correct an outcome for 14 days.',
+    ]);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(correctOutcome, input, ada);
+    expect(await room.single('matches')).toMatchObject({ status: 'not_hired' });
+  });
+
   test('reverses the fee of the hire and tells both sides', async () => {
     const room = await roomWith(hired);
     await chargeHire(room.store, match(), { now: longAgo });

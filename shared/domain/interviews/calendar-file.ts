@@ -21,6 +21,7 @@ export function calendarFile(meeting: Meeting, jobTitle: string, host: string): 
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
+    // Names the software that wrote the file (RFC 5545, 3.7.3), not the platform whose name is a setting.
     'PRODID:-//SkillPact//Interviews//EN',
     // An imported file asks nobody for an answer: it names no organizer and no attendees (RFC 5546, 3.2.1).
     'METHOD:PUBLISH',

@@ -40,7 +40,7 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
  * Returns the outcomes that may be chosen for a match in its current state. For a decided match the choice is a
  * correction: an offer without an interview can only be taken back, and an absence can only become a hire.
  */
-export function outcomesOpen(match: Match, isTimeOpen = false): readonly Status[] {
+export function outcomesOpen(match: Pick<Match, 'status' | 'heldAt'>, isTimeOpen = false): readonly Status[] {
   if (!isDecided(match)) return isTimeOpen ? ['hired'] : outcomesAfter[match.status];
   if (match.heldAt)
     return (['interview_completed', 'hired', 'not_hired'] as const).filter((each) => each !== match.status);
@@ -85,7 +85,7 @@ export const recordOutcome = defineCommand({
   },
 });
 
-/** Corrects a decision: by the employer within 14 days, after that by an administrator. */
+/** Corrects a decision: the employer may within 14 days, an administrator only after them. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
   version: 2,
@@ -102,19 +102,18 @@ export const correctOutcome = defineCommand({
   failed: 'Failed to correct the outcome',
   isBinding: true,
   async run(store, input, context) {
-    const { actor, now } = context;
-    if (actor.role === 'admin') return;
-    const match = await readMatch(store, input.matchId);
-    await correct(store, match, input, context);
-    if (!canCorrect(match, now)) throw refuse('outcome.correctionOver', { days: outcomeCorrectionDays });
+    if (context.actor.role !== 'admin')
+      await correct(store, await readMatch(store, input.matchId), input, context);
   },
 });
 
-/** Reports whether the employer may still correct the decision, which it can for `outcomeCorrectionDays`. */
+/** Reports whether the employer can still correct the decision, which it can for `outcomeCorrectionDays`. */
 export const canCorrect = (match: Match, now: string): boolean =>
-  isDecided(match) &&
-  !match.withdrawnAt &&
-  plusDays(match.decidedAt ?? match.createdAt, outcomeCorrectionDays) > now;
+  isDecided(match) && !match.withdrawnAt && correctableUntil(match) > now;
+
+/** Returns until when the employer, and from when on an administrator, can correct the decision. */
+export const correctableUntil = ({ decidedAt, createdAt }: Pick<Match, 'decidedAt' | 'createdAt'>): string =>
+  plusDays(decidedAt ?? createdAt, outcomeCorrectionDays);
 
 interface Decision {
   outcome: Status;
@@ -145,11 +144,16 @@ export async function correct(
   store: Writer,
   match: Match,
   input: Decision,
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'now' | 'actor'>,
 ): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
   if (!outcomesOpen(match).includes(input.outcome))
     throw refuse(match.status === 'hired' ? 'outcome.offerOnly' : 'outcome.noInterview');
+  const isAdmin = context.actor.role === 'admin';
+  if (canCorrect(match, context.now) === isAdmin)
+    throw refuse(isAdmin ? 'outcome.employersTime' : 'outcome.correctionOver', {
+      days: outcomeCorrectionDays,
+    });
   const isTakenBack = input.outcome === 'matched';
   const interviewDate = isTakenBack ? null : match.interviewDate;
   await saveDecision(store, { ...match, interviewDate }, input, context);

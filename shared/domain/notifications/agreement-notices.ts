@@ -68,6 +68,10 @@ export const agreementNotices = {
     title: `${by} invites you to an agreement`,
     message: pairOf(about),
   })),
+  'invitation.toAddress': codedText({ by: text, job: text }, ({ by, job }) => ({
+    title: `${by} invites you to an agreement`,
+    message: `For "${job}".`,
+  })),
   'invitation.reminder': codedText(invitation, ({ by, ...about }) => ({
     title: `${by} is waiting for your answer`,
     message: pairOf(about),

@@ -60,6 +60,10 @@ export const peopleNotices = {
     title: 'A colleague has left',
     message: 'See who acts for your organization.',
   })),
+  'organization.calendarCorrected': codedText({}, () => ({
+    title: 'Your working calendar was corrected',
+    message: readReason,
+  })),
   'address.changeRequested': codedText({}, () => ({
     title: 'A change of email address needs your decision',
     message: 'Someone can’t open their old mailbox. Confirm or decline the change in your account.',

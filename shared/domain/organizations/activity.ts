@@ -1,13 +1,13 @@
-// Measures how often an organization uses the product. The server records at most one entry per day; only the
+// Measures how often an organization uses the product. The server records at most one entry per day of its clock; only the
 // organization's members see the count.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { addDays } from '#shared/lib/time.ts';
+import { addDays, dateIn } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { activityDays } from '#shared/policy.ts';
+import { timeZoneOf } from './organizations.ts';
 
-/** Days are counted in UTC, because only their number matters. */
 export const recordActivity = defineCommand({
   name: 'activity.record',
   allowed: ['system'],
@@ -15,7 +15,7 @@ export const recordActivity = defineCommand({
   done: 'Noted',
   failed: 'Failed to note the day',
   async run(store, { organizationId }, { now }) {
-    const today = now.slice(0, 10);
+    const today = dateIn(await timeZoneOf(store, organizationId), now);
     const known = await store.get('activity', organizationId);
     const days = daysWithin(known, today);
     if (known && days.includes(today)) return;

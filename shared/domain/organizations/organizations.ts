@@ -32,6 +32,8 @@ export const newOrganization = (
   suspendedReason: null,
   verifiedAt: null,
   verifiedByName: null,
+  calendarCorrectedAt: null,
+  calendarCorrection: null,
   updatedAt: now,
   updatedByName: facts.name,
   fieldEdits: null,

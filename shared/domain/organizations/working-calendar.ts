@@ -28,13 +28,12 @@ export const closedDays = z
 
 export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
 
-const calendarEdit = z.object({
-  set: z.object({
-    timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
-    closedDays,
-  }),
-  base: baseTexts,
-});
+export const calendarFields = {
+  timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
+  closedDays,
+};
+
+const calendarEdit = z.object({ set: z.object(calendarFields), base: baseTexts });
 
 type CalendarEdit = z.infer<typeof calendarEdit>;
 
@@ -56,7 +55,7 @@ export const saveCalendar = defineCommand({
 });
 
 /** Updates interviews to the new time zone. Places are at the organization's location and use its time zone. */
-async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
+export async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
   for (const interview of await store.find('interviews', { employerId }))
     await store.put('interviews', { ...interview, timeZone });
 }

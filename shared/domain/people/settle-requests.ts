@@ -2,9 +2,10 @@
 import type { AcceptContext, Context } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { addDays } from '#shared/lib/time.ts';
+import { addDays, dateIn } from '#shared/lib/time.ts';
 import { dataRequestDays, pastDateDaysAhead } from '#shared/policy.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 type DataRequest = Row<'dataRequests'>;
@@ -34,7 +35,8 @@ export async function settleRequests(
   const open = known.filter(({ kind, doneAt }) => kind === subject.kind && !doneAt);
   for (const request of open) await store.put('dataRequests', { ...request, ...done });
   if (open.length > 0) return;
-  const received = { id: context.randomId(), receivedOn: context.now.slice(0, 10) };
+  const zone = await timeZoneOf(store, subject.organizationId ?? '');
+  const received = { id: context.randomId(), receivedOn: dateIn(zone, context.now) };
   await addRequest(store, { ...subject, ...received, ...done }, context);
 }
 

@@ -58,6 +58,11 @@ export const interviewRefusals = {
     days,
     ({ days: within }) => `You can correct an outcome for ${within} days. Ask an administrator.`,
   ),
+  'outcome.employersTime': codedRefusal(
+    'stale',
+    days,
+    ({ days: within }) => `The employer can correct an outcome for ${within} days.`,
+  ),
   'outcome.attendance': fixedRefusal('forbidden', 'The employer says whether the candidate attended.'),
   'outcome.tooEarly': codedRefusal(
     'stale',

@@ -54,6 +54,7 @@ export const organizationRefusals = {
     { most: z.int() },
     ({ most }) => `Use at most ${most} closed days`,
   ),
+  'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
   'colleague.ownersOnly': fixedRefusal('forbidden', 'Only the owner can remove colleagues.'),

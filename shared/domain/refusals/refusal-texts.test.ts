@@ -41,6 +41,7 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'outcome.timeOpen': { at: act.at },
   'times.changed': { by: 'Acme Care' },
   'outcome.correctionOver': { days: 14 },
+  'outcome.employersTime': { days: 14 },
   'outcome.tooEarly': { at: act.at },
   'outcome.notSilent': { days: 3 },
   'interview.objectionOver': { days: 3 },

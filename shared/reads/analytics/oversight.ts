@@ -57,6 +57,7 @@ const match = z.object({
   candidateReferenceId: word,
   status: z.enum(matchStatuses),
   outcomeNote: maybe,
+  heldAt: maybeWhen,
   decidedAt: maybeWhen,
   interviewDate: maybeWhen,
   withdrawnAt: maybeWhen,

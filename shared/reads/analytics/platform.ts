@@ -81,6 +81,9 @@ export const usersShape = z.extend(
       /** The suspension time of the organization that the person acts for. */
       organizationSuspendedAt: z.nullable(instant()),
       organizationSuspendedReason: maybe,
+      /** The organization's working calendar. */
+      timeZone: maybe,
+      closedDays: maybe,
       /** The number of interviews that the person's organization, an employer, owes now. */
       owed: number,
       /**

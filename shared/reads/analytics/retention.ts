@@ -9,6 +9,8 @@ export const retentionKinds = [
   'messages',
   'notifications',
   'agreements',
+  'attendance',
+  'breaches',
   'dataRequests',
   'audit',
   'history',

@@ -4,9 +4,11 @@
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { tellInvitedAddress } from '#shared/domain/agreements/address-notices.ts';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { DAY_SECONDS, plusDays } from '#shared/lib/time.ts';
 import {
@@ -79,6 +81,20 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
       throw refuse('invitation.tooMany', { most: openInvitations });
   }
 
+  /** Tells the people with an account under the address, or takes that back. The same is done for every address. */
+  async function tell(
+    { employerId, jobId, address }: Pick<Stored, 'employerId' | 'jobId' | 'address'>,
+    isOver = false,
+  ): Promise<void> {
+    const personIds = await providersAt(knex, address);
+    await people.give(systemActor, tellInvitedAddress, {
+      employerId,
+      jobId: Number(jobId),
+      personIds,
+      isOver,
+    });
+  }
+
   return {
     /** Returns the seconds to wait if the employer sent too many today, otherwise null. */
     async invite(person: Person, wanted: AddressInvitation): Promise<number | null> {
@@ -102,6 +118,7 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         createdAt: now(),
         expiresAt: plusDays(now().toISOString(), invitationDays),
       });
+      await tell({ employerId, jobId: invitation.jobId, address: invitation.email });
       // One mail per employer and address while an invitation is kept, and few per address from all employers together.
       const isMailed = isFirst && (await rateLimits(knex).count(toAddress, invitation.email)) === null;
       await mailer.send(
@@ -140,18 +157,24 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
 
     async withdraw(person: Person, id: string): Promise<void> {
       const employerId = employerOf(person);
-      const changed = await table().where({ id, employerId, state: 'sent' }).update({ state: 'withdrawn' });
-      if (changed === 0) throw refuse('invitation.notFound');
+      const [withdrawn] = await table()
+        .where({ id, employerId, state: 'sent' })
+        .update({ state: 'withdrawn' })
+        .returning('*');
+      if (!withdrawn) throw refuse('invitation.notFound');
+      await tell(withdrawn, true);
     },
 
     async decline(person: Person, id: string): Promise<void> {
-      await openFor(person, id);
+      const declined = await openFor(person, id);
       await table().where({ id, state: 'sent' }).update({ state: 'declined' });
+      await tell(declined, true);
     },
 
     /** Turns it into an invitation of one of the provider's courses, sent by the person who invited the address. */
     async chooseCourse(person: Person, id: string, courseId: number): Promise<void> {
-      const { employerId, invitedBy, invitedByName, jobId, terms } = await openFor(person, id);
+      const invitation = await openFor(person, id);
+      const { employerId, invitedBy, invitedByName, jobId, terms } = invitation;
       const course = await knex('courses')
         .where({ id: courseId, providerId: providerOf(person) })
         .first('id');
@@ -166,8 +189,23 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         .give(inviter, sendInvitation, { id, courseId, jobId: Number(jobId), terms })
         .catch(inWordsFor);
       await table().where({ id }).del();
+      await tell(invitation, true);
     },
   };
+}
+
+const mostProviders = 20;
+
+/** Returns the training providers who may answer an invitation to this address. */
+async function providersAt(knex: Knex, address: string): Promise<string[]> {
+  const rows: { id: string; email: string }[] = await knex('users')
+    .where({ userType: 'provider' })
+    .whereNotNull('organizationId')
+    // As the search of administrators does, so that the same index is used.
+    .whereRaw('left(searchable(email), 200) = left(searchable(?), 200)', [address])
+    .limit(mostProviders)
+    .select('id', 'email');
+  return rows.filter(({ email }) => email.toLowerCase() === address).map(({ id }) => id);
 }
 
 /** The employer's limit is not the provider's business. */

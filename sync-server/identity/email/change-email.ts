@@ -21,6 +21,7 @@ import type { PendingAddress } from '../session-data.ts';
 import { emailChangeKeptDays, emailChangeWaitDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
+import { timeZoneFor } from '#server/queries/time-zones.ts';
 
 /** The codes from both mailboxes, as the person entered them. */
 export interface EnteredCodes {
@@ -132,9 +133,15 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
         ? { state: 'scheduled', dueAt: inDays(emailChangeWaitDays) }
         : { state: 'requested', dueAt: null },
     );
-    await mailer.send(mails.asked(change));
+    await mailer.send(mails.asked(await dated(change)));
     if (change.state === 'requested') await tellDeciders(change);
     return { isMade: false, change: described(change) };
+  }
+
+  /** A mail names days on the clock of the person's organization. */
+  async function dated(change: ChangeRow) {
+    const person = await people.find(change.personId);
+    return { ...change, timeZone: await timeZoneFor(knex, person?.organizationId ?? null) };
   }
 
   async function insert(
@@ -239,7 +246,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       : [];
     if (!change) throw refuseRequest('addressChange.notOpen');
     await endRequest(change);
-    if (isConfirmed) await mailer.send(mails.confirmed(change));
+    if (isConfirmed) await mailer.send(mails.confirmed(await dated(change)));
   }
 
   /**

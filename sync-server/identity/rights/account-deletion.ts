@@ -11,8 +11,10 @@ import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
 import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { accountDeletionDays } from '#shared/policy.ts';
-import { plusDays } from '#shared/lib/time.ts';
+import { dateIn, fullDate, plusDays } from '#shared/lib/time.ts';
 import type { Mailer } from '../../operations/mail.ts';
+import { platformPlace } from '../../queries/platform-name.ts';
+import { timeZoneFor } from '../../queries/time-zones.ts';
 import { VisibleReader } from '../../sync/visible-reader.ts';
 import type { Accounts, Person } from '../accounts.ts';
 import type { SessionStore } from '../session-store.ts';
@@ -100,7 +102,10 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
       await knex('accountDeletions').insert(row).onConflict('personId').merge();
       await knex('colleagueInvites').where({ invitedBy: person.id }).del();
       await sessions.end(person.id, { allBut: session });
-      if (person.email) await mailer.send(requested(person.email, dueAt));
+      if (person.email) {
+        const timeZone = await timeZoneFor(knex, person.organizationId);
+        await mailer.send(requested(person.email, fullDate(dateIn(timeZone, dueAt))));
+      }
       return dueAt;
     },
 
@@ -117,11 +122,11 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
   };
 }
 
-const requested = (to: string, dueAt: string) => ({
+const requested = (to: string, day: string) => ({
   to,
-  subject: 'Your SkillPact account will be deleted',
+  subject: `Your ${platformPlace} account will be deleted`,
   text: [
-    `You asked us to delete your SkillPact account. We delete it on ${dueAt.slice(0, 10)}.`,
+    `You asked us to delete your ${platformPlace} account. We delete it on ${day}.`,
     'To keep it, sign in before then.',
     'If you didn’t ask for this, sign in now: that cancels the deletion.',
   ].join('\n\n'),

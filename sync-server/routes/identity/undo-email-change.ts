@@ -4,6 +4,7 @@ import type { AddressChange } from '#server/identity/email/change-email.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { html } from '../http/html.ts';
+import { supportPlace } from '#server/queries/platform-name.ts';
 import { page } from './sign-in-pages.ts';
 
 /** Opening the link changes nothing, because mail scanners open every link. */
@@ -48,7 +49,7 @@ function refuse(context: Context) {
   show(
     context,
     html`<h1>Email address</h1>
-      <p class="quiet">If someone else is using your account, contact support right away.</p>
+      <p class="quiet">If someone else is using your account, contact ${supportPlace} right away.</p>
       <p><a href="/">Open the app</a></p>`,
     'This link is incomplete, was already used, or has expired.',
   );

@@ -6,6 +6,7 @@ import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
+import { correctCalendar } from '#shared/domain/organizations/correct-calendar.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import {
   endSessions,
@@ -66,7 +67,7 @@ export const adminDecisions: Route[] = [
   decide(
     '/admin/matches/:matchId/outcome',
     correctOutcome,
-    'Corrects the outcome of an interview, also after the employer’s own time for it; both sides are notified.',
+    'Corrects the outcome of an interview after the employer’s own 14 days for it; both sides are notified.',
     ['outcome', 'reason', 'note', 'correction'],
   ),
   decide(
@@ -91,6 +92,12 @@ export const adminDecisions: Route[] = [
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
   decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
   decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Removes a verification.'),
+  decide(
+    '/admin/organizations/:id/calendar',
+    correctCalendar,
+    'Corrects the working calendar of an organization, which sees the reason. Open deadlines follow it.',
+    ['timeZone', 'closedDays', 'reason'],
+  ),
   decide('/admin/users/:id/suspend', suspendAccount, 'Suspends a person, who sees the reason.', ['reason']),
   decide('/admin/users/:id/lift', liftAccount, 'Lifts a suspension. The person signs in again.'),
   decide('/admin/users/:id/end-sessions', endSessions, 'Signs a person out on every device.'),

@@ -32,7 +32,8 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'SkillPact', version, description: 'Calls of signed-in people; the session is a cookie.' },
+    // The platform's name is a setting, and this document is made once.
+    info: { title: 'REST API', version, description: 'Calls of signed-in people; the session is a cookie.' },
     security: [{ session: [] }],
     paths,
     components: {

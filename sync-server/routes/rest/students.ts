@@ -6,9 +6,11 @@ import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enroll
 import { completionDateWarning, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { exportStudent, recordStudentRequest } from '#shared/domain/people/data-requests.ts';
 import { personalData } from '#shared/reads/personal-data.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { codeOf } from '#shared/lib/texts.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import { calendarDate } from '#shared/engine/field-schemas.ts';
 import * as z from 'zod/mini';
 import * as reading from './readings.ts';
@@ -41,11 +43,13 @@ async function requestsOf({ reader, everything, params }: RestRequest) {
   return requests.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(asRead);
 }
 
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+/** Returns the day at the provider. */
+const todayOf = async ({ reader, actor, now }: Pick<RestRequest, 'reader' | 'actor' | 'now'>) =>
+  dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
 
 /** A text that is no date at all is rejected by the command. */
-function refuseOddDate({ enrollmentDate: date }: RestRequest['body'], now: Date): void {
-  const problem = calendarDate().safeParse(date).success && enrollmentDateProblem(String(date), dayOf(now));
+function refuseOddDate({ enrollmentDate: date }: RestRequest['body'], today: string): void {
+  const problem = calendarDate().safeParse(date).success && enrollmentDateProblem(String(date), today);
   if (problem) throw new Refusal('invalid', problem, { enrollmentDate: problem });
 }
 
@@ -80,11 +84,11 @@ export const studentRoutes: Route[] = [
     allowed: ['provider'],
     body: { of: enrollStudent, without: ['id', 'courseId', 'candidateReferenceId'] },
     reading: reading.warned(reading.enrollment),
-    async answer({ params, body, give, newId, newReference, reader, now }) {
+    async answer({ params, body, give, newId, newReference, reader, actor, now }) {
       const course = found(await reader.get('courses', numberIn(params.id)), courseNotFound);
       const id = newId();
       const fields = withDays(body, 'enrollmentDate');
-      refuseOddDate(fields, now);
+      refuseOddDate(fields, await todayOf({ reader, actor, now }));
       await give([
         enrollStudent,
         { ...fields, id, courseId: course.id, candidateReferenceId: newReference() },
@@ -108,7 +112,7 @@ export const studentRoutes: Route[] = [
     async answer(request) {
       const student = await readStudent(request);
       const body = withDays(request.body, 'enrollmentDate');
-      if (body.enrollmentDate !== student.enrollmentDate) refuseOddDate(body, request.now);
+      if (body.enrollmentDate !== student.enrollmentDate) refuseOddDate(body, await todayOf(request));
       await request.give([editStudent, editInput(student, { ...request, body })]);
       const changed = await readStudent(request);
       return { body: asRead(changed), rev: changed.rev };
@@ -178,7 +182,7 @@ export const studentRoutes: Route[] = [
     allowed: ['provider'],
     body: { of: markCompletion, without: ['batchId'] },
     reading: reading.warned(reading.completion),
-    async answer({ body, give, reader, now }) {
+    async answer({ body, give, reader, actor, now }) {
       await give([markCompletion, { ...withDays(body, 'completionDate'), batchId: null }]);
       const id = completionId(body.courseId as number, codeOf(String(body.candidateReferenceId)));
       const completion = found(await reader.get('completions', id), completionNotFound);
@@ -186,7 +190,7 @@ export const studentRoutes: Route[] = [
       const { completionDate } = completion;
       const doubt = completionDateWarning(
         { completionDate, enrollmentDate: student?.enrollmentDate },
-        dayOf(now),
+        await todayOf({ reader, actor, now }),
       );
       return {
         status: 201,

@@ -5,7 +5,7 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
-import { correctOutcome, notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
+import { correctOutcome, notHiredReasons, outcomesOpen } from '#shared/domain/interviews/record-outcome.ts';
 import type { PlatformMatch } from '#shared/reads/analytics/oversight.ts';
 
 interface CorrectFormProps {
@@ -13,8 +13,6 @@ interface CorrectFormProps {
   onClose: () => void;
   onDone: () => void;
 }
-
-const outcomes = ['interview_completed', 'hired', 'not_hired'] as const;
 
 export function CorrectForm({ match, onClose, onDone }: CorrectFormProps) {
   const { field, outcome, notices, onSubmit, isRunning, isOffline } = useCorrection(match, () => {
@@ -28,9 +26,7 @@ export function CorrectForm({ match, onClose, onDone }: CorrectFormProps) {
         label="Outcome"
         required
         placeholder="Choose"
-        options={outcomes
-          .filter((value) => value !== match.status)
-          .map((value) => ({ value, label: matchLabel(value) }))}
+        options={outcomesOpen(match).map((value) => ({ value, label: labelOf(value) }))}
         {...field('outcome')}
       />
       {outcome === 'not_hired' && (
@@ -53,6 +49,9 @@ export function CorrectForm({ match, onClose, onDone }: CorrectFormProps) {
     </form>
   );
 }
+
+const labelOf = (value: PlatformMatch['status']): string =>
+  value === 'matched' ? 'Take the offer back' : matchLabel(value);
 
 function useCorrection(match: PlatformMatch, onDone: () => void) {
   const toBody = ({ outcome, reason, correction }: Record<string, string>) => ({

@@ -4,7 +4,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { canWithdraw } from '#shared/domain/interviews/admin-matches.ts';
+import { correctableUntil } from '#shared/domain/interviews/record-outcome.ts';
 import { isDecided, matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
 import type { PlatformMatch } from '#shared/reads/analytics/oversight.ts';
 import { CorrectForm } from './correct-form.tsx';
@@ -19,6 +21,8 @@ export function MatchItem({ match, onSettled }: MatchItemProps) {
   const [question, setQuestion] = useState<'correct' | 'withdraw'>();
   const close = () => setQuestion(undefined);
   const { candidateReferenceId, status, jobTitle, courseTitle, employerName, providerName } = match;
+  const isCorrectable = isDecided(match) && !match.withdrawnAt;
+  const isAdminsTurn = correctableUntil(match) <= useNow().toISOString();
   const settled = { match, onClose: close, onDone: onSettled };
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
@@ -42,8 +46,14 @@ export function MatchItem({ match, onSettled }: MatchItemProps) {
         <p className="text-sm text-quiet">{datesOf(match)}</p>
         {match.outcomeNote && <p className="mt-1 text-list">{capitalized(match.outcomeNote)}</p>}
         {match.withdrawnReason && <p className="mt-1 text-list">{capitalized(match.withdrawnReason)}</p>}
+        {isCorrectable && !isAdminsTurn && (
+          <p className="mt-1 text-sm text-quiet">
+            The employer can correct this itself until {formatDay(correctableUntil(match))}. After that you
+            can.
+          </p>
+        )}
       </div>
-      {isDecided(match) && !match.withdrawnAt && (
+      {isCorrectable && isAdminsTurn && (
         <Button
           look="secondary"
           size="small"

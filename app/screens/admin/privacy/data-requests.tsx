@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MailQuestion } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
+import { currentPlatform } from '#app/session/platform.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -42,7 +43,7 @@ export function DataRequests() {
       </div>
       <ListTools
         address={address}
-        search="Search by reference, email or organization"
+        search="Search data requests"
         filter="State"
         all="All requests"
         options={states}
@@ -108,6 +109,6 @@ function RequestRow({ request, onClose }: { request: ListedDataRequest; onClose:
 }
 
 function doneWords({ doneAt, doneByName, outcome, result }: ListedDataRequest): string {
-  const done = `${outcome ? outcomeLabels[outcome] : 'Closed'} by ${doneByName ?? 'SkillPact'} on ${formatDay(doneAt ?? '')}`;
+  const done = `${outcome ? outcomeLabels[outcome] : 'Closed'} by ${doneByName ?? currentPlatform().name} on ${formatDay(doneAt ?? '')}`;
   return result ? `${done}: ${result}` : done;
 }

@@ -6,6 +6,7 @@ import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
+import { doneWords } from '#app/interviews/done-words.ts';
 import { count, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import type { PlatformBreach } from '#shared/reads/analytics/oversight.ts';
@@ -47,7 +48,7 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
       )}
       {breach.excusedAt && (
         <p className="mt-1 text-list">
-          Excused by {breach.excusedByName} on {formatDay(breach.excusedAt)}: “{breach.excuse}”
+          {doneWords('Excused', breach.excusedByName, breach.excusedAt, breach.excuse)}
         </p>
       )}
       {!breach.excusedAt &&

@@ -6,6 +6,7 @@ import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
+import { doneWords } from '#app/interviews/done-words.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
@@ -33,7 +34,7 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
           </Badge>
         )}
       </p>
-      <p className="text-list">
+      <p className="mt-1 text-list">
         {candidateReferenceId}, {providerName}: the employer reported that{' '}
         {kind === 'held' ? 'the interview took place' : 'the candidate did not attend'} on{' '}
         {formatDay(startsAt)}
@@ -44,10 +45,12 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
           : 'The employer had recorded the time. The training provider did not object.'}
       </p>
       {report.employerComment && <p className="mt-1 text-list">Employer: “{report.employerComment}”</p>}
-      <p className="mt-1 text-list">Training provider: “{report.providerComment}”</p>
+      {report.providerComment && (
+        <p className="mt-1 text-list">Training provider: “{report.providerComment}”</p>
+      )}
       {report.decidedAt && (
         <p className="mt-1 text-list">
-          Decided by {report.decidedByName} on {formatDay(report.decidedAt)}: “{report.decisionNote}”
+          {doneWords('Decided', report.decidedByName, report.decidedAt, report.decisionNote)}
         </p>
       )}
       {!report.decidedAt &&

@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import {
@@ -80,7 +81,15 @@ function ReportedMessages({ version, onSettled }: PartProps) {
 function Disputes({ version, onSettled }: PartProps) {
   const disputes = useLoaded('/api/admin/disputes?show=undecided', parseDisputes, version);
   return (
-    <Card flush title="Disputes about attendance">
+    <Card
+      flush
+      title="Disputes about attendance"
+      aside={
+        <TextLink to="/admin/disputes?show=decided">
+          Decided<span className="sr-only"> disputes</span>
+        </TextLink>
+      }
+    >
       {disputes.state === 'loading' && <SkeletonRows rows={2} />}
       {disputes.state === 'failed' && <NotLoaded {...disputes} />}
       {disputes.state === 'there' && disputes.value.rows.length === 0 && (
@@ -100,7 +109,7 @@ function Disputes({ version, onSettled }: PartProps) {
 }
 
 function Breaches({ version, onSettled }: PartProps) {
-  const address = useListAddress();
+  const address = useListAddress(states);
   const breaches = useLoaded(`/api/admin/breaches${address.query}`, parseBreaches, version);
   return (
     <section aria-label="Breaches">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CircleSlash, LogOut, Undo2 } from 'lucide-react';
+import { CalendarCog, CircleSlash, LogOut, Undo2 } from 'lucide-react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
@@ -9,6 +9,7 @@ import type { NamedCommand } from '#shared/engine/command.ts';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { endSessions, liftAccount, liftOrganization } from '#shared/domain/people/suspensions.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
+import { CalendarDialog } from './calendar-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import type { Suspended } from './suspend-dialog.tsx';
 
@@ -18,11 +19,12 @@ interface StandingProps {
   onChanged: () => void;
 }
 
-/** An administrator's actions for an account: suspend it, lift the suspension, sign the person out. */
+/** An administrator's actions for an account: suspend it, lift the suspension, sign the person out, correct the calendar. */
 export function StandingMenu({ user, name, onChanged }: StandingProps) {
   const { call, isRunning, isOffline } = useServerCall();
   const session = useSession();
   const [suspending, setSuspending] = useState<Suspended>();
+  const [isCorrecting, setCorrecting] = useState(false);
   const isOneself = session.state === 'signed-in' && session.person.id === user.id;
 
   async function decide(path: string, command: NamedCommand & { done: string; failed: string }) {
@@ -38,6 +40,12 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
           <LogOut aria-hidden />
           Sign out everywhere
         </MenuItem>
+        {hasColleagues(user) && (
+          <MenuItem onSelect={() => setCorrecting(true)}>
+            <CalendarCog aria-hidden />
+            Correct working calendar
+          </MenuItem>
+        )}
         <MenuLine />
         {user.suspendedAt ? (
           <MenuItem onSelect={() => void decide(`users/${user.id}/lift`, liftAccount)}>
@@ -65,6 +73,16 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
             </MenuItem>
           ))}
       </Menu>
+      {isCorrecting && (
+        <CalendarDialog
+          user={user}
+          onClose={() => setCorrecting(false)}
+          onDone={() => {
+            setCorrecting(false);
+            onChanged();
+          }}
+        />
+      )}
       {suspending && (
         <SuspendDialog
           what={suspending}

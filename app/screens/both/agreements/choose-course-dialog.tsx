@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -50,7 +51,7 @@ interface CourseFormProps extends ChooseCourseDialogProps {
 }
 
 function CourseForm({ courses, item, path, onChosen, onClose }: CourseFormProps) {
-  const { field, notices, onSubmit, isRunning } = useServerForm({
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
     command: choosing,
     method: 'POST',
     path,
@@ -71,7 +72,8 @@ function CourseForm({ courses, item, path, onChosen, onClose }: CourseFormProps)
         error={error && 'Choose a course'}
         {...props}
       />
-      <FormActions isRunning={isRunning} confirm="Choose" onClose={onClose} />
+      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
+      <FormActions isRunning={isRunning} isDisabled={isOffline} confirm="Choose" onClose={onClose} />
     </form>
   );
 }

@@ -65,6 +65,11 @@ function InviteForm({ jobs, onSent, onClose }: InviteFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
+      {isOffline && (
+        <Notice>
+          {needsConnection} You can write the invitation now; it stays on this device until you send it.
+        </Notice>
+      )}
       <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
       <Select
         label="Job"
@@ -83,8 +88,7 @@ function InviteForm({ jobs, onSent, onClose }: InviteFormProps) {
         hint="Added to the guaranteed interview that’s part of every agreement."
         {...field('terms')}
       />
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-      <FormActions isRunning={isRunning} confirm="Send invitation" onClose={onClose} />
+      <FormActions isRunning={isRunning} isDisabled={isOffline} confirm="Send invitation" onClose={onClose} />
     </form>
   );
 }

@@ -72,8 +72,8 @@ export function PrivacyPolicy() {
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
-          Names and contact details of students, messages, notifications and records are kept for set periods.
-          Each night we delete what a period has run out for.
+          Names and contact details of students, messages, notifications, comments about interviews, and
+          records are kept for set periods. Each night we delete what a period has run out for.
         </p>
       </LegalSection>
       <LegalSection title="We do not sell personal data">

@@ -46,6 +46,12 @@ export function CalendarCard({ organization }: { organization: Organization }) {
           {closed.length > 0 ? closed.map(formatDay).join('\n') : 'None besides weekends'}
         </Fact>
       </Facts>
+      {organization.calendarCorrectedAt && (
+        <p className="mt-4 break-words whitespace-pre-line">
+          Corrected by an administrator on {formatDay(organization.calendarCorrectedAt)}:{' '}
+          {organization.calendarCorrection}
+        </p>
+      )}
       <p className="mt-4 text-sm text-quiet">
         Deadlines that fall on a weekend or a closed day move to the next working day.
       </p>

@@ -1,0 +1,66 @@
+// The closed days of a working calendar: the list of days, and the field for another one.
+import { Plus, X } from 'lucide-react';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
+import { formatDay } from '#app/ui/format.ts';
+import { closedDaysOf, closedDaysText } from '#shared/domain/organizations/organizations.ts';
+
+interface ClosedDaysFieldProps {
+  /** The days as in the row: sorted and separated by spaces. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The typed day that was not added yet. A form saves it, too. */
+  next: string;
+  onNext: (day: string) => void;
+  hint: string;
+  error: string | undefined;
+  note?: React.ReactNode;
+}
+
+export function ClosedDaysField({ value, onChange, next, onNext, hint, error, note }: ClosedDaysFieldProps) {
+  const days = closedDaysOf({ closedDays: value });
+  const setDays = (chosen: readonly string[]) => onChange(closedDaysText(chosen));
+  function add() {
+    if (next) setDays([...days, next]);
+    onNext('');
+  }
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-semibold">Closed days</legend>
+      <p className="mb-1 text-sm text-quiet">{hint}</p>
+      {days.length > 0 && (
+        <ul aria-label="Closed days" className="divide-y divide-line rounded-control border border-line">
+          {days.map((day) => (
+            <li key={day} className="flex items-center justify-between pl-3 tabular-nums">
+              {formatDay(day)}
+              <IconButton
+                label={`Remove ${formatDay(day)}`}
+                onClick={() => setDays(days.filter((other) => other !== day))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-3">
+        <DateField
+          label="Another closed day"
+          value={next}
+          onChange={(event) => onNext(event.target.value)}
+          className="flex-1"
+          error={error}
+        />
+        <Button look="secondary" onClick={add}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+      </div>
+      {note}
+    </fieldset>
+  );
+}
+
+/** The closed days that a form saves: those in the list, and the typed day. */
+export const withTypedDay = (closedDays: string, next: string): string =>
+  closedDaysText(closedDaysOf({ closedDays: `${closedDays} ${next}` }));

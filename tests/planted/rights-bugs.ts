@@ -1,0 +1,88 @@
+// Bugs planted in rights, retention, and the clocks on which days are counted.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+export const rightsBugs: readonly Bug[] = [
+  plant(
+    'an owed interview is forgotten',
+    'No retention period ends while an interview is owed',
+    {
+      file: 'shared/domain/enrollments/erasure.test.ts',
+      test: 'erases no student who is owed an interview when a retention period ends',
+    },
+    'shared/domain/enrollments/erasure.server.ts',
+    'if (!withOwed && (await isOwedInterview(store, enrollment))) return;',
+    'if (withOwed && (await isOwedInterview(store, enrollment))) return;',
+  ),
+  plant(
+    'a period of one kind of student',
+    'A student without a match has a retention period, too',
+    {
+      file: 'sync-server/jobs/retention.pg.test.ts',
+      test: 'erases a student 12 months after a completion or a removal without a match',
+    },
+    'sync-server/queries/retention.ts',
+    'case when m."isOpen" is null',
+    'case when m."isOpen" is null and false',
+  ),
+  plant(
+    'a deletion survives its owner',
+    'Signing in keeps an account',
+    {
+      file: 'sync-server/routes/identity/rights.pg.test.ts',
+      test: 'keeps an account whose owner signs in again, and shows the listings again',
+    },
+    'sync-server/identity/session-store.ts',
+    ".where('askedAt', '<', new Date(signedInAt))",
+    ".where('askedAt', '>', new Date(signedInAt))",
+  ),
+  plant(
+    'an unrecorded export',
+    'Each export of a student is a data request with a date',
+    {
+      file: 'shared/domain/people/data-requests.test.ts',
+      test: 'records an answered request for %s when there was none',
+    },
+    'shared/domain/people/settle-requests.ts',
+    'if (open.length > 0) return;',
+    'if (open.length >= 0) return;',
+  ),
+  plant(
+    'a comment outlives its period',
+    'Comments and names in reports about attendance have a retention period',
+    {
+      file: 'sync-server/jobs/retention.pg.test.ts',
+      test: 'deletes comments and names in attendance reports and breaches after 6 years',
+    },
+    'shared/domain/guarantees/expiry.ts',
+    'const noComments = { employerComment: null, providerComment: null };',
+    'const noComments = { providerComment: null };',
+  ),
+  plant(
+    'a day of use in UTC',
+    'Days are counted on the organization’s clock',
+    {
+      file: 'sync-server/jobs/activity.pg.test.ts',
+      test: 'counts the days of use on the clock of the organization',
+    },
+    'shared/domain/organizations/activity.ts',
+    'const today = dateIn(await timeZoneOf(store, organizationId), now);',
+    "const today = dateIn('UTC', now);",
+  ),
+  plant(
+    'an invitation to an address rings for anybody',
+    'Only a training provider with the address is told of an invitation to it',
+    {
+      file: 'sync-server/routes/address-invitations.pg.test.ts',
+      test: 'tells neither another person nor an employer with the address',
+    },
+    'shared/domain/agreements/address-notices.ts',
+    "if (!person?.organizationId || person.userType !== 'provider') continue;",
+    'if (!person?.organizationId) continue;',
+    {
+      file: 'sync-server/identity/email/address-invitations.ts',
+      find: "    .where({ userType: 'provider' })\n",
+      replace: '',
+    },
+  ),
+];
