@@ -4,6 +4,7 @@ import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
+import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -48,11 +49,11 @@ const orders: Orders<MatchInFull> = {
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, isNarrowed } = useFilters(
-    { q: '', ref: '', status: 'all', course: '', sort: 'newest' },
+    { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest' },
     ['sort', 'status'],
   );
   const found = inOrder(
-    matches
+    useOfNeed(matches, values.need)
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
       .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
       .filter(({ match, job, course }) =>
@@ -65,6 +66,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const isUnsent = useIsMatchUnsent();
   return (
     <>
+      <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
       {values.ref && (
         <div className="mb-4">
           <Notice
