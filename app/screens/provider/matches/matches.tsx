@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
@@ -41,11 +42,22 @@ const orders: Orders<MatchInFull> = {
     label: 'Interview date',
     compare: (a, b) => ((a.match.interviewDate ?? 'z') < (b.match.interviewDate ?? 'z') ? -1 : 1),
   },
+  due: {
+    label: 'Due first',
+    compare: (a, b) => (dueOf(a) < dueOf(b) ? -1 : dueOf(a) > dueOf(b) ? 1 : 0),
+  },
+  name: {
+    label: 'Name',
+    compare: (a, b) => byText(a.learner?.studentName, b.learner?.studentName),
+  },
   course: {
     label: 'Course',
     compare: (a, b) => byText(a.course?.title, b.course?.title),
   },
 };
+
+/** What is no longer owed comes last. */
+const dueOf = ({ match }: MatchInFull): string => (isOwed(match) && match.deadlineAt) || '~';
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, isNarrowed } = useFilters(
@@ -56,8 +68,16 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     useOfNeed(matches, values.need)
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
       .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
-      .filter(({ match, job, course }) =>
-        isFound(values.q, [match.candidateReferenceId, job?.title, job?.employerName, course?.title]),
+      .filter(({ match, job, course, learner }) =>
+        isFound(values.q, [
+          learner?.studentName,
+          learner?.studentEmail,
+          learner?.studentPhone,
+          match.candidateReferenceId,
+          job?.title,
+          job?.employerName,
+          course?.title,
+        ]),
       ),
     orders,
     values.sort,
@@ -82,7 +102,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
       )}
       <FilterBar
         search={{
-          label: 'Search by reference, job or course',
+          label: 'Search by name, contact, reference, job or course',
           value: values.q,
           onChange: (q) => set('q', q),
         }}
