@@ -47,7 +47,6 @@ export const needsBugs: readonly Bug[] = [
     {
       file: 'sync-server/queries/approval-preview.pg.test.ts',
       test: 'counts the interviews that the approval then guarantees, without naming or keeping anything',
-      needsPostgres: true,
     },
     'sync-server/queries/approval-preview.ts',
     'interviews: matches.length,',
