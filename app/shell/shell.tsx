@@ -59,7 +59,7 @@ export function Shell(props: ShellProps) {
         </Suspense>
       )}
       <div className="flex flex-1">
-        <aside className="w-64 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
+        <aside className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
             <Sidebar entries={entries} waiting={waiting} />
           </div>
