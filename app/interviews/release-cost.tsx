@@ -1,7 +1,7 @@
 // What a release costs the learner, before the provider grants it.
 import { useRead } from '#app/replica/live/hooks.ts';
 import { count } from '#app/ui/format.ts';
-import { otherInterviews } from '#shared/reads/consequences.ts';
+import { otherInterviews } from '#shared/reads/decisions/consequences.ts';
 
 export function ReleaseCost({ matchId, reference }: { matchId: string; reference: string }) {
   const others = useRead(otherInterviews, matchId, reference);

@@ -3,7 +3,7 @@ import { Copy, Mail, Phone } from 'lucide-react';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
-import type { Learner } from '#shared/reads/learner-names.ts';
+import type { Learner } from '#shared/reads/learners/learner-names.ts';
 
 const link = buttonClass({ look: 'secondary', size: 'small' });
 

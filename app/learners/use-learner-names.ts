@@ -1,7 +1,7 @@
 // Shows a provider its own learners by name where a text carries the reference. Employers see the text as it is.
 import { useCallback } from 'react';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { learnersByReference, withNames } from '#shared/reads/learner-names.ts';
+import { learnersByReference, withNames } from '#shared/reads/learners/learner-names.ts';
 
 const none = new Map<string, never>();
 

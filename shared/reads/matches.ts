@@ -16,8 +16,8 @@ import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
-import { learnersByReference } from './learner-names.ts';
-import type { Learner } from './learner-names.ts';
+import { learnersByReference } from './learners/learner-names.ts';
+import type { Learner } from './learners/learner-names.ts';
 
 /** A match with everything that either side sees of it. */
 export interface MatchInFull {

@@ -8,7 +8,7 @@ import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { idsFrom, runOnServer } from '#shared/engine/run-command.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import type { ApprovalPreview } from '#shared/reads/approval-preview.ts';
+import type { ApprovalPreview } from '#shared/reads/decisions/approval-preview.ts';
 import { PostgresReader } from '../engine/postgres-store.ts';
 
 /** Returns what this employer's approval would guarantee now. Throws the refusal that the approval would get. */

@@ -29,14 +29,14 @@ export const needsBugs: readonly Bug[] = [
     'an employer gets the learner with the match',
     'An employer sees a reference, never a learner',
     {
-      file: 'shared/reads/learner-names.test.ts',
+      file: 'shared/reads/learners/learner-names.test.ts',
       test: 'names the learners of the provider, also removed ones, and of nobody else',
     },
-    'shared/reads/learner-names.ts',
+    'shared/reads/learners/learner-names.ts',
     "if (role !== 'provider') return new Map();",
     'if (!role) return new Map();',
     {
-      file: 'shared/reads/learner-names.ts',
+      file: 'shared/reads/learners/learner-names.ts',
       find: "find('enrollments', { providerId: organization })",
       replace: "find('enrollments')",
     },

@@ -5,7 +5,7 @@ import { agreementNotFound } from '#shared/domain/agreements/agreement.ts';
 import { learnerOf, mayBeNamed, notNamed } from '#shared/domain/consents/consents.ts';
 import { viewName } from '#shared/domain/consents/view-name.ts';
 import { agreementStatuses, matchStatuses } from '#shared/engine/options.ts';
-import { approvalPreviewShape } from '#shared/reads/approval-preview.ts';
+import { approvalPreviewShape } from '#shared/reads/decisions/approval-preview.ts';
 import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';

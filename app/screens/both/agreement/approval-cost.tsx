@@ -1,8 +1,8 @@
 // What an approval would guarantee: asked of the server, because an employer's device knows no completions.
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
-import { approvalPreviewShape } from '#shared/reads/approval-preview.ts';
-import type { ApprovalPreview } from '#shared/reads/approval-preview.ts';
+import { approvalPreviewShape } from '#shared/reads/decisions/approval-preview.ts';
+import type { ApprovalPreview } from '#shared/reads/decisions/approval-preview.ts';
 
 const parse = (json: unknown) => approvalPreviewShape.parse(json);
 

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
-import { waitingForTimes } from '#shared/reads/consequences.ts';
+import { waitingForTimes } from '#shared/reads/decisions/consequences.ts';
 import { pendingAgreementDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
 

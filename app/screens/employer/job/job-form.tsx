@@ -11,8 +11,8 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
-import { promisedBy } from '#shared/reads/consequences.ts';
-import type { Promised } from '#shared/reads/consequences.ts';
+import { promisedBy } from '#shared/reads/decisions/consequences.ts';
+import type { Promised } from '#shared/reads/decisions/consequences.ts';
 import { editContractTypes } from '#shared/engine/options.ts';
 
 interface JobFormProps {

@@ -5,7 +5,7 @@ import { changesIn } from '#app/changes/changes.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { promisedBy } from '#shared/reads/consequences.ts';
+import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';

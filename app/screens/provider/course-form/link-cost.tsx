@@ -2,8 +2,8 @@
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { count } from '#app/ui/format.ts';
-import { completedIn } from '#shared/reads/consequences.ts';
-import type { Promised } from '#shared/reads/consequences.ts';
+import { completedIn } from '#shared/reads/decisions/consequences.ts';
+import type { Promised } from '#shared/reads/decisions/consequences.ts';
 
 /** Said before the form is saved: who has to agree, and for how many learners. */
 export function LinkCost({ courseId, added }: { courseId: number; added: number }) {

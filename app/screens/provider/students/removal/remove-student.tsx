@@ -3,8 +3,8 @@ import { useSubmit } from '#app/forms/use-submit.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { openOfLearner } from '#shared/reads/consequences.ts';
-import type { OpenOfLearner } from '#shared/reads/consequences.ts';
+import { openOfLearner } from '#shared/reads/decisions/consequences.ts';
+import type { OpenOfLearner } from '#shared/reads/decisions/consequences.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 
 interface RemoveStudentProps {

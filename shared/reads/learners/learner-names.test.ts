@@ -4,7 +4,7 @@ import { classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul, petra } from '#shared/testing/people.ts';
 import { match, reference } from '#shared/testing/rows.ts';
 import { learnersByReference, withNames } from './learner-names.ts';
-import { matchesInFull } from './matches.ts';
+import { matchesInFull } from '../matches.ts';
 
 test('names the learners of the provider, also removed ones, and of nobody else', async () => {
   const { store } = await classroom({ student: { removedAt: '2026-06-01T10:00:00.000Z' } });
