@@ -1,6 +1,7 @@
 // The ways to reach a learner: call, e-mail, and copy the reference or the address. Only for the learner's own provider.
 import { Copy, Mail, Phone } from 'lucide-react';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { copyValue } from '#app/ui/copy-text.ts';
 import { MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import type { Learner } from '#shared/reads/learners/learner-names.ts';
@@ -9,12 +10,7 @@ const link = buttonClass({ look: 'secondary', size: 'small' });
 
 /** Without a clipboard, which only https addresses have, the value is shown to be copied by hand. */
 async function copy(what: string, value: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(value);
-    toast({ title: `${what} copied` });
-  } catch {
-    toast({ title: value });
-  }
+  toast({ title: (await copyValue(value)) ? `${what} copied` : value });
 }
 
 /** Spaces and brackets are for reading. */
