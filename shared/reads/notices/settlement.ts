@@ -15,14 +15,74 @@ import type { Notification } from '#shared/domain/notifications/notifications.ts
 import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-/**
- * What becomes of a notification. `news` stays true. `asks` leaves the bell when its question is settled, `tells` counts
- * as read then. `withdrawn` is taken back by the server with the decision, because no device has the rows to see it.
- */
-export type Settlement =
-  | 'news'
-  | 'withdrawn'
-  | { kind: 'asks' | 'tells'; isSettled: (reader: Reader, row: Notification) => Promise<boolean> };
+/** News stays true. A type and no list, because a device needs only the others. */
+type News =
+  | 'match.withdrawn'
+  | 'match.candidateWithdrew'
+  | 'match.outcome'
+  | 'match.withdrawnByAdmin'
+  | 'match.corrected'
+  | 'release.granted'
+  | 'release.declined'
+  | 'release.unusual'
+  | 'consent.given'
+  | 'consent.withdrawn'
+  | 'attendance.decided'
+  | 'interview.confirmed'
+  | 'interview.moved'
+  | 'interview.cancelled'
+  | 'interview.objected'
+  | 'interview.notHeld'
+  | 'interview.missedBy'
+  | 'deadlines.moved'
+  | 'agreement.approved'
+  | 'agreement.accepted'
+  | 'agreement.rejected'
+  | 'agreement.cancelled'
+  | 'agreement.withdrawn'
+  | 'agreement.cancelledByAdmin'
+  | 'agreement.expired'
+  | 'agreement.completed'
+  | 'agreement.endTakenBack'
+  | 'agreement.completedByBoth'
+  | 'invitation.withdrawn'
+  | 'invitation.declined'
+  | 'invitation.expired'
+  | 'message.reportDecided'
+  | 'listing.shown'
+  | 'colleague.joined'
+  | 'colleague.left'
+  | 'organization.calendarCorrected'
+  | 'suspension.account'
+  | 'suspension.organization'
+  | 'suspension.lifted'
+  | 'suspension.employer'
+  | 'suspension.provider'
+  | 'admin.granted'
+  | 'admin.added'
+  | 'admin.removed'
+  | 'admin.codesGuessed'
+  | 'platform.newUsers'
+  | 'platform.newAgreements'
+  | 'week.platform'
+  | 'week.employer'
+  | 'completions.unlisted';
+
+/** Taken back by the server with the decision, because no device has the rows to see that it was made. */
+type Withdrawn =
+  | 'attendance.toDecide'
+  | 'breach.disputed'
+  | 'message.reported'
+  | 'listing.reported'
+  | 'listing.reviewRequested'
+  | 'address.changeRequested'
+  | 'invitation.toAddress';
+
+/** A notification that `asks` leaves the bell when its question is settled; one that `tells` counts as read then. */
+export interface Settlement {
+  kind: 'asks' | 'tells';
+  isSettled: (reader: Reader, row: Notification) => Promise<boolean>;
+}
 
 /** The match of a notice, by its subject. Without the match, nothing is known to be settled. */
 const whenMatch = (isSettled: (match: Match, interview: Interview | undefined) => boolean): Settlement =>
@@ -62,7 +122,8 @@ const whenInvitation: Settlement = {
   },
 };
 
-export const settlements: Readonly<Record<NoticeCode, Settlement>> = {
+/** Every code that is neither news nor withdrawn. */
+export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>, Settlement>> = {
   'match.new': asksAbout(
     matchInKey,
     (match, interview) => !canSchedule(match) || interview?.proposedBy === 'employer',
@@ -126,63 +187,6 @@ export const settlements: Readonly<Record<NoticeCode, Settlement>> = {
       return listing !== undefined && !listing.isHidden;
     },
   },
-  'attendance.toDecide': 'withdrawn',
-  'breach.disputed': 'withdrawn',
-  'message.reported': 'withdrawn',
-  'listing.reported': 'withdrawn',
-  'listing.reviewRequested': 'withdrawn',
-  'address.changeRequested': 'withdrawn',
-  'invitation.toAddress': 'withdrawn',
-  'match.withdrawn': 'news',
-  'match.candidateWithdrew': 'news',
-  'match.outcome': 'news',
-  'match.withdrawnByAdmin': 'news',
-  'match.corrected': 'news',
-  'release.granted': 'news',
-  'release.declined': 'news',
-  'release.unusual': 'news',
-  'consent.given': 'news',
-  'consent.withdrawn': 'news',
-  'attendance.decided': 'news',
-  'interview.confirmed': 'news',
-  'interview.moved': 'news',
-  'interview.cancelled': 'news',
-  'interview.objected': 'news',
-  'interview.notHeld': 'news',
-  'interview.missedBy': 'news',
-  'deadlines.moved': 'news',
-  'agreement.approved': 'news',
-  'agreement.accepted': 'news',
-  'agreement.rejected': 'news',
-  'agreement.cancelled': 'news',
-  'agreement.withdrawn': 'news',
-  'agreement.cancelledByAdmin': 'news',
-  'agreement.expired': 'news',
-  'agreement.completed': 'news',
-  'agreement.endTakenBack': 'news',
-  'agreement.completedByBoth': 'news',
-  'invitation.withdrawn': 'news',
-  'invitation.declined': 'news',
-  'invitation.expired': 'news',
-  'message.reportDecided': 'news',
-  'listing.shown': 'news',
-  'colleague.joined': 'news',
-  'colleague.left': 'news',
-  'organization.calendarCorrected': 'news',
-  'suspension.account': 'news',
-  'suspension.organization': 'news',
-  'suspension.lifted': 'news',
-  'suspension.employer': 'news',
-  'suspension.provider': 'news',
-  'admin.granted': 'news',
-  'admin.added': 'news',
-  'admin.removed': 'news',
-  'admin.codesGuessed': 'news',
-  'platform.newUsers': 'news',
-  'platform.newAgreements': 'news',
-  'week.platform': 'news',
-  'week.employer': 'news',
-  'completions.unlisted': 'news',
 };
 
 const isUndecided = ({ disputedAt, decidedAt }: { disputedAt: string | null; decidedAt: string | null }) =>
@@ -191,12 +195,14 @@ const isUndecided = ({ disputedAt, decidedAt }: { disputedAt: string | null; dec
 /** Returns the notification as it counts now, or undefined if its question is settled. */
 export async function unsettled(reader: Reader, row: Notification): Promise<Notification | undefined> {
   const settlement = settlementOf(row.textCode);
-  if (typeof settlement === 'string') return row;
+  if (!settlement) return row;
   if (settlement.kind === 'tells' && row.isRead) return row;
   if (!(await settlement.isSettled(reader, row))) return row;
   return settlement.kind === 'asks' ? undefined : { ...row, isRead: true };
 }
 
-/** A code that this version does not know, or a row without a code, is news. */
-const settlementOf = (code: string | null): Settlement =>
-  code !== null && Object.hasOwn(settlements, code) ? settlements[code as NoticeCode] : 'news';
+/** News, a code that this version does not know, and a row without a code have none. */
+const settlementOf = (code: string | null): Settlement | undefined =>
+  code !== null && Object.hasOwn(settlements, code)
+    ? settlements[code as keyof typeof settlements]
+    : undefined;
