@@ -1,7 +1,7 @@
 // A device whose server answers as a test scripts it, request by request.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Actor } from '#shared/engine/command.ts';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { Replica } from '../replica.ts';
 import { NoConnection } from '../sync/environment.ts';
@@ -49,7 +49,7 @@ export async function scriptedDevice(
     IDBKeyRange,
     ...overrides,
   };
-  const replica = new Replica({ actor, commands, environment });
+  const replica = new Replica({ actor, commands: deviceCommands, environment });
   await replica.open();
   return { replica, environment, requests, script };
 }
