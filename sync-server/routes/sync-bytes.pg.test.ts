@@ -1,0 +1,79 @@
+// What a pull without news costs on the wire. Metered lines and slow ones pay for every byte, every few minutes.
+import { Agent, request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReply, protocolName } from '#shared/engine/protocol.ts';
+import { courseInput } from '../testing/marketplace.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { Fixtures } from '../testing/fixtures.ts';
+
+let fixtures: Fixtures;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+beforeAll(async () => {
+  fixtures = await newFixtures();
+});
+afterAll(() => {
+  agent.destroy();
+  return fixtures.server.close();
+});
+
+interface Exchanged {
+  status: number | undefined;
+  text: string;
+  headers: string[];
+  /** What the connection has carried so far. */
+  up: number;
+  down: number;
+}
+
+/** Sends a pull with the headers that the app sets. */
+function pullOver(pool: Agent, cookie: string | null): Promise<Exchanged> {
+  const { actor, browser } = fixtures.cast.provider;
+  const body = JSON.stringify({ client: randomUUID(), cookie, entries: [], waiting: 0 });
+  return new Promise((resolve, reject) => {
+    const call = request(`${fixtures.server.url}/api/sync`, {
+      method: 'POST',
+      agent: pool,
+      headers: {
+        'content-type': 'application/json',
+        'x-person': actor.person,
+        prefer: 'return=minimal',
+        cookie: browser.cookieHeader(),
+      },
+    });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      const { socket, statusCode: status, rawHeaders: headers } = response;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status, text, headers, up: socket.bytesWritten, down: socket.bytesRead });
+      });
+    });
+    call.end(body);
+  });
+}
+
+test('carries a pull without news in 500 bytes up and 300 bytes down', async () => {
+  const first = await pullOver(agent, null);
+  const { cookie } = openReply(first.text);
+  const second = await pullOver(agent, cookie);
+  expect(second).toMatchObject({ status: 204, text: '' });
+  expect(second.headers).toContain(protocolName);
+  expect(second.up - first.up).toBeLessThanOrEqual(500);
+  // Over https, one header of 63 bytes is added.
+  expect(second.down - first.down).toBeLessThanOrEqual(300 - 63);
+});
+
+test('sends the rows once there are any, and a new cursor after a thousand transactions', async () => {
+  const { cookie } = openReply((await pullOver(agent, null)).text);
+  await fixtures.marketplace.give(fixtures.cast.provider.actor, 'courses.create', courseInput());
+  const news = openReply((await pullOver(agent, cookie)).text);
+  expect(news.rows.map(([table]) => table)).toContain('courses');
+  expect((await pullOver(agent, news.cookie)).status).toBe(204);
+  for (let count = 0; count < 1_100; count++) await fixtures.server.knex.raw('select pg_current_xact_id()');
+  const renewed = await pullOver(agent, news.cookie);
+  expect(openReply(renewed.text)).toMatchObject({ rows: [], reset: false });
+  expect(openReply(renewed.text).cookie).not.toBe(news.cookie);
+});
