@@ -55,7 +55,7 @@ export class Replica {
     this.database = new ReplicaDatabase(actor.person, environment);
     this.parts = { database: this.database, commands, environment, actor };
     this.metaStore = new MetaStore(this.database);
-    this.exchange = new SyncSession(this.parts, this.metaStore, pageSize);
+    this.exchange = new SyncSession(this.parts, pageSize, () => this.identify());
   }
 
   async open(): Promise<void> {
@@ -261,7 +261,7 @@ export class Replica {
 
   private exchangeInTurn(): Promise<SyncResult> {
     const work = async () => {
-      await this.noticeLoss();
+      if (!this.isClosed && !this.database.isOpen()) await this.database.open();
       const result = await this.exchange.untilDone();
       // A suspended person may not read any of it. It is fetched again once the suspension is lifted.
       if (result.connection === 'suspended' && (await this.metaStore.get('cookie', null)) !== null)
@@ -289,7 +289,8 @@ export class Replica {
 
   /**
    * Handles a mark of another client than the stored one: the database of that client is lost. Runs in one transaction,
-   * so that two tabs that open a new database both use the client id of the first one.
+   * so that two tabs that open a new database both use the client id of the first one. A browser may also evict
+   * everything, including the mark, while a page is open.
    */
   private async identify(): Promise<void> {
     const { mark } = this.environment;
@@ -308,12 +309,6 @@ export class Replica {
       [this.database.meta],
     );
     mark.write(client);
-  }
-
-  /** A browser may also evict everything, including the mark, while a page is open. */
-  private async noticeLoss(): Promise<void> {
-    if (!this.isClosed && !this.database.isOpen()) await this.database.open();
-    if ((await this.metaStore.get('client', '')) === '') await this.identify();
   }
 
   private refuseOldCode(): Promise<void> {
