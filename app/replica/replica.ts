@@ -17,6 +17,7 @@ import { GivenIds } from './live/issued-ids.ts';
 import { releaseBlocked } from './outbox/next-batch.ts';
 import { SchemaTooNew, refuseNewerSchema } from './store/version-guard.ts';
 import { pinRow } from './sync/pinned-rows.ts';
+import { ReplayMemory } from './outbox/replay-memory.ts';
 import { rebuild, serverRows } from './outbox/replay.ts';
 import { saveCommands } from './outbox/save-commands.ts';
 import type { OutboxKey } from './device/encrypt-outbox.ts';
@@ -53,7 +54,7 @@ export class Replica {
     this.actor = actor;
     this.environment = environment;
     this.database = new ReplicaDatabase(actor.person, environment);
-    this.parts = { database: this.database, commands, environment, actor };
+    this.parts = { database: this.database, commands, environment, actor, memory: new ReplayMemory() };
     this.metaStore = new MetaStore(this.database);
     this.exchange = new SyncSession(this.parts, pageSize, () => this.identify());
   }

@@ -2,6 +2,7 @@
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { OutboxEntry, ReplicaDatabase } from './store/database.ts';
+import type { ReplayMemory } from './outbox/replay-memory.ts';
 import type { Environment } from './sync/environment.ts';
 
 /** The state of a person's own work and the age of the data. Derived from the outbox rows themselves. */
@@ -51,6 +52,7 @@ export interface SaveParts<Database = ReplicaDatabase> {
   commands: Commands;
   environment: Environment;
   actor: Actor;
+  memory: ReplayMemory;
 }
 
 /** The changes of a save on this device. */

@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/engine/protocol.ts';
-import { courseInput } from '../testing/marketplace.ts';
+import { statementsOf } from '../testing/statements.ts';
+import { anEntry, courseInput, studentInput } from '../testing/marketplace.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 
@@ -76,4 +77,31 @@ test('sends the rows once there are any, and a new cursor after a thousand trans
   const renewed = await pullOver(agent, news.cookie);
   expect(openReply(renewed.text)).toMatchObject({ rows: [], reset: false });
   expect(openReply(renewed.text).cookie).not.toBe(news.cookie);
+});
+
+test('takes few statements for a push of one edit', async () => {
+  const { provider } = fixtures.cast;
+  const course = courseInput();
+  await fixtures.marketplace.give(provider.actor, 'courses.create', course);
+  const student = studentInput(course.id);
+  await fixtures.marketplace.give(provider.actor, 'enrollments.enroll', student);
+  const push = (sequence: number) => ({
+    client: '4c5f1c6e-0000-4000-8000-000000000001',
+    cookie: null,
+    entries: [
+      {
+        ...anEntry('enrollments.edit', {
+          id: student.id,
+          set: { studentPhone: `555-${sequence}` },
+          base: { studentPhone: null },
+        }),
+        sequence,
+        savedAt: '2026-06-03T10:00:00.000Z',
+      },
+    ],
+    waiting: 0,
+  });
+  await provider.browser.send('POST', '/api/sync', push(1));
+  const statements = await statementsOf(() => provider.browser.send('POST', '/api/sync', push(2)));
+  console.log(statements.map((s) => s.slice(0, 140)).join('\n'));
 });

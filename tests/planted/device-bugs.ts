@@ -100,7 +100,29 @@ export const deviceBugs: readonly Bug[] = [
     'What waits is seen on the device until the server has it',
     'stories',
     'app/replica/outbox/replay.ts',
-    'await replay(parts, entry, local, writers);',
+    'isSame ? last : await replay(parts, entry, local);',
+    '{ reads: { keys: new Set<string>(), lists: [] }, writes: [] };',
+  ),
+  plant(
+    'a reply changes what a remembered run read',
+    'An entry runs again when a reply changes what it read',
+    {
+      file: 'app/replica/outbox/large-batch.test.ts',
+      test: 'runs an entry again if a reply changes a row that it read',
+    },
+    'app/replica/outbox/replay-memory.ts',
+    'for (const key of keys) if (this.keys.has(key)) return true;',
+    '',
+  ),
+  plant(
+    'all that waits is read without a connection',
+    'An attempt without a connection reads nothing',
+    {
+      file: 'app/replica/sync/sync-session.test.ts',
+      test: 'reads nothing from the disk in attempts without a connection, whatever waits',
+    },
+    'app/replica/sync/sync-session.ts',
+    "if (isRouteKnown && !(await this.parts.environment.isReachable())) throw new NoConnection('no route');",
     '',
   ),
   plant(

@@ -91,6 +91,7 @@ export type MetaKey =
   | 'cookie'
   | 'sequence'
   | 'sealedUpTo'
+  | 'lastReplay'
   | 'want'
   | 'picked'
   | 'isReady'

@@ -165,7 +165,8 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  * rows arrive, waiting entries are shown as far as they need no other rows.
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
-  const { database } = parts;
+  const { database, memory } = parts;
+  memory.forget();
   const metaStore = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
