@@ -164,8 +164,9 @@ export class Replica {
     return pinRow(this.database, table, id);
   }
 
-  work(): Promise<Work> {
-    return readWork(this.database);
+  /** `last`: what was read last, with what was saved here since. */
+  work(last?: Work): Promise<Work> {
+    return readWork(this.database, last);
   }
 
   async status(): Promise<ReplicaStatus> {

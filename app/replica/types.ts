@@ -33,6 +33,8 @@ export interface Work {
   entries: OutboxEntry[];
   /** The keys (`table/id`) of rows that a waiting entry wrote. */
   unsentRows: string[];
+  /** Differs after every change of the entries or of the rows that they wrote. */
+  version: string;
 }
 
 /** A command with its input. */

@@ -10,8 +10,9 @@ import type { DeniedOnce } from './audit.ts';
 import { eraseTraces } from './erasure.ts';
 import { defect, runBatch, batchContextOf } from './run-batch.ts';
 import type { BatchResult, BatchContext } from './run-batch.ts';
-import { findProcessed, recordEntries } from './processed-entries.ts';
-import { flushWrites, PostgresReader } from './postgres-store.ts';
+import { findProcessed, firstRowValue, recordEntries } from './processed-entries.ts';
+import { flushWrites, PostgresReader, rowWrites } from './postgres-store.ts';
+import type { RowWrites } from './postgres-store.ts';
 import {
   hasMetAnother,
   isDataFault,
@@ -55,31 +56,30 @@ async function executeIn(
   parts: ExecuteParts & { isLogged: DeniedOnce; isCareful: boolean },
 ): Promise<Execution> {
   const trial = batchContextOf(batch, parts);
-  const judge = parts.isCareful ? judgeByHalves : judgeAtOnce;
+  const judge: typeof judgeAtOnce = parts.isCareful ? judgeByHalves : judgeAtOnce;
   const judgement = await judge(transaction, batch.entries, settled, trial);
-  const { outcomes, writes, subjects, changes } = judgement;
+  const { outcomes, writes, subjects, changes, rows } = judgement;
   const audit = auditRows(batch, outcomes, subjects, {
     isLogged: parts.isLogged,
     now: trial.now,
   });
   const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
-  await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
+  await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });
   await eraseTraces(transaction, writes);
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };
 }
 
-/** An error at the flush aborts the transaction. */
+/** The rows are written with the entry. An error there aborts the transaction. */
 async function judgeAtOnce(
   transaction: Knex.Transaction,
   entries: readonly Entry[],
   settled: ReadonlyMap<string, Outcome>,
   trial: BatchContext,
-): Promise<BatchResult> {
+): Promise<BatchResult & { rows?: RowWrites }> {
   const reader = new PostgresReader(transaction);
   const judgement = await runBatch(reader, entries, settled, trial);
-  await flushWrites(transaction, reader, judgement.writes);
-  return judgement;
+  return { ...judgement, rows: rowWrites(reader, judgement.writes, firstRowValue) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/engine/protocol.ts';
 import { statementsOf } from '../testing/statements.ts';
-import { anEntry, courseInput, studentInput } from '../testing/marketplace.ts';
+import { anEntry, courseInput } from '../testing/marketplace.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 
@@ -79,29 +79,30 @@ test('sends the rows once there are any, and a new cursor after a thousand trans
   expect(openReply(renewed.text).cookie).not.toBe(news.cookie);
 });
 
-test('takes few statements for a push of one edit', async () => {
+test('takes seven statements for a push of one edit by a signed-in person', async () => {
   const { provider } = fixtures.cast;
   const course = courseInput();
   await fixtures.marketplace.give(provider.actor, 'courses.create', course);
-  const student = studentInput(course.id);
-  await fixtures.marketplace.give(provider.actor, 'enrollments.enroll', student);
-  const push = (sequence: number) => ({
-    client: '4c5f1c6e-0000-4000-8000-000000000001',
-    cookie: null,
+  const { cookie } = openReply((await pullOver(agent, null)).text);
+  const client = randomUUID();
+  const push = (sequence: number, title: string, base: string) => ({
+    client,
+    cookie,
     entries: [
       {
-        ...anEntry('enrollments.edit', {
-          id: student.id,
-          set: { studentPhone: `555-${sequence}` },
-          base: { studentPhone: null },
-        }),
+        ...anEntry('courses.edit', { id: course.id, set: { title }, base: { title: base } }),
         sequence,
         savedAt: '2026-06-03T10:00:00.000Z',
       },
     ],
     waiting: 0,
   });
-  await provider.browser.send('POST', '/api/sync', push(1));
-  const statements = await statementsOf(() => provider.browser.send('POST', '/api/sync', push(2)));
-  console.log(statements.map((s) => s.slice(0, 140)).join('\n'));
+  await provider.browser.send('POST', '/api/sync', push(1, 'First', course.title));
+  const statements = await statementsOf(() =>
+    provider.browser.send('POST', '/api/sync', push(2, 'Second', 'First')),
+  );
+  // A process that is alone has read the session within the last second.
+  const others = statements.filter((text) => !/"?sessions"?|^select pg_notify/.test(text));
+  expect(others.map((text) => text.trim().slice(0, 60))).toHaveLength(7);
+  expect(others.filter((text) => /savepoint/i.test(text))).toEqual([]);
 });

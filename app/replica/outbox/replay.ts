@@ -29,7 +29,7 @@ export type News = Pick<SyncReply, 'rows' | 'gone'>;
 export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<void> {
   const { database, environment, memory } = parts;
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
-  if (entries.length === 0) return showServerRows(database, news);
+  if (entries.length === 0) return showServerRows(parts, news);
 
   const images = await database.undo.toArray();
   const server = await serverRows(new DexieReader(database), images);
@@ -158,9 +158,11 @@ async function replay(
 }
 
 /** Nothing that has an effect waits any more. */
-export async function showServerRows(database: Stored, news: News): Promise<void> {
-  database.later(new MetaStore(database).set('lastReplay', null));
-  await Promise.all([restore(database, news), writeNews(database, news)]);
+export async function showServerRows(
+  { database, environment }: Pick<SaveParts<Stored>, 'database' | 'environment'>,
+  news: News,
+): Promise<void> {
+  await Promise.all([nameReplay(database, environment), restore(database, news), writeNews(database, news)]);
 }
 
 /** What the news do not tell of anyway is put back as the server has it. */

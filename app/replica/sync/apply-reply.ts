@@ -72,7 +72,7 @@ export async function applyReply(
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
     await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
-    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(stored, news));
+    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
     return { hasMoreToSay: hasWaiting || isRowWanted };
