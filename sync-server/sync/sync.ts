@@ -7,6 +7,9 @@ import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
 import { pull } from './pull.ts';
 
+/** The largest number that the integer column holds. */
+const largestCount = 2_147_483_647;
+
 /** What the sync needs from the server. `cookieKey` signs cursors. */
 export interface SyncParts {
   knex: Knex;
@@ -40,7 +43,7 @@ async function exchange(
   const { client, entries } = request;
   const execution =
     entries.length > 0
-      ? await parts.execute({ actor, client, entries, waiting: request.waiting })
+      ? await parts.execute({ actor, client, entries, waiting: Math.min(request.waiting, largestCount) })
       : undefined;
   const pulled = await pull(
     parts.knex,
