@@ -12,6 +12,7 @@ import { NotificationBell } from '../notifications/notification-bell.tsx';
 import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
 import { usePlatform } from '#app/session/platform.ts';
+import { SearchOpener } from './search-opener.tsx';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
@@ -42,6 +43,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         </span>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill needsSignIn={needsSignIn} />
+          <SearchOpener person={person} />
           <NotificationBell feed={notifications} person={person} />
           <OnFirstUse
             load={parts.accountMenu}

@@ -6,6 +6,7 @@ export const parts = {
   notificationPanel: () => import('../notifications/notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),
+  search: () => import('#app/search/search-dialog.tsx'),
   deviceWarnings: () => import('../sync-status/device-warning-notices.tsx'),
   deviceOffer: () => import('./device/device-offer.tsx'),
   offlineLock: () => import('../sync-status/offline-lock.tsx'),
