@@ -48,7 +48,7 @@ export const optionId = (list: string, place: number): string => `${list}-${plac
 /** The list of a combobox. The focus stays in the field, which names the chosen option. */
 export function ResultList({ id, groups, active, onPoint, onChoose }: ResultListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Results" className="px-2 pb-2">
+    <div id={id} role="listbox" aria-label="Results" className="p-2 empty:hidden">
       {groups.map(({ title, items }, group) => {
         const first = groups.slice(0, group).reduce((sum, before) => sum + before.items.length, 0);
         const options = items.map((item, at) => (
@@ -66,7 +66,7 @@ export function ResultList({ id, groups, active, onPoint, onChoose }: ResultList
           options
         ) : (
           <div key={title} role="group" aria-label={title}>
-            <p aria-hidden className="px-3 pt-3 pb-1 text-sm font-semibold text-quiet">
+            <p aria-hidden className="px-3 pt-2 pb-1 text-sm font-semibold text-quiet">
               {title}
             </p>
             {options}

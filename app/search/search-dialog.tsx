@@ -153,9 +153,9 @@ function Finder({ person, field, onChosen }: FinderProps) {
 }
 
 const placeholders: Record<TypedPerson['userType'], string> = {
-  employer: 'Search candidates, jobs, agreements…',
-  provider: 'Search students, courses, matches…',
-  admin: 'Search users, jobs, courses…',
+  employer: 'Candidates, jobs, agreements…',
+  provider: 'Students, courses, matches…',
+  admin: 'Users, jobs, courses…',
 };
 
 interface Results {

@@ -36,7 +36,7 @@ function wordsOf({ query, shown, total, state }: SearchStatusProps): string {
   if (state === 'reading') return shown > 0 ? `${count(shown, 'result')} so far` : 'Searching…';
   const found =
     shown < total
-      ? `The first ${formatNumber(shown)} of ${count(total, 'result')}. Type more to narrow them.`
+      ? `First ${formatNumber(shown)} of ${count(total, 'result')}. Type more to narrow.`
       : shown === 0
         ? 'No results'
         : count(shown, 'result');
