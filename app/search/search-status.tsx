@@ -1,4 +1,5 @@
 import { count, formatNumber } from '#app/ui/format.ts';
+import { Key } from '#app/ui/key.tsx';
 
 interface SearchStatusProps {
   query: string;
@@ -41,12 +42,4 @@ function wordsOf({ query, shown, total, state }: SearchStatusProps): string {
         ? 'No results'
         : count(shown, 'result');
   return state === 'incomplete' ? `${found} so far. Your data is still loading.` : found;
-}
-
-export function Key({ children }: { children: string }) {
-  return (
-    <kbd className="inline-block min-w-6 rounded-mark border border-line bg-paper px-1.5 py-px text-center font-sans text-sm font-medium text-ink">
-      {children}
-    </kbd>
-  );
 }

@@ -9,7 +9,7 @@ import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { SearchOpener } from '#app/shell/search-opener.tsx';
+import { SearchOpener } from '#app/shell/keys/search-opener.tsx';
 import { readRecent } from './recent-items.ts';
 
 // The day of the scripted server.
@@ -45,7 +45,7 @@ async function open(person = sam) {
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>
-          <SearchOpener person={person} />
+          <SearchOpener person={person} sheet={undefined} onSheet={() => {}} />
           <input aria-label="Notes" />
           <button type="button">Here</button>
           <Address />
