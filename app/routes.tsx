@@ -42,6 +42,8 @@ const signedIn = {
   ),
 };
 
+const start = screen(() => import('./screens/both/start/start.tsx'), 'Start');
+
 const exchange = {
   '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
   '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
@@ -66,6 +68,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...signedIn,
     ...agreements,
     ...exchange,
+    '/start': start,
     '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
     '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
@@ -86,6 +89,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...signedIn,
     ...agreements,
     ...exchange,
+    '/start': start,
     '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
     '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
     '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),
@@ -130,6 +134,8 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),
     '/messages': movedTo('/'),
+    // Whoever joins is led here.
+    '/start': movedTo('/'),
   },
 };
 

@@ -4,6 +4,28 @@ import type { Bug } from './bug.ts';
 
 export const needsBugs: readonly Bug[] = [
   plant(
+    'a second answer renames an organization',
+    'A newcomer names an organization that nobody has named',
+    {
+      file: 'shared/domain/organizations/set-up.test.ts',
+      test: 'never renames an organization that somebody has named',
+    },
+    'shared/domain/organizations/set-up.ts',
+    'if (profile || !isUnnamed(user, organization)) return {};',
+    '',
+  ),
+  plant(
+    'the nameless post jobs',
+    'A newcomer has a name before the first job, link or invitation',
+    {
+      file: 'app/screens/both/start/start.test.tsx',
+      test: 'replaces the form of a first job by the way to the names',
+    },
+    'app/set-up/set-up-first.tsx',
+    'if (!state || state.isDone) return children;',
+    'return children;',
+  ),
+  plant(
     'a search names removed learners',
     'A search finds what its person may see',
     {

@@ -9,6 +9,7 @@ import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdminsChanged } from './admins.ts';
 import { isAtWork, isMember, nameFields, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
+import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
@@ -65,7 +66,7 @@ export const chooseAccountType = defineCommand({
     if (isMember(user)) throw refuse('account.member');
     await store.put('users', { ...user, userType, organizationId: user.id });
     const organization = await store.get('organizations', user.id);
-    const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
+    const name = organization?.name ?? user.companyName ?? (fullName(user) || placeholderName[userType]);
     if (organization) await store.put('organizations', { ...organization, kind: userType, name });
     else {
       const zone =
@@ -81,11 +82,6 @@ export const chooseAccountType = defineCommand({
     await verifyArrival(store, actor.person, now);
   },
 });
-
-const newOrganizationName: Record<AccountType, string> = {
-  employer: 'New employer',
-  provider: 'New training provider',
-};
 
 /** Changes a person's role for an admin. The row is changed on the server, where every row is visible. */
 export const changeRole = defineCommand({
@@ -115,7 +111,7 @@ export const changeRole = defineCommand({
           {
             id: organizationId,
             kind: userType,
-            name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
+            name: user.companyName ?? (fullName(user) || placeholderName[userType]),
             timeZone: (await currentSettings(store)).defaultTimeZone,
           },
           now,
