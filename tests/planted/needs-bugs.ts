@@ -15,6 +15,17 @@ export const needsBugs: readonly Bug[] = [
     '',
   ),
   plant(
+    'a hidden checklist returns',
+    'A hidden checklist stays away on this device',
+    {
+      file: 'app/checklist/checklist.test.tsx',
+      test: 'stays away after it was hidden on this device',
+    },
+    'app/checklist/newcomers-checklist.tsx',
+    "mark === 'over' || ",
+    '',
+  ),
+  plant(
     'the nameless post jobs',
     'A newcomer has a name before the first job, link or invitation',
     {
