@@ -11,7 +11,7 @@ import { refusalWords } from '../changes/refusal-words.ts';
 import { mayBind } from '../changes/stale-data-guard.tsx';
 import { reportStorageFull } from '../changes/storage-full.ts';
 import { notifyWhenSettled } from '../changes/settled-toasts.ts';
-import type { Done } from '../changes/settled-toasts.ts';
+import type { Done, NextWords } from '../changes/settled-toasts.ts';
 
 /** A shorter save shows no busy button: drawing it would delay the work itself. */
 const noticeableAfterMs = 500;
@@ -31,7 +31,7 @@ interface Running<Input> {
   /** Runs several inputs of the same command, all or none. `done` replaces the command's own success text. */
   runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
   /** Like `runAll`, but for any commands. Throws a refusal, so that a form can show it at the field. */
-  giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
+  giveOrders: (orders: readonly Order[], correction?: Correction, next?: NextWords) => Promise<boolean>;
   isRunning: boolean;
   newId: () => string;
 }
@@ -78,19 +78,24 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
     }
   }
 
+  const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
+
   /** Announces a command that binds another party as a success only after the server confirms it. */
   function tell(entries: readonly string[], done: Done) {
     notifyWhenSettled(entries, command.isBinding ? done : {});
-    if (!command.isBinding) return tellSaved(done.title, entries);
-    toast({ title: bindsLater, variant: 'waiting' });
+    if (!command.isBinding) return tellSaved(done, entries);
+    const later = isAway() && done.next?.waiting;
+    toast({ title: bindsLater, variant: 'waiting', ...(later && { description: later }) });
   }
 
   /** Updates the toast with the second line while it is visible, if the connection was lost a moment ago. */
-  function tellSaved(title: string, given: readonly string[]) {
-    const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
-    const words = () => (loop.current().connection === 'signed-out' ? savedUntilSignIn : savedHere);
+  function tellSaved({ title, next }: Done, given: readonly string[]) {
+    const words = () => {
+      if (loop.current().connection === 'signed-out') return savedUntilSignIn;
+      return next ? `Saved on this device. ${next.waiting}` : savedHere;
+    };
     if (isAway()) return toast({ title, description: words() });
-    const id = toast({ title });
+    const id = toast({ title, ...(next && { description: next.sent }) });
     async function tellIfUnsent() {
       const unsent = await replica.entries().catch(() => []);
       if (unsent.some((entry) => given.includes(entry.id) && entry.state === 'waiting'))
@@ -117,7 +122,7 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   return {
     run: (input, correction) => giveOrTell([input], undefined, correction),
     runAll: giveOrTell,
-    giveOrders: (orders, correction) => give(orders, undefined, correction),
+    giveOrders: (orders, correction, next) => give(orders, { title: command.done, next }, correction),
     isRunning,
     newId,
   };

@@ -26,6 +26,17 @@ export const needsBugs: readonly Bug[] = [
     '',
   ),
   plant(
+    'an offline save promises it for now',
+    'What happens next is true offline too',
+    {
+      file: 'app/next-steps/next-words.test.tsx',
+      test: 'says offline that a posted job is seen later',
+    },
+    'app/forms/use-submit.ts',
+    'return next ? `Saved on this device. ${next.waiting}` : savedHere;',
+    'return next ? next.sent : savedHere;',
+  ),
+  plant(
     'the nameless post jobs',
     'A newcomer has a name before the first job, link or invitation',
     {

@@ -7,6 +7,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, usePick, useRead } from '#app/replica/live/hooks.ts';
+import { afterInvitation } from '#app/next-steps/next-words.ts';
 import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
@@ -87,6 +88,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
     }),
     correction,
     draft: `${sendInvitation.name} ${known}`,
+    next: (values) => afterInvitation(courses.find(({ id }) => String(id) === values.courseId)?.providerName),
     onDone: onClose,
   });
   const chosen = (name: 'courseId' | 'jobId', message: string) => {

@@ -4,6 +4,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
+import { afterStudent } from '#app/next-steps/next-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
@@ -54,6 +55,7 @@ function EnrollForm({ list, correction, onClose }: EnrollFormProps) {
     correction,
     look: (values) => lookAtStudent({ ...values, id: ids.id }, list),
     draft: `${enrollStudent.name} ${course.id}`,
+    next: () => afterStudent,
     onDone: onClose,
   });
   return (
