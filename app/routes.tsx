@@ -34,6 +34,7 @@ const adminRoutes: RouteTable<PathOf<'adminRoutes'>> = {
 };
 
 const signedIn = {
+  '/help': screen(() => import('./screens/both/help/help.tsx'), 'Help'),
   '/account': screen(() => import('./screens/both/account/account.tsx'), 'Account'),
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
   '/notifications': screen(

@@ -15,7 +15,7 @@ const everyone = [
 const adminRoutes = ['/admin', '/admin-access'] as const;
 
 /** Paths for signed-in people of every role. */
-const signedIn = ['/', '/account', '/sync', '/notifications', '/start'] as const;
+const signedIn = ['/', '/account', '/sync', '/notifications', '/help', '/start'] as const;
 
 const exchange = [
   '/messages',

@@ -9,6 +9,7 @@ type Named = Pick<NavigationEntry, 'label' | 'to'> & { also?: string };
 const pagesOfEveryone: readonly Named[] = [
   { label: 'Notification settings', to: '/notifications', also: 'push quiet hours email' },
   { label: 'Account and devices', to: '/account', also: 'passkey password colleagues sign out' },
+  { label: 'Help', to: '/help', also: 'how to words glossary support' },
   { label: 'Sync status', to: '/sync', also: 'offline waiting unsent' },
 ];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleUser, Keyboard, LogOut } from 'lucide-react';
+import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -45,6 +45,10 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
       <MenuItem onSelect={() => void navigate('/account')}>
         <CircleUser aria-hidden />
         Account and devices
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate('/help')}>
+        <CircleHelp aria-hidden />
+        Help
       </MenuItem>
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden />
