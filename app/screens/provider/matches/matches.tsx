@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Users } from 'lucide-react';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -6,6 +7,7 @@ import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -22,6 +24,10 @@ import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { MatchList } from './match-list.tsx';
+
+const OfferedTimes = lazyPart(
+  async () => (await import('#app/interviews/bulk/offered-times.tsx')).OfferedTimes,
+);
 
 export function Matches() {
   const matches = useRead(matchesInFull);
@@ -100,6 +106,9 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           </Notice>
         </div>
       )}
+      <Suspense>
+        <OfferedTimes rows={part.shown} all={matches} />
+      </Suspense>
       <FilterBar
         search={{
           label: 'Search by name, contact, reference, job or course',
