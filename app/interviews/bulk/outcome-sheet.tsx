@@ -19,11 +19,13 @@ import type { Choice, Choices, SheetOutcome } from './sheet-choices.ts';
 interface OutcomeSheetProps {
   rows: readonly MatchInFull[];
   onClose: () => void;
+  /** The window around it has the title and the button to close. */
+  isInDialog?: boolean;
 }
 
 const letters: Readonly<Record<string, SheetOutcome>> = { h: 'hired', n: 'not_hired', d: 'absent' };
 
-export function OutcomeSheet({ rows, onClose }: OutcomeSheetProps) {
+export function OutcomeSheet({ rows, onClose, isInDialog }: OutcomeSheetProps) {
   const now = useMinute();
   const open = rows.filter((row) => isForSheet(row, now));
   const { choices, change, forget } = useChoices();
@@ -88,8 +90,10 @@ export function OutcomeSheet({ rows, onClose }: OutcomeSheetProps) {
   return (
     <>
       <Card
-        title={`Record outcomes: ${count(open.length, 'candidate')}`}
-        aside={<Close onClick={onClose} />}
+        {...(!isInDialog && {
+          title: `Record outcomes: ${count(open.length, 'candidate')}`,
+          aside: <Close onClick={onClose} />,
+        })}
         flush
       >
         <p className="border-b border-line px-4 py-2.5 text-sm text-quiet max-sm:hidden pointer-coarse:hidden sm:px-5">

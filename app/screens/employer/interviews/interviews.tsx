@@ -13,6 +13,8 @@ import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
@@ -32,6 +34,8 @@ const partLabels: Record<InterviewPart, string> = {
 const OutcomeSheet = lazyPart(
   async () => (await import('#app/interviews/bulk/outcome-sheet.tsx')).OutcomeSheet,
 );
+
+const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
 export function Interviews() {
   const matches = useRead(matchesInFull);
@@ -63,6 +67,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
+  const selection = useSelection(matches, chosen?.shown ?? [], ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
   const toDecide = parts.find(({ value }) => value === 'outcome')?.shown ?? [];
   const isSheet = (values.sheet !== '' || values.need.startsWith('recordOutcome.')) && toDecide.length > 0;
@@ -98,13 +103,31 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
           onClear={clear}
         >
           {(shown) => (
-            <ul aria-label="Interviews" className="divide-y divide-line">
-              {shown.map((row) => (
-                <MatchRow key={row.match.id} row={row} />
-              ))}
-            </ul>
+            <>
+              <SelectAll selection={selection} />
+              <ul aria-label="Interviews" className="divide-y divide-line">
+                {shown.map((row) => (
+                  <MatchRow
+                    key={row.match.id}
+                    row={row}
+                    lead={
+                      <SelectRow
+                        selection={selection}
+                        item={row}
+                        label={`Choose ${row.match.candidateReferenceId}`}
+                      />
+                    }
+                  />
+                ))}
+              </ul>
+            </>
           )}
         </TabbedList>
+      )}
+      {!isSheet && selection.chosen.length > 0 && (
+        <Suspense>
+          <MatchBar label="Chosen interviews" exportName="interviews" selection={selection} />
+        </Suspense>
       )}
     </>
   );

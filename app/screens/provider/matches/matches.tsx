@@ -20,6 +20,7 @@ import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
@@ -28,6 +29,8 @@ import { MatchList } from './match-list.tsx';
 const OfferedTimes = lazyPart(
   async () => (await import('#app/interviews/bulk/offered-times.tsx')).OfferedTimes,
 );
+
+const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
 export function Matches() {
   const matches = useRead(matchesInFull);
@@ -89,6 +92,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     values.sort,
   );
   const { parts, part } = partsByStatus(found, values.status);
+  const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
   return (
     <>
@@ -137,8 +141,13 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         isNarrowed={isNarrowed}
         onClear={clear}
       >
-        {(shown) => <MatchList matches={shown} />}
+        {(shown) => <MatchList matches={shown} selection={selection} />}
       </TabbedList>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <MatchBar label="Chosen matches" exportName="matches" selection={selection} />
+        </Suspense>
+      )}
     </>
   );
 }
