@@ -16,10 +16,10 @@ import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { readDate } from './dates.ts';
-import type { DateOrder } from './dates.ts';
-import { judgeRows, linesIn } from './judge-rows.ts';
-import type { JudgedRow, Lines } from './judge-rows.ts';
+import { readDate } from '#app/learners/import/dates.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
+import { judgeRows, linesIn } from '#app/learners/import/judge-rows.ts';
+import type { JudgedRow, Lines } from '#app/learners/import/judge-rows.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
 

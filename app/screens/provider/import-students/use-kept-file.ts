@@ -4,7 +4,7 @@ import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import type { OfferedDraft } from '#app/forms/use-draft.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
-import type { DateOrder } from './dates.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
 
 /** The choices made during the preview. */
 export interface Choices {
