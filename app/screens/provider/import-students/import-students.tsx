@@ -145,7 +145,9 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
 function troubleWith({ headings, rows, fault }: FileTable): string | undefined {
   if (fault) return fault;
   const missing = missingColumns(columnsIn(headings));
-  if (missing.length > 0) {
+  // Its columns can be assigned by hand if there are enough of them.
+  const isMappable = headings.filter(Boolean).length > 1 && rows.length > 0;
+  if (missing.length > 0 && !isMappable) {
     const found = headings.filter(Boolean).slice(0, 12).join(', ');
     return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${shortened(found, 300)}` : 'It is empty.'}`;
   }
