@@ -1,6 +1,7 @@
 // `npm run bench`: installs and builds what is missing, then runs the benchmarks. `-- timing` measures whether
 // response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
-// another device. `-- fairness` measures the effect of one tenant's abuse on another.
+// another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- taps`
+// counts the presses and keys that everyday tasks take.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -15,6 +16,7 @@ const parts = {
   timing: 'tests/bench/timing.ts',
   fairness: 'tests/bench/fairness.ts',
   'peers-shape': 'tests/bench/peers-shape.ts',
+  taps: 'tests/bench/taps.ts',
 };
 const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;
