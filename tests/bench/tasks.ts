@@ -123,7 +123,7 @@ export const tasks: readonly Task[] = [
         if (index === 1) await hands.choose(rows.nth(index).getByRole('combobox'), 'skills');
       }
       await hands.tap(page.getByRole('button', { name: 'Save 12 outcomes' }));
-      await page.getByText('Done. Nothing waits here any more.').waitFor();
+      await page.getByRole('list', { name: 'Outcome sheet' }).waitFor({ state: 'detached' });
       return undefined;
     },
   },

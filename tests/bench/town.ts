@@ -54,11 +54,13 @@ export async function growTown(knex: Knex): Promise<void> {
     ]),
   );
   const ids: string[] = await matchesOf(knex, welder.id, matched);
-  const [held, offered, agreed] = [
-    ids.slice(0, waiting),
-    ids.slice(waiting, 2 * waiting),
-    ids.slice(3 * waiting),
-  ];
+  const untimed = await knex('matches')
+    .where({ jobId: welder.id, status: 'matched', withdrawnAt: null, slotsProposedAt: null })
+    .whereNotIn('id', ids)
+    .count({ count: '*' });
+  const [held, offered] = [ids.slice(0, waiting), ids.slice(waiting, 2 * waiting)];
+  // Those between stay without times, together with those of the demo data.
+  const agreed = ids.slice(3 * waiting - Number(untimed[0]?.count ?? 0));
   await propose(town, erin, held, at(-6), at(-1));
   await confirmAll(town, knex, paul, held, at(-5));
   await propose(town, erin, agreed, at(-6), at(6));
