@@ -81,10 +81,17 @@ test('cancels the interviews of a selection for one reason', async () => {
 /** axe in light and in dark. */
 async function isAccessible(page: Page, what: string): Promise<void> {
   await page.evaluate(axe.source);
+  // Colors change at once: a look during a transition would see half of it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colors change within a transition.
-    await page.waitForTimeout(400);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const { violations } = await page.evaluate(
       (): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> =>
         (window as unknown as { axe: typeof axe }).axe.run() as never,
