@@ -30,11 +30,19 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Interview day"
-      description={`${count(rows.length, 'candidate')}, one after another, one time each.`}
+      description={`${count(rows.length, 'candidate')}, one after another, one time each. ${replacedWords(rows)}`.trim()}
     >
       {open && place && <DayForm rows={rows} place={place} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
+}
+
+/** Says how many candidates have times on offer, which the new ones replace. */
+function replacedWords(rows: readonly MatchInFull[]): string {
+  const offered = rows.filter(({ slots }) => slots.length > 0).length;
+  return offered === 0
+    ? ''
+    : `${count(offered, 'candidate has', 'candidates have')} times on offer; the new ones replace them.`;
 }
 
 type DayFormProps = Omit<DayDialogProps, 'open'> & { place: Partial<PlaceValues> };

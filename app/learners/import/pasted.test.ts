@@ -32,6 +32,13 @@ test('reads pasted lines with headings in any order', () => {
   expect(pastedStudents('E-Mail\tSurname\tFirst name\nada@learners.example\tMoreno\tAda\n')).toEqual([ada]);
 });
 
+test('recognizes the column of emails when half of them are wrong', () => {
+  expect(pastedStudents('Ada Moreno\tada@learners.example\nBen Cole\tben at learners')).toEqual([
+    ada,
+    { ...ben, studentEmail: 'ben at learners' },
+  ]);
+});
+
 test('keeps a pasted line that lacks an email, and leaves out blank lines', () => {
   expect(pastedStudents('Ada Moreno\n\nBen Cole')).toEqual([
     { ...ada, studentEmail: '' },

@@ -27,7 +27,8 @@ function columnsByContent(rows: readonly (readonly string[])[]): Columns {
   const texts: number[] = [];
   for (let index = 0; index < width; index++) {
     const cells = rows.flatMap((row) => row[index] || []);
-    const isMostly = (looks: RegExp) => cells.filter((cell) => looks.test(cell)).length * 2 > cells.length;
+    const isMostly = (looks: RegExp) =>
+      cells.length > 0 && cells.filter((cell) => looks.test(cell)).length * 2 >= cells.length;
     if (columns.studentEmail === undefined && isMostly(/@/)) columns.studentEmail = index;
     else if (columns.enrollmentDate === undefined && isMostly(dateLike)) columns.enrollmentDate = index;
     else if (columns.studentPhone === undefined && isMostly(/^[+(\d][\d\s().-]{5,}$/))
