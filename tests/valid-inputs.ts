@@ -250,6 +250,10 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await knex('organizations')
       .where({ id: fixtures.bystander.organization })
       .update({ suspendedAt: new Date(), suspendedReason: 'Misuse' });
+  if (/^organizations.correctCalendar$|organizations\/:id\/calendar$/.test(command))
+    await knex('organizations')
+      .where({ id: employer.actor.organization })
+      .update({ closedDays: '2026-12-24' });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
   if (['consents.withdraw', 'names.view', 'POST /candidate-matches/:id/name'].includes(command))

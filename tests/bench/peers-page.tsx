@@ -125,6 +125,13 @@ const root = { current: undefined as ReturnType<typeof createRoot> | undefined }
 
 /** Shows the list of this course, and resolves once the page is quiet. */
 async function show(courseId: number): Promise<void> {
+  await shownWaiting(courseId);
+  await untilText('waiting', (text) => text === '0');
+  await pause(1_000);
+}
+
+/** Like `show`, while changes wait. */
+async function shownWaiting(courseId: number): Promise<void> {
   root.current?.unmount();
   const place = document.body.appendChild(document.createElement('main'));
   root.current = createRoot(place);
@@ -135,8 +142,7 @@ async function show(courseId: number): Promise<void> {
     </ReplicaContext>,
   );
   await untilText('done', (text) => text !== '');
-  await untilText('waiting', (text) => text === '0');
-  await pause(1_000);
+  await untilText('waiting', (text) => text !== '');
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -169,6 +175,13 @@ async function saves(marks: Mark[]): Promise<{ ms: number; shownMs: number }> {
 
 async function failedAttempts(count: number): Promise<void> {
   for (let attempt = 0; attempt < count; attempt++) await shown.loop.now();
+}
+
+/** Milliseconds of one sync. */
+async function pull(): Promise<number> {
+  const start = performance.now();
+  await shown.loop.now();
+  return performance.now() - start;
 }
 
 /** From the connection's return until nothing waits, and the requests of that time. */
@@ -306,10 +319,12 @@ const page = {
   plainListReads,
   plainColdStart,
   show,
+  shownWaiting,
   textOf,
   writes,
   saves,
   failedAttempts,
+  pull,
   drained,
   give,
   seen,

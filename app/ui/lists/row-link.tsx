@@ -20,7 +20,7 @@ interface RowLinkProps {
 /** A list row that is a link as a whole. */
 export function RowLink({ to, title, detail, aside, lead, place }: RowLinkProps) {
   return (
-    <li {...place} className={cx(lead !== undefined && 'flex items-center gap-1 pl-4 sm:pl-5')}>
+    <li {...place} data-row="" className={cx(lead !== undefined && 'flex items-center gap-1 pl-4 sm:pl-5')}>
       {lead}
       <Link
         to={to}

@@ -29,7 +29,7 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
     <PageHeader
       title={title}
       actions={
-        <Button onClick={onEdit}>
+        <Button data-edit="" onClick={onEdit}>
           <Pencil aria-hidden />
           Edit Profile
         </Button>

@@ -47,7 +47,7 @@ export function Candidates() {
 }
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, isNarrowed } = useFilters(
+  const { values, set, clear, clearButText, isNarrowed } = useFilters(
     { q: '', ref: '', need: '', job: '', status: 'all' },
     ['status'],
   );
@@ -70,6 +70,10 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         isUnsent={({ match }) => isUnsent(match.id)}
         isNarrowed={isNarrowed}
         onClear={clear}
+        wider={{
+          count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
+          onShow: clearButText,
+        }}
       >
         {(shown) => <CandidateList shown={shown} selection={selection} />}
       </TabbedList>

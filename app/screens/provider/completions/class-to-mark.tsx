@@ -114,7 +114,7 @@ interface PickProps {
 
 function Pick({ place, student: { enrollment }, isTicked, onTick, children }: PickProps) {
   return (
-    <li {...place} className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
+    <li {...place} data-row="" className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
       <Checkbox
         label={
           <span className="flex flex-wrap gap-x-3">

@@ -62,7 +62,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <Users aria-hidden />
               Manage Students
             </LinkButton>
-            <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+            <LinkButton to={`/courses/${course.id}/edit`} data-edit="" look="secondary">
               <Pencil aria-hidden />
               Edit Course
             </LinkButton>

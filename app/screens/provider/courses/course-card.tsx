@@ -18,7 +18,10 @@ interface CourseCardProps {
 export function CourseCard({ counted, change, lead }: CourseCardProps) {
   const { course, counts } = counted;
   return (
-    <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5">
+    <li
+      data-row={`/courses/${course.id}/edit`}
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex items-start justify-between gap-3">
         {lead}
         <h2 className="min-w-0 flex-1 text-lg [overflow-wrap:anywhere] leading-snug font-semibold">

@@ -38,6 +38,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
     <li
       ref={sight}
       {...place}
+      data-row={editPath(enrollment)}
       className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
       {completion ? (
@@ -110,7 +111,7 @@ function RowActions() {
       )}
       <ContactItems learner={enrollment} />
       <MenuItem asChild>
-        <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
+        <Link to={editPath(enrollment)}>
           <Pencil aria-hidden />
           Edit student
         </Link>
@@ -122,3 +123,6 @@ function RowActions() {
     </>
   );
 }
+
+const editPath = ({ courseId, id }: Student['enrollment']): string =>
+  `/courses/${courseId}/students/${id}/edit`;
