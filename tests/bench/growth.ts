@@ -151,7 +151,10 @@ interface RowsCase {
 async function measureRows(costs: Costs, rows: number, tab: Tab, given: RowsCase): Promise<void> {
   const { office, students, marketplace } = given;
   const courseId = students[0]?.courseId ?? 0;
+  let requests = 0;
+  tab.page.on('request', (request) => (requests += Number(request.url().endsWith('/api/sync'))));
   note(costs, 'First sync, ms', rows, await tab.run('open', office.actor));
+  print(`${rows} rows came in ${requests} requests.`);
   await tab.run('show', courseId);
   const writes = await tab.run('writes', marksOf(students.slice(0, measuredWrites)));
   note(costs, 'Save to the screen, ms', rows, median(writes));
