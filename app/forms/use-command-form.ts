@@ -84,7 +84,10 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
       const input = toInput(values);
       const own = isUnchanged(input) ? [] : [{ command: command as Command, input }];
       const orders = [...own, ...(alongside?.() ?? [])];
-      if (orders.length === 0 || (await giveOrders(orders, correctionOf(own), options.next?.(values))))
+      if (
+        orders.length === 0 ||
+        (await giveOrders(orders, correctionOf(own), { title: command.done, next: options.next?.(values) }))
+      )
         await finish(own, values);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -11,7 +11,7 @@ import { refusalWords } from '../changes/refusal-words.ts';
 import { mayBind } from '../changes/stale-data-guard.tsx';
 import { reportStorageFull } from '../changes/storage-full.ts';
 import { notifyWhenSettled } from '../changes/settled-toasts.ts';
-import type { Done, NextWords } from '../changes/settled-toasts.ts';
+import type { Done } from '../changes/settled-toasts.ts';
 
 /** A shorter save shows no busy button: drawing it would delay the work itself. */
 const noticeableAfterMs = 500;
@@ -31,7 +31,7 @@ interface Running<Input> {
   /** Runs several inputs of the same command, all or none. `done` replaces the command's own success text. */
   runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
   /** Like `runAll`, but for any commands. Throws a refusal, so that a form can show it at the field. */
-  giveOrders: (orders: readonly Order[], correction?: Correction, next?: NextWords) => Promise<boolean>;
+  giveOrders: (orders: readonly Order[], correction?: Correction, done?: Done) => Promise<boolean>;
   isRunning: boolean;
   newId: () => string;
 }
@@ -122,7 +122,7 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   return {
     run: (input, correction) => giveOrTell([input], undefined, correction),
     runAll: giveOrTell,
-    giveOrders: (orders, correction, next) => give(orders, { title: command.done, next }, correction),
+    giveOrders: (orders, correction, done) => give(orders, done, correction),
     isRunning,
     newId,
   };
