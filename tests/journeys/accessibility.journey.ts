@@ -65,6 +65,7 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/swap-agreements',
     '/messages',
     '/profile',
+    '/help',
     '/sync',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
