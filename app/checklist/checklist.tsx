@@ -7,7 +7,7 @@ import { useActor, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { InstallSteps } from '#app/shell/device/install-steps.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { firstSteps } from '#shared/reads/checklist.ts';
+import { firstSteps } from '#shared/reads/newcomers/first-steps.ts';
 import { readMark, writeMark } from './checklist-mark.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';

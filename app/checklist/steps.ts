@@ -1,5 +1,5 @@
 // The lines of the checklist: what, why, and the one button of each.
-import type { FirstSteps } from '#shared/reads/checklist.ts';
+import type { FirstSteps } from '#shared/reads/newcomers/first-steps.ts';
 
 export interface Step {
   key: string;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { setUpState } from '#shared/reads/set-up.ts';
+import { setUpState } from '#shared/reads/newcomers/set-up.ts';
 import { startAddress } from './start-address.ts';
 
 interface SetUpFirstProps {

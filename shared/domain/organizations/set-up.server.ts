@@ -3,7 +3,7 @@ import { onServer } from '#shared/engine/command.ts';
 import { recomputeAfterEmployer } from '../guarantees/calendar-changes.ts';
 import { setUpOrganization } from './set-up.ts';
 
-export const setUpOnServer = onServer(setUpOrganization, {
+export const setUpOrganizationOnServer = onServer(setUpOrganization, {
   async onAccepted(store, _input, context) {
     const user = await store.get('users', context.actor.person);
     if (user?.userType === 'employer' && user.organizationId)

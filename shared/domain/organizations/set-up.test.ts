@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { nora, organization, paul, system, user } from '#shared/testing/people.ts';
 import { course } from '#shared/testing/rows.ts';
-import { setUpState } from '#shared/reads/set-up.ts';
+import { setUpState } from '#shared/reads/newcomers/set-up.ts';
 import { chooseAccountType } from '../people/accounts.ts';
 import { setUpOrganization } from './set-up.ts';
 import { placeholderName } from './setup-state.ts';

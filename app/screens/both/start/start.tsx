@@ -19,8 +19,8 @@ import { ClosedDaysField, withTypedDay } from '#app/working-calendar/closed-days
 import { zoneOptions } from '#app/working-calendar/zone-options.ts';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { placeholderName } from '#shared/domain/organizations/setup-state.ts';
-import { setUpState } from '#shared/reads/set-up.ts';
-import type { SetUpState } from '#shared/reads/set-up.ts';
+import { setUpState } from '#shared/reads/newcomers/set-up.ts';
+import type { SetUpState } from '#shared/reads/newcomers/set-up.ts';
 
 export function Start() {
   const state = useRead(setUpState);

@@ -1,6 +1,6 @@
 // What a newcomer's organization has done so far, as the checklist on its dashboard shows it.
-import type { Actor } from '../engine/command.ts';
-import type { Reader } from '../engine/store.ts';
+import type { Actor } from '../../engine/command.ts';
+import type { Reader } from '../../engine/store.ts';
 import { setUpState } from './set-up.ts';
 
 export interface FirstSteps {

@@ -1,8 +1,8 @@
 // What a newcomer still has to say before others read their organization's name.
-import type { Actor } from '../engine/command.ts';
-import type { Reader } from '../engine/store.ts';
-import type { Row } from '../engine/schema.ts';
-import { isSetUp, isUnnamed } from '../domain/organizations/setup-state.ts';
+import type { Actor } from '../../engine/command.ts';
+import type { Reader } from '../../engine/store.ts';
+import type { Row } from '../../engine/schema.ts';
+import { isSetUp, isUnnamed } from '../../domain/organizations/setup-state.ts';
 
 export interface SetUpState {
   user: Row<'users'>;
