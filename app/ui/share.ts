@@ -11,3 +11,7 @@ export function shareWords(percent: number, whole: number): string {
   if (whole === 0) return '–';
   return whole < fewestForPercent ? `${Math.round((percent * whole) / 100)} of ${whole}` : `${percent}%`;
 }
+
+/** Returns "67% of completions", or "2 of 3 completions". */
+export const shareOf = (percent: number, whole: number, noun: string): string =>
+  `${shareWords(percent, whole)}${whole < fewestForPercent ? '' : ' of'} ${noun}`;

@@ -195,17 +195,22 @@ function providers({ raw, matches, agreements, day }: Own, from: string) {
   });
 }
 
-/** This month to date against the same days of last month. */
+/** This month to date against the same days of last month, and six months. */
 function trends(own: Own, today: string) {
   const month = today.slice(0, 7);
   const lastOfBefore = shift(`${month}-01`, -1);
   const sameDay = `${lastOfBefore.slice(0, 7)}-${today.slice(8)}`;
   const until = sameDay > lastOfBefore ? lastOfBefore : sameDay;
+  const lastSix = [5, 4, 3, 2, 1, 0].map((ago) => {
+    const [year, nth] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+    return new Date(Date.UTC(year, nth - 1 - ago, 1)).toISOString().slice(0, 7);
+  });
   const line = (label: string, instants: readonly (string | null)[]) => {
     const days = instants.filter((instant) => instant !== null).map(own.day);
     const now = days.filter((day) => day >= `${month}-01` && day <= today).length;
     const before = days.filter((day) => day >= `${until.slice(0, 7)}-01` && day <= until).length;
-    return { label, now, before, change: before === 0 ? null : Math.round((100 * (now - before)) / before) };
+    const months = lastSix.map((name) => days.filter((day) => day.slice(0, 7) === name).length);
+    return { label, now, before, months };
   };
   return [
     line(

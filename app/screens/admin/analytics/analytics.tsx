@@ -52,7 +52,7 @@ function Figures({ analytics }: { analytics: PlatformAnalytics }) {
           note={daysToMatch === null ? 'No matches yet' : 'from completion to match'}
         />
       </StatTiles>
-      <WeekList weeks={analytics.weeks} columns={platformWeekColumns} />
+      <WeekList weeks={analytics.weeks} columns={platformWeekColumns} levels={['Active SWAP agreements']} />
       <Card title="Recent activity" aside={<TextLink to="/admin/audit">Search all activity</TextLink>} flush>
         {activity.length === 0 ? (
           <EmptyState icon={Activity} title="No activity yet">
