@@ -129,6 +129,7 @@ function analytics({ raw, employer, jobs, matches: standing, day }: Own, from: s
       matches.filter(({ status }) => status === 'interview_scheduled').length,
       matches.length,
     ),
+    interviewsHeld: held.length,
     interviewToHireRate:
       held.length === 0 ? null : percent(held.filter(({ status }) => status === 'hired').length, held.length),
     costPerHire: Math.round(cents / 100 / Math.max(1, matches.length)),
@@ -144,6 +145,7 @@ function analytics({ raw, employer, jobs, matches: standing, day }: Own, from: s
       { label: 'Successful Hires', count: hired.length, percent: percent(hired.length, scheduled.length) },
     ],
     responseDays: meanResponse === null ? null : Math.round(meanResponse * 10) / 10,
+    decisions: decided.length,
     interviewToOffer: decided.length === 0 ? null : percent(hired.length, decided.length),
   };
 }
