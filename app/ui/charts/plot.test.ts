@@ -4,11 +4,11 @@ import { plot, plotSize } from './plot.ts';
 
 test('draws a line from the left border that begins at 0 and stays inside the drawing', () => {
   const { closed, open, last, ticks } = plot([0, 3, 7, 12]);
-  expect(closed).toMatch(/^M0,90L/);
+  expect(closed).toMatch(/^M0,78L/);
   expect(open).toBeNull();
   expect(last!.x).toBeLessThanOrEqual(plotSize.width);
   expect(last!.y).toBeGreaterThan(0);
-  expect(ticks[0]).toEqual({ value: 0, y: 90 });
+  expect(ticks[0]).toEqual({ value: 0, y: 78 });
   expect(ticks.at(-1)!.value).toBeGreaterThanOrEqual(12);
 });
 
@@ -19,7 +19,7 @@ test('draws the step to a period that has not ended apart', () => {
 });
 
 test('draws zeros, one value, and nothing', () => {
-  expect(plot([0, 0]).closed).toMatch(/^M0,90L\d+,90$/);
+  expect(plot([0, 0]).closed).toMatch(/^M0,78L\d+,78$/);
   expect(plot([4]).closed).toBeNull();
   expect(plot([4]).last).toBeDefined();
   expect(plot([]).last).toBeUndefined();

@@ -3,10 +3,10 @@ import { nice, ticks } from 'd3-array';
 import { line } from 'd3-shape';
 
 /** In units of the drawing, which is scaled to the width of its place. */
-export const plotSize = { width: 320, height: 96 };
+export const plotSize = { width: 320, height: 84 };
 
-/** Room for the highest label, and for the dot at the end of the line. */
-const inset = { top: 20, right: 6, bottom: 6 };
+/** Room for the dot at the end of the line. */
+const inset = { top: 6, right: 6, bottom: 6 };
 const gridLines = 2;
 
 interface Point {

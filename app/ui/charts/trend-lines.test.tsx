@@ -34,7 +34,7 @@ test('says the last value and the change of each measure in text', () => {
 test('hides the drawing from screen readers and offers the same figures as a table', async () => {
   const { container } = show();
   for (const drawing of container.querySelectorAll('li svg'))
-    expect(drawing.getAttribute('aria-hidden')).toBe('true');
+    expect(drawing.closest('[aria-hidden="true"]')).not.toBeNull();
   expect(container.querySelector('details')!.open).toBe(false);
   await userEvent.click(screen.getByText('Show as a table'));
   expect(container.querySelector('details')!.open).toBe(true);

@@ -79,31 +79,33 @@ function Plot({ values, isLastOpen }: { values: readonly number[]; isLastOpen: b
   const { closed, open, last, ticks } = plot(values, isLastOpen);
   const lines = 'fill-none stroke-accent stroke-2 forced-colors:stroke-[Highlight]';
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${plotSize.width} ${plotSize.height}`}
-      className="mt-1 block h-auto w-full overflow-visible"
-    >
-      {ticks.map(({ value, y }) => (
-        <g key={value}>
-          <line x2={plotSize.width} y1={y} y2={y} className="stroke-line forced-colors:stroke-[GrayText]" />
-          {value > 0 && (
-            <text y={y - 4} className="fill-quiet text-xs tabular-nums forced-colors:fill-[CanvasText]">
-              {formatNumber(value)}
-            </text>
-          )}
-        </g>
-      ))}
-      {closed && <path d={closed} strokeLinejoin="round" strokeLinecap="round" className={lines} />}
-      {open && <path d={open} strokeDasharray="3 4" strokeLinecap="round" className={lines} />}
-      {last && (
-        <circle
-          cx={last.x}
-          cy={last.y}
-          r={4}
-          className="fill-accent stroke-surface stroke-2 forced-colors:fill-[Highlight] forced-colors:stroke-[Canvas]"
-        />
-      )}
-    </svg>
+    <div aria-hidden className="mt-1">
+      {/* Above the highest grid line, as text that does not shrink with the drawing. */}
+      <p className="text-xs text-quiet tabular-nums">{formatNumber(ticks.at(-1)?.value ?? 0)}</p>
+      <svg
+        viewBox={`0 0 ${plotSize.width} ${plotSize.height}`}
+        className="block h-auto w-full overflow-visible"
+      >
+        {ticks.map(({ value, y }) => (
+          <line
+            key={value}
+            x2={plotSize.width}
+            y1={y}
+            y2={y}
+            className="stroke-line forced-colors:stroke-[GrayText]"
+          />
+        ))}
+        {closed && <path d={closed} strokeLinejoin="round" strokeLinecap="round" className={lines} />}
+        {open && <path d={open} strokeDasharray="3 4" strokeLinecap="round" className={lines} />}
+        {last && (
+          <circle
+            cx={last.x}
+            cy={last.y}
+            r={4}
+            className="fill-accent stroke-surface stroke-2 forced-colors:fill-[Highlight] forced-colors:stroke-[Canvas]"
+          />
+        )}
+      </svg>
+    </div>
   );
 }

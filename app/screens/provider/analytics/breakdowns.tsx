@@ -31,7 +31,7 @@ const courseColumns: Column<CoursePlacements>[] = [
   { name: 'Completions', align: 'end', cell: ({ completions }) => formatNumber(completions) },
   ...steps,
   {
-    name: 'Interviewed',
+    name: 'Interview rate',
     align: 'end',
     cell: ({ interviews, completions }) => shareWords(percentOf(interviews, completions), completions),
   },
@@ -60,7 +60,7 @@ const employerColumns: Column<EmployerPlacements>[] = [
   { name: 'Employer', width: '2fr', phone: 'title', cell: ({ employerName }) => employerName },
   ...steps,
   {
-    name: 'Hired of interviewed',
+    name: 'Hire rate',
     align: 'end',
     cell: ({ hires, interviews }) => shareWords(percentOf(hires, interviews), interviews),
   },
