@@ -115,6 +115,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ),
     '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
     '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
+    '/analytics': screen(() => import('./screens/provider/analytics/analytics.tsx'), 'Analytics'),
     '/settings': providerProfile,
     '/profile': providerProfile,
   },

@@ -52,6 +52,7 @@ const provider = [
   '/courses/:courseId/students/:studentId/edit',
   '/matches',
   '/completions',
+  '/analytics',
   '/settings',
   '/profile',
 ] as const;

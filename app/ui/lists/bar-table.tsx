@@ -37,7 +37,7 @@ export function BarTable({ label, columns, rows }: BarTableProps) {
             <td className="text-right font-bold">{value}</td>
             <td className="col-span-full mt-1 grid grid-cols-[1fr_auto] items-center gap-x-4">
               <Bar percent={percent} />
-              <span className="w-32 text-right text-sm text-quiet">{share}</span>
+              <span className="w-36 text-right text-sm text-quiet">{share}</span>
             </td>
           </tr>
         ))}
