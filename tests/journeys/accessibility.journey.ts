@@ -64,6 +64,7 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/matches?q=nothing',
     '/swap-agreements',
     '/messages',
+    '/analytics',
     '/profile',
     '/help',
     '/sync',

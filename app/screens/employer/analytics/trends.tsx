@@ -4,12 +4,11 @@ import { changeSentence } from '#app/ui/charts/change-sentence.ts';
 import { TrendLines } from '#app/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { formatNumber } from '#app/ui/format.ts';
+import { formatNumber, formatShortDay } from '#app/ui/format.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { lastMonths, monthsCompared } from '#shared/domain/platform/periods.ts';
 import { monthlyTrends } from '#shared/reads/analytics/hiring-panels.ts';
 import type { Trend } from '#shared/reads/analytics/hiring-panels.ts';
-import { shortDate } from '#shared/lib/time.ts';
 
 interface TrendsProps {
   now: string;
@@ -72,8 +71,10 @@ function Months({ trends, names }: { trends: readonly Trend[]; names: readonly s
 export function spansOf(today: string): { nowSpan: string; beforeSpan: string } {
   const [first, last] = monthsCompared(today).before;
   const days =
-    first === last ? `on ${shortDate(first)}` : `from ${shortDate(first)} to ${Number(last.slice(8))}`;
+    first === last
+      ? `on ${formatShortDay(first)}`
+      : `from ${formatShortDay(first)} to ${Number(last.slice(8))}`;
   return { nowSpan: 'this month', beforeSpan: days };
 }
 
-const monthName = (month: string): string => shortDate(`${month}-01`).slice(0, 3);
+const monthName = (month: string): string => formatShortDay(`${month}-01`).slice(0, 3);
