@@ -126,3 +126,36 @@ test('runs an entry again if a reply changes a row that it read', async () => {
     studentPhone: '555-0100',
   });
 });
+
+test('undoes a refused change that was saved after the last replay while an earlier one waits', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const setPhone = (student: number) =>
+    replica.give(editStudent, {
+      id: `student-${student}`,
+      set: { studentPhone: '555-0100' },
+      base: { studentPhone: null },
+    });
+  await setPhone(0);
+  const [table, student] = classRows[1]!;
+  script.push(
+    () => ({ outcomes: [], rows: [[table, { ...student, id: 'student-9', rev: 2 }]] }),
+    () => {
+      throw new NoConnection('no route');
+    },
+  );
+  await replica.sync();
+  const [refused = ''] = await setPhone(1);
+  script.push(
+    () => ({ outcomes: [[refused, { kind: 'refused', code: 'invalid', message: 'No' }]] }),
+    () => {
+      throw new NoConnection('no route');
+    },
+  );
+  await replica.sync();
+  const phoneOf = (id: string) =>
+    replica.read(async (reader) => (await reader.get('enrollments', id))?.studentPhone);
+  expect(await phoneOf('student-0')).toBe('555-0100');
+  expect(await phoneOf('student-1')).toBeNull();
+});
