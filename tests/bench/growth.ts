@@ -25,7 +25,7 @@ const measuredWrites = 20;
 const pulledChanges = 100;
 const fullCourses = 10;
 /** The changes that wait belong to classes of this size, of which none is on the screen. */
-const classSize = 500;
+const classSize = 1_000;
 
 function sizes(name: string, otherwise: number[]): number[] {
   return process.env[name]?.split(',').map(Number) ?? otherwise;
