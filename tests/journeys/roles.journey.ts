@@ -48,10 +48,9 @@ async function enter(name: string): Promise<Page> {
 
 /** The table of weeks stands behind the lines. */
 async function showWeeks(page: Page): Promise<void> {
-  const table = page.getByRole('table', { name: 'Weeks' });
-  const details = page.locator('details').filter({ has: table });
-  await details.getByText('Show as a table').click();
-  await shown(table.getByRole('row').nth(12));
+  const table = page.getByRole('table', { name: 'Weeks', includeHidden: true });
+  await page.locator('details').filter({ has: table }).getByText('Show as a table').click();
+  await shown(page.getByRole('table', { name: 'Weeks' }).getByRole('row').nth(12));
 }
 
 /** Through the sidebar, to a page with this heading. */
