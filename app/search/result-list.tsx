@@ -43,6 +43,7 @@ interface ResultListProps {
   onChoose: (item: SearchItem) => void;
 }
 
+/** Returns the id of the option at a place, counted from zero, for `aria-activedescendant`. */
 export const optionId = (list: string, place: number): string => `${list}-${place}`;
 
 /** The list of a combobox. The focus stays in the field, which names the chosen option. */

@@ -16,6 +16,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Covers the page behind a dialog. */
 export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-veil';
 
 /** A bottom sheet on a touch device, a centered window elsewhere. Focus enters, is trapped and is restored. */

@@ -12,6 +12,7 @@ const tones: Record<NoticeTone, { icon: LucideIcon; box: string; mark: string }>
   waits: { icon: TriangleAlert, box: 'bg-wait-soft', mark: 'text-wait' },
 };
 
+/** Lays out a notice that holds more than a sentence. */
 export const noticeClass = 'notice flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel px-4 py-2.5';
 
 interface NoticeProps {

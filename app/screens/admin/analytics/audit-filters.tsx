@@ -3,6 +3,7 @@ import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
 import { addDays } from '#shared/lib/time.ts';
 
+/** What the audit log is narrowed to. Dates are `YYYY-MM-DD`; an empty text does not narrow. */
 export interface AuditFilters {
   /** Calendar dates; both days are included. */
   from: string;
@@ -11,6 +12,7 @@ export interface AuditFilters {
   subject: string;
 }
 
+/** Shows every entry of the audit log. */
 export const noFilters: AuditFilters = { from: '', until: '', person: '', subject: '' };
 
 interface AuditFilterFieldsProps {

@@ -4,6 +4,7 @@ import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { deliveryMethods } from '#shared/engine/options.ts';
 
+/** The texts of a new course’s form. */
 export const emptyCourse = {
   title: '',
   description: '',
