@@ -29,6 +29,7 @@ const erin: TypedPerson = {
   email: 'erin@example.org',
   userType: 'employer',
   organizationId: 'acme',
+  memberRole: 'owner',
   companyName: 'Acme',
   profileImageUrl: null,
 };

@@ -116,8 +116,11 @@ export const deviceCommandList = list as unknown as Command[];
 export function commandsByName(list: readonly Command[]): Commands {
   const byName = new Map(list.map((command) => [command.name, command]));
   if (byName.size !== list.length) throw new Error('Two commands have the same name');
-  for (const { name, allowed } of list)
+  for (const { name, allowed, leastRole } of list) {
     if (allowed.length === 0) throw new Error(`Nobody may give the command ${name}`);
+    if (!leastRole && (allowed.includes('employer') || allowed.includes('provider')))
+      throw new Error(`Nothing says which members may give the command ${name}`);
+  }
   return byName;
 }
 

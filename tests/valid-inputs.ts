@@ -234,16 +234,34 @@ const matchBefore: Record<string, object> = {
   'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: longAgo },
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
+/** Makes a person a member of an organization of employers, whatever they were before. */
+async function joinAs(knex: Knex, { person, name }: Actor, organizationId: string): Promise<void> {
+  await knex('users').where({ id: person }).update({ organizationId, userType: 'employer' });
+  await knex('memberships').where({ personId: person }).del();
+  await knex('memberships').insert({
+    id: `${organizationId}.${person}`,
+    organizationId,
+    personId: person,
+    role: 'member',
+    assignsAll: true,
+    firstName: name,
+    lastName: '',
+    email: '',
+    createdAt: longAgo,
+  });
+}
+
 /** Brings the scene into a state in which this command can succeed. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
   const { newcomer, employer } = fixtures.cast;
-  if (command === 'colleagues.leave' || command === 'colleagues.remove')
-    await knex('users')
-      .where({ id: newcomer.actor.person })
-      .update({ organizationId: employer.actor.organization, userType: 'employer' });
+  if (/^colleagues\.(leave|remove|changeRole|handOver)$|appointOwner|\/ownership/.test(command))
+    await joinAs(knex, newcomer.actor, employer.actor.organization);
+  if (command === 'organizations.appointOwner' || command.endsWith('/owner'))
+    await knex('users').where({ id: employer.actor.person }).update({ suspendedAt: new Date() });
+  else await knex('users').where({ id: employer.actor.person }).update({ suspendedAt: null });
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (/organizations(\.|\/:id\/)lift$/.test(command))
@@ -427,6 +445,12 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],
     'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],
+    'colleagues.changeRole': [inNameOf(employer), { userId: newcomer.person, role: 'viewer' }],
+    'colleagues.handOver': [inNameOf(employer), { userId: newcomer.person }],
+    'organizations.appointOwner': [
+      admin,
+      { id: employer.organization, userId: newcomer.person, reason: 'The owner has died.' },
+    ],
     'admins.elevate': [systemActor, { userId: newcomer.person }],
     'admins.alertLocked': [systemActor, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],

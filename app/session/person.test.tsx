@@ -11,6 +11,7 @@ const paul: TypedPerson = {
   email: 'paul@example.org',
   userType: 'provider',
   organizationId: 'northside',
+  memberRole: 'owner',
   companyName: 'Northside',
   profileImageUrl: null,
 };

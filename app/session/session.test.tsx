@@ -16,6 +16,7 @@ const dana: TypedPerson = {
   email: 'dana@example.org',
   userType: 'provider',
   organizationId: 'p1',
+  memberRole: 'owner',
   companyName: null,
   profileImageUrl: null,
 };

@@ -1,10 +1,25 @@
 // Why an entry is refused before or after its rule runs.
-import { fixedRefusal, refuserOf } from './coded-refusal.ts';
+import * as z from 'zod/mini';
+import { codedRefusal, fixedRefusal, refuserOf } from './coded-refusal.ts';
+import { memberRoles } from './options.ts';
+import type { MemberRole } from './options.ts';
+
+const whoMay: Record<MemberRole, string> = {
+  owner: 'Only owners can do this. Ask an owner',
+  manager: 'Only managers and owners can do this. Ask a manager',
+  member: 'Viewers can’t change anything. Ask a manager',
+  viewer: 'Only members can do this. Ask a manager',
+};
 
 export const engineRefusals = {
   'access.none': fixedRefusal(
     'forbidden',
     "You don't have access to do this. Ask your organization's owner.",
+  ),
+  'access.memberRole': codedRefusal(
+    'forbidden',
+    { least: z.enum(memberRoles), organization: z.string() },
+    ({ least, organization }) => `${whoMay[least]} of ${organization}.`,
   ),
   'entry.takenId': fixedRefusal('taken', 'This was already saved under another number. Nothing was changed.'),
   'entry.takenNumber': fixedRefusal('taken', 'Another change was saved under this number already.'),

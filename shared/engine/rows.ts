@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   userTypes,
   organizationKinds,
+  memberRoles,
   agreementStatuses,
   endReasons,
   matchStatuses,
@@ -89,6 +90,24 @@ const rows = {
     calendarCorrectedAt: maybeWhen,
     calendarCorrection: maybe,
     ...merged,
+    ...stamped,
+  }),
+  /** A person's role in an organization, readable by all its members. Its id is `organization.person`. */
+  memberships: z.object({
+    id: word,
+    organizationId: word,
+    personId: word,
+    role: z.enum(memberRoles),
+    /** Whether the member works on all courses or sites of the organization, also on future ones. */
+    assignsAll: z.boolean(),
+    /** Copied from the person, so that the list of members works offline. Empty once the membership has ended. */
+    firstName: word,
+    lastName: word,
+    email: word,
+    /** When an administrator made the person an owner, and why. */
+    appointedAt: maybeWhen,
+    appointedReason: maybe,
+    endedAt: maybeWhen,
     ...stamped,
   }),
   /** One row per organization: the last thirty days on which a member used the product. */

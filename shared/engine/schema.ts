@@ -31,6 +31,7 @@ export const tables: Record<TableName, TableShape> = {
   settings: table(),
   users: table(['organizationId'], ['userType']),
   organizations: table(),
+  memberships: table(['organizationId'], ['personId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),

@@ -34,7 +34,6 @@ const ownOrganization = (column: string): Scope => ({ by: 'own', column, of: 'or
 const everyonesTables = {
   settings: [{ by: 'everyone' }],
   users: [ownPerson('id')],
-  organizations: [ownOrganization('id')],
   notifications: [{ ...ownPerson('personId'), within: 'organization' }],
   notificationPreferences: [ownPerson('id')],
 } satisfies Partial<Record<TableName, Scope[]>>;
@@ -60,6 +59,13 @@ const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName
   };
 };
 
+/** Rows about the organization itself, which all its members read. */
+const membersTables = {
+  ...everyonesTables,
+  organizations: [ownOrganization('id')],
+  memberships: [ownOrganization('organizationId')],
+} satisfies Partial<Record<TableName, Scope[]>>;
+
 const catalogueWindow = 500;
 
 /** A course and its public statistics share the id, the age and the visibility. */
@@ -71,7 +77,7 @@ const coursesOfAgreements = (where: Readonly<Record<string, boolean>>): Scope[] 
 export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
   newcomer: everyonesTables,
   employer: {
-    ...everyonesTables,
+    ...membersTables,
     conflicts: [authoredAs('employer')],
     activity: [ownOrganization('id')],
     employerProfiles: [ownOrganization('id')],
@@ -85,7 +91,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     ledger: [ownOrganization('organizationId')],
   },
   provider: {
-    ...everyonesTables,
+    ...membersTables,
     conflicts: [authoredAs('provider')],
     activity: [ownOrganization('id')],
     providerProfiles: [ownOrganization('id')],
@@ -108,6 +114,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   /** An admin's device keeps only the admin's own rows. The lists are paged queries on the server. */
   admin: {
     ...everyonesTables,
+    organizations: [ownOrganization('id')],
     notifications: [
       ...everyonesTables.notifications,
       { by: 'own', column: 'personId', of: 'person', within: 'platform' },
@@ -125,8 +132,27 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
  */
 const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason', 'hiddenCode']);
 
-/** Reports whether the role never receives the column's value. */
-export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
+/** Columns with a learner's personal data, or that may contain some. Viewers receive them empty. */
+const learnersColumns: Partial<Record<TableName, readonly string[]>> = {
+  enrollments: ['studentName', 'studentEmail', 'studentPhone'],
+  conflicts: ['base', 'theirs', 'yours'],
+};
+
+/** Who reads rows, as far as columns depend on it. */
+export type Readership = Pick<Actor, 'role' | 'memberRole'>;
+
+/** Reports whether the column has personal data of learners that this person's member role may not see. */
+export const isHiddenFromMember = (
+  { memberRole }: Pick<Readership, 'memberRole'>,
+  table: TableName,
+  column: string,
+): boolean => memberRole === 'viewer' && (learnersColumns[table] ?? []).includes(column);
+
+/** Reports whether the person never receives the column's value. */
+export const isKeptFrom = (readership: Readership, table: TableName, column: string): boolean =>
+  isHiddenFromMember(readership, table, column) || isOwnersOnly(readership.role, table, column);
+
+const isOwnersOnly = (role: Role, table: TableName, column: string): boolean =>
   ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');
 
 /**

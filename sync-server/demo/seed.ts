@@ -165,9 +165,23 @@ class DemoSeed {
     await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
     if (role === 'admin') {
       await this.give(systemActor, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
-      return actorOf({ id, organizationId: id, userType: 'admin', firstName, companyName: null });
+      return actorOf({
+        id,
+        organizationId: id,
+        userType: 'admin',
+        memberRole: null,
+        firstName,
+        companyName: null,
+      });
     }
-    const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
+    const newcomer = actorOf({
+      id,
+      organizationId: null,
+      userType: null,
+      memberRole: null,
+      firstName,
+      companyName: null,
+    });
     await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
     await this.give(newcomer, ['notifications.savePreferences', toldAtAnyHour]);
     const actor: Actor = { ...newcomer, role };

@@ -125,6 +125,7 @@ export async function recordEntries(
       actor.role,
       JSON.stringify(history),
       actor.name,
+      actor.memberRole,
     ],
     'remember',
   );

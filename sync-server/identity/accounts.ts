@@ -13,8 +13,8 @@ import { keptRow } from '../engine/columns.ts';
 import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 
-/** A person's account row. */
-export type Person = Row<'users'>;
+/** A person's account row, with their role in the organization that they act for. */
+export type Person = Row<'users'> & Pick<Actor, 'memberRole'>;
 
 /** A person's identity at an issuer. */
 export interface Identity {
@@ -49,24 +49,32 @@ export interface Accounts {
   runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
 }
 
-const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization) as organization
-  from users u left join organizations o on o.id = u."organizationId",
+const membership = `left join memberships m
+  on m.id = u."organizationId" || '.' || u.id and m."endedAt" is null and u."userType" is distinct from 'admin'`;
+
+const FIND = `select row_to_json(person) as person, m.role as "memberRole"
+  from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = ?`;
+
+const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", row_to_json(organization) as organization
+  from users u left join organizations o on o.id = u."organizationId" ${membership},
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
+
+const personIn = ({ person, memberRole }: Record<'person' | 'memberRole', unknown>): Person => ({
+  ...(person as Row<'users'>),
+  memberRole: memberRole as Person['memberRole'],
+});
 
 /** Makes the accounts of the server. Refusals of commands are thrown as `Refusal`. */
 export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
-    const { rows } = await knex.raw(
-      `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,
-      [id],
-    );
-    return rows[0]?.person ?? null;
+    const { rows } = await knex.raw(FIND, [id]);
+    return rows[0] ? personIn(rows[0]) : null;
   }
 
   async function arrival(id: string): Promise<Arrival | null> {
     const { rows } = await knex.raw(ARRIVAL, [id]);
     const [row] = rows;
-    return row ? { person: row.person, suspension: suspensionOf(row.person, row.organization) } : null;
+    return row ? { person: personIn(row), suspension: suspensionOf(row.person, row.organization) } : null;
   }
 
   async function run(
@@ -105,7 +113,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     give: run,
     async chooseType(actor, input) {
       const invited = await knex('colleagueInvites')
-        .where({ organizationId: actor.person })
+        .where({ organizationId: actor.organization })
         .where('expiresAt', '>', knex.fn.now())
         .first('id');
       const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;

@@ -2,13 +2,17 @@
 // seven days.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
 import {
+  changeMemberRole,
+  handOverOwnership,
   hasColleagues,
-  isOwner as isOwnerOf,
   joinOrganization,
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
+import { mayManage } from '#shared/domain/people/memberships.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
@@ -21,24 +25,31 @@ const inviting = { name: 'colleague-invites', most: teamInvitesPerDay, seconds: 
 /** The members of an organization and its open invitations, as one member sees them. */
 export interface Team {
   isOwner: boolean;
+  role: MemberRole;
   members: {
     id: string;
     firstName: string;
     lastName: string;
     email: string;
+    role: MemberRole;
     isOwner: boolean;
     isYou: boolean;
   }[];
   /** Empty for people who may not invite. */
-  invitations: { id: string; createdAt: string; expiresAt: string }[];
+  invitations: { id: string; role: MemberRole; createdAt: string; expiresAt: string }[];
 }
 
 /** What the invited person sees before accepting. */
 export interface Invitation {
   organizationId: string;
   organization: string;
+  role: MemberRole;
   invitedByName: string;
 }
+
+type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
+
+type OpenInvitation = { id: string; role: MemberRole; createdAt: Date; expiresAt: Date };
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
@@ -61,7 +72,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       .join('organizations as o', 'o.id', 'i.organizationId')
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
-      .first('i.organizationId', 'o.name as organization', 'i.invitedByName');
+      .first('i.organizationId', 'o.name as organization', 'i.role', 'i.invitedByName');
     if (!invitation) throw refuseRequest('teamInvitation.gone');
     return invitation;
   }
@@ -71,23 +82,28 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async team(person: Person): Promise<Team> {
       const organizationId = organizationOf(person);
-      const isOwner = isOwnerOf(person);
-      const members: Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'>[] = await knex('users')
-        .where({ organizationId })
-        .orderBy(['createdAt', 'id'])
-        .select('id', 'firstName', 'lastName', 'email');
-      const invitations: Record<'id' | 'createdAt' | 'expiresAt', string | Date>[] = isOwner
-        ? await open().where({ organizationId }).orderBy('createdAt').select('id', 'createdAt', 'expiresAt')
+      const role = person.memberRole ?? 'viewer';
+      const members: Member[] = await knex('memberships')
+        .where({ organizationId, endedAt: null })
+        .orderBy(['createdAt', 'personId'])
+        .select('personId as id', 'firstName', 'lastName', 'email', 'role');
+      const invitations: OpenInvitation[] = mayManage(role, 'member')
+        ? await open()
+            .where({ organizationId })
+            .orderBy('createdAt')
+            .select('id', 'role', 'createdAt', 'expiresAt')
         : [];
       return {
-        isOwner,
+        isOwner: role === 'owner',
+        role,
         members: members.map((member) => ({
           ...member,
-          isOwner: isOwnerOf({ ...member, organizationId }),
+          isOwner: member.role === 'owner',
           isYou: member.id === person.id,
         })),
-        invitations: invitations.map(({ id, createdAt, expiresAt }) => ({
-          id: String(id),
+        invitations: invitations.map(({ id, role: given, createdAt, expiresAt }) => ({
+          id,
+          role: given,
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(expiresAt).toISOString(),
         })),
@@ -95,14 +111,16 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     },
 
     /** Returns the link, which is shown only once because only its hash is stored, or the seconds to wait. */
-    async invite(person: Person): Promise<{ link: string } | number> {
-      const organizationId = ownedBy(person);
+    async invite(person: Person, role: MemberRole): Promise<{ link: string } | number> {
+      const organizationId = organizationOf(person);
+      if (!person.memberRole || !mayManage(person.memberRole, role)) throw refuse('member.ownersOnly');
       const wait = await rateLimits(knex).count(inviting, person.id);
       if (wait !== null) return wait;
       const token = randomBytes(32).toString('base64url');
       await knex('colleagueInvites').insert({
         id: hash(token),
         organizationId,
+        role,
         invitedBy: person.id,
         invitedByName: person.firstName || person.companyName || person.email,
         expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
@@ -113,7 +131,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async withdraw(person: Person, id: string): Promise<void> {
       const removed = await knex('colleagueInvites')
-        .where({ id, organizationId: ownedBy(person) })
+        .where({ id, organizationId: organizationOf(person) })
         .del();
       if (removed === 0) throw refuseRequest('teamInvitation.gone');
     },
@@ -126,7 +144,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         .del('*');
       if (!used) throw refuseRequest('teamInvitation.gone');
       try {
-        await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
+        await people.runAs(person.id, joinOrganization, {
+          organizationId: used.organizationId,
+          role: used.role,
+          name,
+        });
       } catch (error) {
         // The link stays valid for another account.
         await knex('colleagueInvites').insert(used);
@@ -135,6 +157,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     },
 
     leave: (person: Person) => people.runAs(person.id, leaveOrganization, {}),
+
+    changeRole: (person: Person, userId: string, role: MemberRole) =>
+      people.runAs(person.id, changeMemberRole, { userId, role }),
+
+    handOver: (person: Person, userId: string) => people.runAs(person.id, handOverOwnership, { userId }),
 
     async remove(person: Person, userId: string): Promise<void> {
       await people.runAs(person.id, removeColleague, { userId });
@@ -146,12 +173,6 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 function organizationOf(person: Person): string {
   if (!person.organizationId || !hasColleagues(person)) throw refuseRequest('account.noOrganization');
   return person.organizationId;
-}
-
-function ownedBy(person: Person): string {
-  const organizationId = organizationOf(person);
-  if (!isOwnerOf(person)) throw refuseRequest('team.ownerOnly');
-  return organizationId;
 }
 
 function hash(token: string): string {

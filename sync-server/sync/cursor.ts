@@ -31,8 +31,9 @@ type Sealed = [
   incarnation?: string | null,
 ];
 
-/** A cursor for another role or organization covers other rows, so it is treated as missing. */
-const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
+/** A cursor for another role or organization covers other rows or columns, so it is treated as missing. */
+const whoIs = ({ person, organization, role, memberRole }: Actor): string =>
+  `${person}/${organization}/${role}${memberRole === 'viewer' ? '/viewer' : ''}`;
 
 /** Returns the cursor as text, signed for this person and role. Nobody else can use it. */
 export function signCursor(cursor: Cursor, actor: Actor, key: string): string {

@@ -6,8 +6,12 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
-import type { Scope } from '#shared/engine/visibility.ts';
+import type { Readership, Scope } from '#shared/engine/visibility.ts';
 import { columnsOf, keptRow } from '../engine/columns.ts';
+
+/** Names the people for whom the same statement selects the same columns. */
+export const readershipName = ({ role, memberRole }: Readership): string =>
+  memberRole === 'viewer' ? `${role} viewer` : role;
 
 /** Classes from this number on carry the ids of rows that left. */
 export const goneClass = 1000;
@@ -16,10 +20,11 @@ export const goneClass = 1000;
  * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed,
  * $11 incarnation.
  */
-export function pullSql(role: Role, kind: 'first' | 'delta'): string {
-  return remembered(`pull ${role} ${kind}`, () => {
+export function pullSql(readership: Readership, kind: 'first' | 'delta'): string {
+  const { role } = readership;
+  return remembered(`pull ${readershipName(readership)} ${kind}`, () => {
     const arms = kind === 'first' ? firstArms(role) : deltaArms(role);
-    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(role, arm, index + 1)})`).join(' union all ')} limit $8)`;
+    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(readership, arm, index + 1)})`).join(' union all ')} limit $8)`;
   });
 }
 
@@ -99,12 +104,12 @@ const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by })
 const isNews =
   'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
 
-function withPlace(role: Role, { table, where, isGone, window }: Arm, ordinal: number): string {
+function withPlace(readership: Readership, { table, where, isGone, window }: Arm, ordinal: number): string {
   const number = isGone ? goneClass + ordinal : ordinal;
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
-  const kept = isGone ? '' : `, ${keptRow(table, 'a', { role })}`;
+  const kept = isGone ? '' : `, ${keptRow(table, 'a', { readership })}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
     from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
@@ -117,13 +122,14 @@ const fence = (window: number | undefined): string =>
   window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
 
 /** $3 a JSON list of {table, id}: rows the device references but does not have. */
-export function wantedSql(role: Role): string {
-  return remembered(`wanted ${role}`, () =>
+export function wantedSql(readership: Readership): string {
+  const { role } = readership;
+  return remembered(`wanted ${readershipName(readership)}`, () =>
     replicatedTables
       .filter((table) => scopesOf(role, table).length > 0)
       .map((table) => {
         const type = isNumeric(table) ? 'bigint' : 'text';
-        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { role })}
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { readership })}
           where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
             and $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`;
       })

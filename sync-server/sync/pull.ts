@@ -9,7 +9,16 @@ import type { RowId, SyncReply } from '#shared/engine/protocol.ts';
 import { readCursor, signCursor } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wantedSql } from './pull-sql.ts';
+import {
+  goneClass,
+  grantedSql,
+  grantTables,
+  isNumeric,
+  newsSql,
+  pullSql,
+  readershipName,
+  wantedSql,
+} from './pull-sql.ts';
 
 /** One page of a pull. `cookie` is the signed cursor, null on the first pull; `want` lists rows to fetch by id. */
 export interface PullRequest {
@@ -158,10 +167,10 @@ async function readLines(
     cursor?.completes ?? null,
     cursor?.incarnation ?? null,
   ];
-  const name = `pull ${actor.role} ${isDelta ? 'delta' : 'first'}`;
+  const name = `pull ${readershipName(actor)} ${isDelta ? 'delta' : 'first'}`;
   const [head, ...lines] = await queryOnce<Line>(
     knex,
-    pullSql(actor.role, isDelta ? 'delta' : 'first'),
+    pullSql(actor, isDelta ? 'delta' : 'first'),
     values,
     name,
   );
@@ -190,9 +199,9 @@ async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<str
   const ids = JSON.stringify(wanted.map(([table, id]) => ({ table, id: String(id) })));
   const lines = await queryOnce<Line>(
     knex,
-    wantedSql(actor.role),
+    wantedSql(actor),
     [actor.person, actor.organization, ids],
-    `wanted ${actor.role}`,
+    `wanted ${readershipName(actor)}`,
   );
   return lines.map(({ table, row }) => `["${table}",${row}]`);
 }

@@ -75,7 +75,7 @@ export class VisibleReader implements Reader {
       const type = typeof value === 'boolean' ? 'boolean' : arrayType(table, column).replace('[]', '');
       return `a."${column}" = $${values.length}::${type}`;
     });
-    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { role })}
+    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { readership: this.actor })}
       where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})
       ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
     const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, [...values, ...more]);

@@ -62,7 +62,10 @@ export async function newFullFixtures(options: FixturesOptions = {}): Promise<Fu
   const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
   await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await marketplace.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
-  const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
+  const suspended = {
+    actor: { ...actor, organization, role: 'employer' as const, memberRole: 'manager' as const },
+    browser,
+  };
   return { ...fixtures, cast: { ...cast, suspended }, bystander: await marketplace.person('provider', 'Bo') };
 }
 
@@ -129,7 +132,7 @@ async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ 
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
   await marketplace.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
-  return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
+  return { actor: { person: id, organization: id, role: 'newcomer', memberRole: null, name: firstName } };
 }
 
 function routesFrom({ knex, execute }: RouteParts, now: () => Date) {

@@ -36,8 +36,7 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
     const all = (await whole.find(table)) as unknown as AnyRow[];
     const visible: AnyRow[] = [];
     for (const row of all)
-      if (await mayRead(whole, device.actor, table, row))
-        visible.push(givenRow(device.actor.role, table, row));
+      if (await mayRead(whole, device.actor, table, row)) visible.push(givenRow(device.actor, table, row));
     expect(byKey(table, disk[table] as AnyRow[]), `O3: ${device.name} keeps the ${table} it may see`).toEqual(
       byKey(table, visible),
     );

@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Actor } from '#shared/engine/command.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { restoreBackup, writeBackup } from '#server/operations/backup.ts';
@@ -148,7 +150,13 @@ export class SimulatedServer {
 
   private async actorNow({ person }: Actor): Promise<Actor> {
     const user = await this.database.knex('users').where({ id: person }).first();
-    return actorOf(user as Parameters<typeof actorOf>[0]);
+    const { organizationId } = user as { organizationId: string | null };
+    const membership = await this.database
+      .knex('memberships')
+      .where({ id: `${organizationId}.${person}` })
+      .first();
+    const memberRole = (membership as { role: MemberRole } | undefined)?.role ?? null;
+    return actorOf({ ...(user as Row<'users'>), memberRole });
   }
 }
 

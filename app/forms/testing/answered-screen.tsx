@@ -9,7 +9,13 @@ import { useToast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 
-export const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+export const ada: Actor = {
+  person: 'ada',
+  organization: 'ada',
+  role: 'admin',
+  memberRole: null,
+  name: 'Ada',
+};
 
 /** An answer by method and path, `GET /api/admin/disputes?show=decided`; JSON, or a response of its own. */
 export type Answers = Record<string, unknown>;

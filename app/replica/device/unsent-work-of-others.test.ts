@@ -18,7 +18,7 @@ test('counts other people’s unsent entries on the device but not the person’
   expect(await unsentWorkOfOthers('p2', browser)).toEqual({ people: 1, changes: 1 });
 
   const other = new Replica({
-    actor: { person: 'p2', organization: 'o2', role: 'employer', name: 'Dana' },
+    actor: { person: 'p2', organization: 'o2', role: 'employer', memberRole: 'owner', name: 'Dana' },
     commands,
     environment,
   });

@@ -22,6 +22,7 @@ import { RememberingReader } from '../live/caching-reader.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { refuseOnDevice } from '#shared/engine/member-roles.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**
@@ -55,6 +56,11 @@ export async function saveCommands(
       correction && tables.outbox.get(correction.replaces),
       runAllAhead(stored, whole, drafts),
       refuseNewerSchema(metaStore),
+      refuseOnDevice(
+        stored,
+        orders.map(({ command }) => command),
+        actor,
+      ),
     ]);
     const runs: Run[] = [];
     for (const [index, draft] of drafts.entries()) {

@@ -16,6 +16,7 @@ const person: TypedPerson = {
   email: 'erin@example.org',
   userType: 'employer',
   organizationId: 'acme',
+  memberRole: 'owner',
   companyName: 'Acme',
   profileImageUrl: null,
 };

@@ -38,6 +38,7 @@ const referenceField = z
 export const markCompletion = defineCommand({
   name: 'completions.mark',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({
     courseId: numericId(),
     candidateReferenceId: referenceField,
@@ -133,6 +134,7 @@ function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, refere
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
   allowed: ['provider'],
+  leastRole: 'member',
   /** `base` is the date that was on the screen. If the date was corrected since then, the command asks again. */
   input: z.object({ id: rowId(), base: z.optional(baseTexts) }),
   done: 'Completion record removed successfully',

@@ -57,6 +57,7 @@ const details = {
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId(), outcome: z.enum(outcomes, 'Outcome is required'), ...details }),
   done: 'Outcome recorded',
   failed: 'Failed to record the outcome',
@@ -91,6 +92,7 @@ export const correctOutcome = defineCommand({
   version: 2,
   upgrade: (input) => input,
   allowed: ['employer', 'admin'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     /** "matched" takes back an offer that was made without an interview. */

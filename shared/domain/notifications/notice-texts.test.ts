@@ -81,6 +81,8 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'listing.shown': { title: 'Welder' },
   'colleague.joined': {},
   'colleague.left': {},
+  'member.roleChanged': { role: 'viewer' },
+  'member.appointed': {},
   'organization.calendarCorrected': {},
   'address.changeRequested': {},
   'suspension.account': {},

@@ -38,6 +38,7 @@ const isLater = (type: string): boolean => laterNotificationTypes.some((later) =
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  leastRole: 'viewer',
   // Each later type adds a choice. An older input gets the default for it.
   version: 1 + laterNotificationTypes.length,
   upgrade: (input) => input,

@@ -122,6 +122,7 @@ export const markRead = defineCommand({
   version: 2,
   upgrade: (input) => input,
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  leastRole: 'viewer',
   input: z.object({ ids: z.array(composedId()).check(z.minLength(1), z.maxLength(500)) }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
@@ -136,6 +137,7 @@ export const markRead = defineCommand({
 export const markAllRead = defineCommand({
   name: 'notifications.markAllRead',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  leastRole: 'viewer',
   /** The newest notice that was on the person's screen. Later ones stay unread. */
   input: z.object({ upTo: instant() }),
   done: 'Marked as read',

@@ -1,6 +1,6 @@
 // What notifications about messages, listings, people and the platform say.
 import * as z from 'zod/mini';
-import { flagReasons } from '#shared/engine/options.ts';
+import { flagReasons, memberRoles } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { shortDate } from '#shared/lib/time.ts';
 import { readReason } from './notice-words.ts';
@@ -59,6 +59,14 @@ export const peopleNotices = {
   'colleague.left': codedText({}, () => ({
     title: 'A colleague has left',
     message: 'See who acts for your organization.',
+  })),
+  'member.roleChanged': codedText({ role: z.enum(memberRoles) }, ({ role }) => ({
+    title: 'Your role was changed',
+    message: `You are now ${role === 'owner' ? 'an' : 'a'} ${role} of your organization.`,
+  })),
+  'member.appointed': codedText({}, () => ({
+    title: 'An administrator appointed an owner',
+    message: 'See who, and why.',
   })),
   'organization.calendarCorrected': codedText({}, () => ({
     title: 'Your working calendar was corrected',

@@ -57,8 +57,23 @@ export const organizationRefusals = {
   'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
-  'colleague.ownersOnly': fixedRefusal('forbidden', 'Only the owner can remove colleagues.'),
-  'colleague.ownerLeaves': fixedRefusal('in_use', 'The person who founded an organization can’t leave it.'),
+  'member.ownersOnly': fixedRefusal(
+    'forbidden',
+    'Managers decide about members and viewers. Ask an owner of your organization.',
+  ),
+  'member.managersOnly': fixedRefusal(
+    'forbidden',
+    'Only managers and owners decide about members. Ask a manager of your organization.',
+  ),
+  'member.lastOwner': fixedRefusal(
+    'in_use',
+    'This is the last owner of the organization. Hand over the ownership first.',
+  ),
+  'member.handOverToSelf': fixedRefusal('invalid', 'Choose another member.'),
+  'member.ownerCanSignIn': fixedRefusal(
+    'in_use',
+    'An owner of this organization can sign in. Ask them to hand over the ownership.',
+  ),
   'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
   'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),
   'colleague.hasOrganization': fixedRefusal(
@@ -86,7 +101,7 @@ export const accountRefusals = {
   ),
   'account.hasColleagues': fixedRefusal(
     'in_use',
-    'You founded this organization and still have colleagues. Remove them first, because an organization can’t have a second owner yet.',
+    'You are the last owner of an organization with other members. Hand over the ownership first.',
   ),
   'account.owesInterviews': codedRefusal('in_use', { count: z.int() }, ({ count }) =>
     count === 1

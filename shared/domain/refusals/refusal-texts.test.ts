@@ -15,6 +15,7 @@ type WithParams = {
 }[RefusalTextCode];
 
 const samples: { [Code in WithParams]: RefusalParams<Code> } = {
+  'access.memberRole': { least: 'manager', organization: 'Northside College' },
   'agreement.ended': ending,
   'agreement.approvalUnused': { ...ending, reason: 'expired', by: null },
   'agreement.proposalEnded': ending,

@@ -183,6 +183,8 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         person: invitedBy,
         organization: employerId,
         role: 'employer' as const,
+        // The invitation was checked when it was sent, also if its author has left since.
+        memberRole: 'manager' as const,
         name: invitedByName,
       };
       await people

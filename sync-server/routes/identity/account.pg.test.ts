@@ -37,8 +37,9 @@ async function owner(userType = 'provider'): Promise<Browser> {
   return browser;
 }
 
-async function invite(browser: Browser): Promise<string> {
-  const response = await browser.send('POST', '/api/colleagues/invitations');
+async function invite(browser: Browser, role?: string): Promise<string> {
+  // Earlier versions of the app send no role.
+  const response = await browser.send('POST', '/api/colleagues/invitations', role && { role });
   expect(response.status).toBe(201);
   const { link } = await response.json();
   expect(link).toMatch(/^http:\/\/localhost:3000\/join#[\w-]{43}$/);
@@ -47,10 +48,11 @@ async function invite(browser: Browser): Promise<string> {
 
 test('adds a colleague who follows the invitation link and signs in to the organization', async () => {
   const paul = await owner();
-  const token = await invite(paul);
+  const token = await invite(paul, 'manager');
   const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
   expect(await told.json()).toEqual({
     organization: 'New training provider',
+    role: 'manager',
     invitedByName: expect.any(String),
   });
   const sam = await newcomer();
@@ -122,7 +124,7 @@ test('stores no readable invitation link and refuses invented ones', async () =>
   expect((await (await newcomer()).send('POST', '/api/colleagues/join', {})).status).toBe(400);
 });
 
-test('lets only the owner invite, withdraw, and remove, and asks visitors to sign in', async () => {
+test('lets no mere member invite, withdraw, and remove, and asks visitors to sign in', async () => {
   const paul = await owner();
   const sam = await newcomer();
   await join(sam, await invite(paul));
@@ -138,10 +140,59 @@ test('lets only the owner invite, withdraw, and remove, and asks visitors to sig
         browser.send('DELETE', `/api/colleagues/${paulId}`),
       ].map(async (answer) => (await answer).status),
     );
-  expect(await tries(sam)).toEqual([403, 403, 404]);
+  expect(await tries(sam)).toEqual([403, 403, 403]);
   expect(await tries(await owner('employer'))).toEqual([201, 404, 404]);
   expect(await tries(await newcomer())).toEqual([404, 404, 404]);
   expect(await tries(new Browser(server))).toEqual([401, 401, 401]);
+});
+
+test('lets each member invite in the roles that they may give', async () => {
+  const paul = await owner();
+  const manager = await newcomer();
+  await join(manager, await invite(paul, 'manager'));
+  const invites = async (browser: Browser, role: string) =>
+    (await browser.send('POST', '/api/colleagues/invitations', { role })).status;
+  expect(await invites(paul, 'owner')).toBe(201);
+  expect(await invites(manager, 'viewer')).toBe(201);
+  expect(await invites(manager, 'manager')).toBe(403);
+  expect(await invites(manager, 'owner')).toBe(403);
+  expect(await invites(paul, 'king')).toBe(400);
+});
+
+test('invites as a member unless the invitation says otherwise', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  expect(await whoIs(sam)).toMatchObject({ memberRole: 'member' });
+});
+
+test('applies a changed role to the next request and names who can do what the role may not', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'manager'));
+  const { id } = await whoIs(sam);
+  const { title, description, duration, deliveryMethod } = courseInput({ title: 'Welding 2' });
+  const post = () =>
+    sam.send('POST', '/api/courses', { title, description, duration, deliveryMethod, linkedJobIds: null });
+  expect((await post()).status).toBe(201);
+  expect((await paul.send('PUT', `/api/colleagues/${id}/role`, { role: 'viewer' })).status).toBe(204);
+  const refused = await post();
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('Ask a manager of New training provider.');
+  expect((await sam.send('PUT', `/api/colleagues/${id}/role`, { role: 'owner' })).status).toBe(403);
+});
+
+test('lets the founder hand over the ownership and then leave, and keeps the organization', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  const [{ id: founder }, { id }] = [await whoIs(paul), await whoIs(sam)];
+  expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
+  expect((await paul.send('POST', `/api/colleagues/${id}/ownership`)).status).toBe(204);
+  expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(204);
+  expect(await whoIs(sam)).toMatchObject({ organizationId: founder, memberRole: 'owner' });
+  expect(await whoIs(paul)).toMatchObject({ organizationId: null, memberRole: null });
+  expect((await teamOf(sam)).members).toMatchObject([{ id, role: 'owner' }]);
 });
 
 test('locks out a removed colleague on every device immediately', async () => {

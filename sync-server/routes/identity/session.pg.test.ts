@@ -19,6 +19,7 @@ test('signs in a new person with an emailed code', async () => {
   expect(user).toEqual({
     id: expect.any(String),
     organizationId: null,
+    memberRole: null,
     suspendedAt: null,
     suspendedReason: null,
     sessionsFrom: null,

@@ -7,7 +7,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { byId } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
-import type { Scope } from '#shared/engine/visibility.ts';
+import type { Readership, Scope } from '#shared/engine/visibility.ts';
 import { givenRow } from '../given-row.ts';
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
@@ -28,7 +28,7 @@ interface Arm {
 /** Values in the order in which `pullSql` numbers them. */
 export function pulled(
   state: ModelState,
-  role: Role,
+  readership: Readership,
   isDelta: boolean,
   values: readonly unknown[],
 ): object[] {
@@ -45,11 +45,12 @@ export function pulled(
     completes,
     incarnation,
   ] = values;
+  const { role } = readership;
   const who = { person, organization };
   const meta = metaOf(state, epoch, since ?? completes, incarnation);
   const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
-  const lines = arms.flatMap((arm, index) => linesOf(role, arm, index + 1, place, Number(limit)));
+  const lines = arms.flatMap((arm, index) => linesOf(readership, arm, index + 1, place, Number(limit)));
   return [
     { class: 0, table: null, id: '', createdAt: null, row: JSON.stringify(meta) },
     ...lines.slice(0, Number(limit)),
@@ -100,7 +101,7 @@ function isVoid(state: ModelState, epoch: string, snapshot: number): boolean {
 }
 
 function linesOf(
-  role: Role,
+  readership: Readership,
   { table, rows, isGone }: Arm,
   ordinal: number,
   reached: { class: number; createdAt: string | null; id: unknown },
@@ -117,7 +118,7 @@ function linesOf(
       table,
       id: String(row['id']),
       createdAt: row['createdAt'],
-      row: isGone ? null : textOf(role, table, row),
+      row: isGone ? null : textOf(readership, table, row),
     }));
 }
 
@@ -168,7 +169,7 @@ const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by })
 /** The visible ones of the rows that a device requests by id. */
 export function wanted(
   state: ModelState,
-  role: Role,
+  readership: Readership,
   [person, organization, list]: readonly unknown[],
 ): object[] {
   const ids = JSON.parse(String(list)) as { table: string; id: string }[];
@@ -178,8 +179,8 @@ export function wanted(
     return state
       .all(table)
       .filter((row) => ofTable.has(String(row['id'])))
-      .filter((row) => isVisible(state, role, table, row, { person, organization }))
-      .map((row) => ({ table, row: textOf(role, table, row) }));
+      .filter((row) => isVisible(state, readership.role, table, row, { person, organization }))
+      .map((row) => ({ table, row: textOf(readership, table, row) }));
   });
 }
 
@@ -280,12 +281,12 @@ function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boo
 
 const texts = new WeakMap<ModelRow, Map<TextKind, string>>();
 
-type TextKind = 'whole' | 'given';
+type TextKind = 'whole' | 'given' | 'viewed';
 
 /** Rows are immutable and are replaced, so their text can be cached. */
-function textOf(role: Role, table: TableName, row: ModelRow): string {
-  const given = givenRow(role, table, row);
-  const kind = given === row ? 'whole' : 'given';
+function textOf(readership: Readership, table: TableName, row: ModelRow): string {
+  const given = givenRow(readership, table, row);
+  const kind = given === row ? 'whole' : readership.memberRole === 'viewer' ? 'viewed' : 'given';
   const known = texts.get(row) ?? new Map<TextKind, string>();
   texts.set(row, known);
   const text = known.get(kind) ?? JSON.stringify(given);

@@ -4,6 +4,7 @@ import type { Role } from '#shared/engine/command.ts';
 import { columnsOf, quotedColumns } from '#server/engine/columns.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
@@ -16,13 +17,22 @@ export const nothing: Answer = { rows: [] };
 
 const roleIn = (match: RegExpExecArray): Role => match[1] as Role;
 
+/** Everybody but viewers gets the same columns. */
+const readershipIn = (match: RegExpExecArray): Readership => ({
+  role: roleIn(match),
+  memberRole: match[2] ? 'viewer' : 'owner',
+});
+
 const named: readonly Known[] = [
   [
-    /^pull (\w+) (first|delta)$/,
-    (state, match, values) => ({ rows: pulled(state, roleIn(match), match[2] === 'delta', values) }),
+    /^pull (\w+)( viewer)? (first|delta)$/,
+    (state, match, values) => ({ rows: pulled(state, readershipIn(match), match[3] === 'delta', values) }),
   ],
   [/^news (\w+)$/, (state, match, values) => ({ rows: news(state, roleIn(match), values) })],
-  [/^wanted (\w+)$/, (state, match, values) => ({ rows: wanted(state, roleIn(match), values) })],
+  [
+    /^wanted (\w+)( viewer)?$/,
+    (state, match, values) => ({ rows: wanted(state, readershipIn(match), values) }),
+  ],
   [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
   [
     /^compared digests (\w+)$/,
