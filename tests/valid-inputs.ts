@@ -257,11 +257,14 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
   const { newcomer, employer } = fixtures.cast;
-  if (/^colleagues\.(leave|remove|changeRole|handOver)$|appointOwner|\/ownership/.test(command))
+  if (/^colleagues\.(leave|remove|changeRole|handOver)$/.test(command))
     await joinAs(knex, newcomer.actor, employer.actor.organization);
-  if (command === 'organizations.appointOwner' || command.endsWith('/owner'))
-    await knex('users').where({ id: employer.actor.person }).update({ suspendedAt: new Date() });
-  else await knex('users').where({ id: employer.actor.person }).update({ suspendedAt: null });
+  if (command === 'organizations.appointOwner' || command.endsWith('/owner')) {
+    const { person, organization } = fixtures.bystander;
+    await knex('memberships').where({ organizationId: organization }).whereNot({ personId: person }).del();
+    await joinAs(knex, newcomer.actor, organization);
+    await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
+  }
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (/organizations(\.|\/:id\/)lift$/.test(command))
@@ -352,6 +355,7 @@ function idsIn({
     'PATCH /admin/users/:id/end-sessions': fixtures.cast.newcomer.actor.person,
     'PATCH /admin/organizations/:id/suspend': fixtures.bystander.organization,
     'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
+    'PATCH /admin/organizations/:id/owner': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
@@ -370,7 +374,11 @@ function idsIn({
 }
 
 /** The bodies of the calls that take one. */
-export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
+export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): Record<string, object> => ({
+  'PATCH /admin/organizations/:id/owner': {
+    userId: fixtures.cast.newcomer.actor.person,
+    reason: 'The owner has died.',
+  },
   'PUT /admin/users/:userId/role': { userType: 'provider' },
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
@@ -449,7 +457,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'colleagues.handOver': [inNameOf(employer), { userId: newcomer.person }],
     'organizations.appointOwner': [
       admin,
-      { id: employer.organization, userId: newcomer.person, reason: 'The owner has died.' },
+      { id: fixtures.bystander.organization, userId: newcomer.person, reason: 'The owner has died.' },
     ],
     'admins.elevate': [systemActor, { userId: newcomer.person }],
     'admins.alertLocked': [systemActor, { key: '0a1b2c', day: '2026-06-03' }],

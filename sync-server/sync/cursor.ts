@@ -33,7 +33,7 @@ type Sealed = [
 
 /** A cursor for another role or organization covers other rows or columns, so it is treated as missing. */
 const whoIs = ({ person, organization, role, memberRole }: Actor): string =>
-  `${person}/${organization}/${role}${memberRole === 'viewer' ? '/viewer' : ''}`;
+  [`${person}/${organization}/${role}`, ...(memberRole === 'viewer' ? ['viewer'] : [])].join('/');
 
 /** Returns the cursor as text, signed for this person and role. Nobody else can use it. */
 export function signCursor(cursor: Cursor, actor: Actor, key: string): string {

@@ -1,6 +1,7 @@
 // Defines the completion commands. A completion records that a learner finished a course; matching starts from it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
+import { mayGive } from '#shared/engine/member-roles.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { rowKey } from '#shared/engine/store.ts';
@@ -102,7 +103,8 @@ const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
       ];
 
 /** Reports whether the actor's role may mark completions. */
-export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
+export const mayMark = (actor: Actor): boolean =>
+  markCompletion.allowed.includes(actor.role) && mayGive(markCompletion, actor);
 
 async function onClassList(
   store: Reader,

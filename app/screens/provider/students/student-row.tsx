@@ -52,7 +52,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       {/* As tall as with both badges, so that the rows below keep their position and rendering. */}
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
-          <p className="font-semibold">{enrollment.studentName}</p>
+          <p className="font-semibold">{enrollment.studentName || 'Name hidden'}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
         <p className="text-sm text-quiet tabular-nums">{enrollment.candidateReferenceId}</p>
