@@ -25,12 +25,11 @@ let passed = 0;
 /** Failures and their reasons, repeated at the end because the beginning of a long output is often cut off. */
 const failures = [];
 
-const checks = process.argv.includes('--check') ? check() : [];
+const isChecked = process.argv.includes('--check');
+const checks = isChecked ? check() : [];
 if (journeys) await prepareJourneys();
-for (const isGood of await Promise.all(checks)) {
-  if (isGood) passed += 1;
-  else failures.push('FAILED: types, lint or format');
-}
+for (const isGood of await Promise.all(checks)) report(isGood, 'types, lint or format');
+if (isChecked && environment.CHROMIUM) report(await isSmall(), 'the size of the first JavaScript');
 vitest(['--project', 'unit', '--project', 'dom', '--project', 'journeys', ...args], environment);
 await onRealPostgres();
 for (const failure of failures) console.log(failure);
@@ -47,6 +46,13 @@ function missingPrograms() {
     ...(existsSync('/usr/sbin/pgbouncer') ? [] : ['pgbouncer']),
   ];
 }
+
+function report(isGood, what) {
+  if (isGood) passed += 1;
+  else failures.push(`FAILED: ${what}`);
+}
+
+const isSmall = () => startNode('scripts/bundle-size.mjs');
 
 /** Runs during the build, because neither uses two cores fully. */
 function check() {

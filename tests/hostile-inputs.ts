@@ -97,11 +97,19 @@ export function corrupted(honest: unknown): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...places), hostileInputs);
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) =>
     // Copies the values, because a change inside a replaced value would alter it for every later input.
-    changes.reduce(
-      (input, [path, value]) => put(input, path, structuredClone(value)),
-      structuredClone(honest),
+    printable(
+      changes.reduce(
+        (input, [path, value]) => put(input, path, structuredClone(value)),
+        structuredClone(honest),
+      ),
     ),
   );
+}
+
+/** A replaced `constructor` would break how a counterexample is printed. */
+function printable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.defineProperty(value, fc.toStringMethod, { value: () => JSON.stringify(value) });
 }
 
 /** Returns a copy with another value in one place. */

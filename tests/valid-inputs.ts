@@ -363,6 +363,7 @@ function idsIn({
     'PUT /courses/:id': String(courseId),
     'POST /courses/:id/enrollments': String(courseId),
     'GET /swap-agreements/:id': pendingId,
+    'GET /swap-agreements/:id/approval': pendingId,
     'PATCH /swap-agreements/:id/approve': pendingId,
     'PATCH /swap-agreements/:id/reject': pendingId,
     'GET /enrollments/:id': student.id,

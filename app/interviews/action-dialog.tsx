@@ -17,6 +17,7 @@ import { SuggestForm } from './propose-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
+import { ReleaseCost } from './release-cost.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
 import { attendanceDisputeDays, silentEmployerDays } from '#shared/policy.ts';
 
@@ -29,7 +30,7 @@ interface ActionDialogProps {
 export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
   const { match, job } = row;
   const matchId = match.id;
-  const about = `${match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
+  const about = `${row.learner?.studentName ?? match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
   switch (action) {
     case 'schedule':
     case 'propose again':
@@ -74,7 +75,8 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           no={{ label: 'Keep the interview owed', input: { matchId, isGranted: false } }}
           onClose={onClose}
         >
-          {about} {job?.employerName} asks you to release it: “{match.releaseAskedFor}”
+          {about} {job?.employerName} asks you to release it: “{match.releaseAskedFor}”{' '}
+          <ReleaseCost matchId={matchId} reference={match.candidateReferenceId} />
         </YesOrNo>
       );
     case 'held':

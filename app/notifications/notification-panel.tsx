@@ -11,6 +11,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { useIsWhole } from '#app/replica/live/hooks.ts';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useBackCloses } from '#app/ui/dialogs/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -42,6 +43,7 @@ interface NotificationPanelProps {
 export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   const [open, setOpen] = useState(true);
   const isWhole = useIsWhole();
+  const named = useLearnerNames();
   useBackCloses(open, () => setOpen(false));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -73,7 +75,7 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
               {feed.items.map((item) => (
                 <li key={item.id}>
                   <NotificationRow
-                    item={item}
+                    item={{ ...item, title: named(item.title), message: named(item.message) }}
                     to={notificationPath(item, person.userType)}
                     onOpen={() => {
                       feed.markRead(item.id);

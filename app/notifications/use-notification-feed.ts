@@ -1,23 +1,18 @@
 // The bell's items, from the rows on this device.
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import {
-  markAllRead,
-  markRead,
-  noticeGroups,
-  unreadCount,
-} from '#shared/domain/notifications/notifications.ts';
+import { markAllRead, markRead } from '#shared/domain/notifications/notifications.ts';
+import { noticeGroups } from '#shared/reads/notices/notice-lines.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 
 /** Returns the person's notifications from this device. */
 export function useNotificationFeed(): NotificationFeed {
   const groups = useRead(myNotices) ?? [];
-  const unread = useRead(myUnread) ?? 0;
   const { give } = useCommand();
   return {
     items: groups.map(({ key, ...group }) => ({ id: key, ...group })),
-    unread,
+    unread: groups.filter(({ isRead }) => !isRead).length,
     markRead: (key) => {
       const group = groups.find((candidate) => candidate.key === key);
       if (group && !group.isRead) void give(markRead, { ids: group.ids });
@@ -30,4 +25,3 @@ export function useNotificationFeed(): NotificationFeed {
 }
 
 const myNotices = (reader: Reader, { person }: Actor) => noticeGroups(reader, person);
-const myUnread = (reader: Reader, { person }: Actor) => unreadCount(reader, person);

@@ -7,14 +7,14 @@ interface MenuSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   entries: readonly NavigationEntry[];
-  unread: Readonly<Record<string, number>>;
+  waiting: Readonly<Record<string, number>>;
 }
 
 /** The sidebar on a small screen. */
-export function MenuSheet({ open, onOpenChange, entries, unread }: MenuSheetProps) {
+export function MenuSheet({ open, onOpenChange, entries, waiting }: MenuSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={<Brand />}>
-      <Sidebar entries={entries} unread={unread} onNavigate={() => onOpenChange(false)} />
+      <Sidebar entries={entries} waiting={waiting} onNavigate={() => onOpenChange(false)} />
     </Sheet>
   );
 }

@@ -7,6 +7,8 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 import { UnreadInTitle } from '#app/ui/layout/page-header.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
+import { countsByPage } from '#shared/reads/needs/needs.ts';
+import type { Needs } from '#shared/reads/needs/needs.ts';
 import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
 import type { NotificationFeed } from '../notifications/notification-feed.ts';
@@ -23,16 +25,18 @@ interface ShellProps {
   needsSignIn: boolean;
   notifications: NotificationFeed;
   unreadMessages: number;
+  /** Undefined while it is first read. */
+  needs: Needs | undefined;
   onSignOut: OnSignOut;
   children: ReactNode;
 }
 
 /** The frame of every signed-in screen: the header on top, the sidebar on the left or behind the menu button. */
 export function Shell(props: ShellProps) {
-  const { person, needsSignIn, notifications, unreadMessages, onSignOut, children } = props;
+  const { person, needsSignIn, notifications, unreadMessages, needs, onSignOut, children } = props;
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const entries = navigation[person.userType];
-  const unread = { '/messages': unreadMessages };
+  const waiting = person.userType === 'admin' || !needs ? {} : countsByPage(needs.lines, person.userType);
   const { pathname } = useLocation();
   useScrollToTop(pathname);
 
@@ -50,14 +54,14 @@ export function Shell(props: ShellProps) {
             open={menu === 'open'}
             onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
             entries={entries}
-            unread={unread}
+            waiting={waiting}
           />
         </Suspense>
       )}
       <div className="flex flex-1">
-        <aside className="w-64 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
+        <aside className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <Sidebar entries={entries} unread={unread} />
+            <Sidebar entries={entries} waiting={waiting} />
           </div>
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">

@@ -4,13 +4,13 @@ import type { NavigationEntry } from './navigation.ts';
 
 interface SidebarProps {
   entries: readonly NavigationEntry[];
-  /** The number of unread items by address. */
-  unread: Readonly<Record<string, number>>;
+  /** The number of items that wait for the person, by address. */
+  waiting: Readonly<Record<string, number>>;
   /** In the overlay on a small screen, navigation closes the overlay. */
   onNavigate?: () => void;
 }
 
-export function Sidebar({ entries, unread, onNavigate }: SidebarProps) {
+export function Sidebar({ entries, waiting, onNavigate }: SidebarProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5 px-3 py-4">
       {entries.map(({ label, to, icon: Icon }) => (
@@ -30,10 +30,10 @@ export function Sidebar({ entries, unread, onNavigate }: SidebarProps) {
         >
           <Icon aria-hidden className="size-5 shrink-0" />
           <span className="flex-1">{label}</span>
-          {unread[to] ? (
+          {waiting[to] ? (
             <span className="min-w-6 rounded-full bg-accent px-1.5 text-center text-sm font-semibold text-accent-ink tabular-nums">
-              <span className="sr-only">unread: </span>
-              {unread[to]}
+              <span className="sr-only">{to === '/messages' ? 'unread: ' : 'needs you: '}</span>
+              {waiting[to] > 999 ? '999+' : waiting[to]}
             </span>
           ) : null}
         </NavLink>

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markThreadRead } from '#shared/domain/messages/messages.ts';
 import { signReply } from '#shared/engine/protocol.ts';
-import { notification } from '#shared/testing/rows.ts';
+import { employerProfile, notification, thread } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const erin: TypedPerson = {
@@ -29,9 +29,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that has one notification for her, and is gone after that. */
+const unread = thread({ employerId: 'acme', lastMessageBy: 'provider', employerReadAt: null });
+
+/** A server that has one unread conversation for her and a notification about it, and is gone after that. */
 function show() {
-  const rows = [['notifications', notification({ personId: 'erin', isRead: false })]] as const;
+  const rows = [
+    ['employerProfiles', employerProfile({ id: 'acme' })],
+    ['threads', unread],
+    ['notifications', notification({ personId: 'erin', isRead: false })],
+  ] as const;
   const reply = {
     outcomes: [],
     rows,
@@ -78,11 +84,17 @@ function show() {
 function Screen() {
   const { replica } = useReplica();
   return (
-    <button onClick={() => void replica.give(markAllRead, { upTo: new Date().toISOString() })}>Work</button>
+    <button
+      onClick={() =>
+        void replica.give(markThreadRead, { threadId: unread.id, upTo: new Date().toISOString() })
+      }
+    >
+      Work
+    </button>
   );
 }
 
-test('shows the unread count on the app icon and requests persistent storage with the first waiting entry', async () => {
+test('shows what waits on the app icon and requests persistent storage with the first waiting entry', async () => {
   show();
   const work = await screen.findByRole('button', { name: 'Work' });
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1));

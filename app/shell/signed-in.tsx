@@ -16,11 +16,13 @@ import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { badgeOf } from '#shared/reads/needs/needs.ts';
 import { unreadThreads } from '#shared/reads/unread-threads.ts';
 import { DeviceWarnings } from '../sync-status/device-warnings.tsx';
 import { DataAge } from '../sync-status/data-age.tsx';
 import { FirstSync } from '../sync-status/first-sync.tsx';
 import { OnOwnClock } from './on-own-clock.tsx';
+import { NeedsContext, useReadNeeds } from '#app/needs/needs-context.ts';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
@@ -82,9 +84,10 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const { pathname } = useLocation();
   const notifications = useNotificationFeed();
   const unreadMessages = useRead(unreadThreads) ?? 0;
+  const needs = useReadNeeds();
   const { onSignOut, question } = useSignOut();
   const open = useReplica();
-  useAppIcon(notifications.unread);
+  useAppIcon(session.person.userType === 'admin' ? notifications.unread : badgeOf(needs));
   useKeptPlatform();
   useEffect(leaveWithOthers, []);
   const label = shortName(session.person);
@@ -95,6 +98,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
       needsSignIn={session.needsSignIn}
       notifications={notifications}
       unreadMessages={unreadMessages}
+      needs={needs}
       onSignOut={onSignOut}
     >
       <SessionWatch person={session.person} />
@@ -106,7 +110,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
           <UnlessLocked>
             <OnOwnClock>
               <DataAge />
-              {children}
+              <NeedsContext value={needs}>{children}</NeedsContext>
             </OnOwnClock>
           </UnlessLocked>
         </FirstSync>

@@ -12,3 +12,13 @@ export async function copyText(field: HTMLInputElement): Promise<boolean> {
     return document.execCommand?.('copy') ?? false;
   }
 }
+
+/** Copies a value that no field shows. Resolves to false without a clipboard; the caller then shows the value. */
+export async function copyValue(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

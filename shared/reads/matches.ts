@@ -16,6 +16,8 @@ import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
+import { learnersByReference } from './learners/learner-names.ts';
+import type { Learner } from './learners/learner-names.ts';
 
 /** A match with everything that either side sees of it. */
 export interface MatchInFull {
@@ -28,18 +30,21 @@ export interface MatchInFull {
   breaches: readonly Breach[];
   /** What the employer reported about attendance, oldest first. */
   reports: readonly AttendanceReport[];
+  /** The provider's own learner; never set for an employer. */
+  learner?: Learner | undefined;
 }
 
 /** Lists all matches that were not withdrawn, newest first. */
-export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
+export async function matchesInFull(reader: Reader, actor: Actor): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses, interviews, slots, breaches, reports] = await Promise.all([
+  const [jobs, courses, interviews, slots, breaches, reports, learners] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('breaches'),
     reader.find('attendanceReports'),
+    learnersByReference(reader, actor),
   ]);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
   const courseById = new Map(courses.map((course) => [course.id, course]));
@@ -58,6 +63,7 @@ export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
       reports: reportsOf.get(match.id) ?? [],
+      learner: learners.get(match.candidateReferenceId),
     }));
 }
 

@@ -90,6 +90,35 @@ test('sends counts once a day without personal data', async () => {
   expect(sent, 'nothing is new').toHaveLength(1);
 });
 
+test('lists what waits as the dashboard does, and leaves out what is settled', async () => {
+  const personId = await reader();
+  const thread = {
+    id: `${personId}.t`,
+    employerId: personId,
+    providerId: 'nobody',
+    employerName: 'Acme',
+    providerName: 'Northside College',
+    subjectKind: 'job',
+    subjectId: '7',
+    subjectTitle: 'Welder',
+    lastMessageAt: new Date(Date.UTC(2026, 5, 3, 1)),
+    lastMessageBy: 'provider',
+    lastMessage: 'Hello',
+    createdAt: new Date(),
+  };
+  await server.knex('threads').insert(thread);
+  const about = { type: 'message', textCode: 'message.new', subjectId: thread.id };
+  await tell(personId, 3, about);
+  await sendOn(3);
+  expect(sent[0]!.text).toContain(
+    '- 1 message\n\nNeeds you:\n\n- Read messages: 1 conversation, Northside College\n\nOpen',
+  );
+  await server.knex('threads').where({ id: thread.id }).update({ employerReadAt: new Date() });
+  await tell(personId, 4, about);
+  await sendOn(4);
+  expect(sent, 'the message was read').toHaveLength(1);
+});
+
 const subscribe = async ({ personId, sessionId }: Asker) =>
   server.knex('pushSubscriptions').insert({
     id: randomUUID(),

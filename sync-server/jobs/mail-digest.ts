@@ -10,13 +10,21 @@ import {
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { dateIn, DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { byText } from '#shared/lib/texts.ts';
+import { dateIn, DAY_MS, fullDate, HOUR_MS } from '#shared/lib/time.ts';
+import { needKind } from '#shared/reads/needs/need-kinds.ts';
+import { needsOf, needTitle } from '#shared/reads/needs/needs.ts';
+import type { Need } from '#shared/reads/needs/needs.ts';
+import { standing } from '#shared/reads/notices/notice-lines.ts';
 import type { Execute } from '../engine/types.ts';
 import { give } from './domain-jobs.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
 import type { SignedLinks } from '../identity/signed-links.ts';
+import { VisibleReader } from '../sync/visible-reader.ts';
 
 /** What the daily mails need from the server. */
 export interface DigestParts {
@@ -47,25 +55,26 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
   });
   for (const reader of rows) {
     if (!isMorningFor(reader, now)) continue;
-    const news = await knex.raw<{ rows: News[] }>(NEWS, {
-      personId: reader.id,
-      since: reader.sentAt ?? new Date(0),
-    });
-    if (news.rows.length === 0 || !(await claim(knex, reader, now))) continue;
-    await mailer.send(digestMail(reader, news.rows, platformName, parts));
+    const visible = new VisibleReader(knex, actorOf(reader));
+    const news = await newsOf(visible, reader);
+    if (news.length === 0 || !(await claim(knex, reader, now))) continue;
+    const { lines } = await needsOf(visible, actorOf(reader), now.toISOString());
+    await mailer.send(digestMail(reader, news, lines, platformName, parts));
   }
 }
 
 interface Reader {
   id: string;
   email: string;
+  organizationId: string | null;
+  userType: Row<'users'>['userType'];
   preferences: Preferences;
   timeZone: string;
   sentAt: Date | null;
 }
 
 const READERS = `
-  select u.id, u.email, to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
+  select u.id, u.email, u."organizationId", u."userType", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
   from "notificationPreferences" p join users u on u.id = p.id
   left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
   where p."digestByMail" and u."suspendedAt" is null
@@ -81,12 +90,40 @@ interface News {
   count: number;
 }
 
-const NEWS = `
-  select n.type, case when n.type = 'match' then n."subjectTitle" else '' end as "subjectTitle", count(*)::int as count
-  from notifications n left join "notificationPreferences" p on p.id = n."personId"
-  where n."personId" = :personId and not n."isRead" and n."withdrawnAt" is null and n.time > :since
-    and coalesce(to_jsonb(p) ->> n.type, 'push') <> 'off'
-  group by 1, 2 order by 1, 2`;
+/** Reads what is unread and still true, as the app shows it. */
+async function newsOf(visible: VisibleReader, { id, sentAt }: Reader): Promise<News[]> {
+  const since = sentAt?.toISOString() ?? '';
+  const unread = (await standing(visible, id)).filter(({ isRead, time }) => !isRead && time > since);
+  const groups = groupBy(unread, ({ type, subjectTitle }) =>
+    type === 'match' ? `${type} ${subjectTitle}` : type,
+  );
+  return [...groups.values()]
+    .flatMap((rows) =>
+      rows.slice(0, 1).map(({ type, subjectTitle }) => ({ type, subjectTitle, count: rows.length })),
+    )
+    .sort(
+      (a, b) => places.indexOf(a.type) - places.indexOf(b.type) || byText(a.subjectTitle, b.subjectTitle),
+    );
+}
+
+const places: readonly News['type'][] = [
+  'agreement',
+  'completion',
+  'interview',
+  'match',
+  'message',
+  'system',
+];
+
+/** Acts for nobody: it only says whose rows are read. */
+const actorOf = ({ id, organizationId, userType }: Reader): Actor => ({
+  person: id,
+  organization: organizationId ?? id,
+  role: userType ?? 'newcomer',
+  // The mail names no learner.
+  memberRole: 'viewer',
+  name: '',
+});
 
 /**
  * Sends once a day after the quiet hours. Shortly after their end it always sends, because new quiet hours or the next
@@ -115,6 +152,7 @@ async function claim(knex: Knex, { id, sentAt }: Reader, now: Date): Promise<boo
 function digestMail(
   { id, email }: Reader,
   news: readonly News[],
+  needs: readonly Need[],
   platformName: string,
   { links, publicOrigin }: DigestParts,
 ): Mail {
@@ -128,6 +166,7 @@ function digestMail(
       '',
       ...news.map(lineOf),
       '',
+      ...needLines(needs),
       `Open ${platformName}: ${publicOrigin}/`,
       '',
       'You get this email at most once a day because none of your devices gets push notifications.',
@@ -139,6 +178,22 @@ function digestMail(
 
 const lineOf = ({ type, subjectTitle, count }: News): string =>
   `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count })}`;
+
+/** What waits, as on top of the dashboard. The question about the profile is left out. */
+function needLines(needs: readonly Need[]): string[] {
+  const lines = needs.filter(({ name }) => needKind(name).noun).map(needLine);
+  return lines.length === 0 ? [] : ['Needs you:', '', ...lines, ''];
+}
+
+function needLine(need: Need): string {
+  const { about, dueDay, urgency } = need;
+  const due = {
+    overdue: ' (overdue)',
+    today: ' (due today)',
+    later: dueDay ? ` (by ${fullDate(dueDay)})` : '',
+  };
+  return `- ${needTitle(need)}, ${about}${due[urgency]}`;
+}
 
 /** Handles the link of the mail. It needs no sign-in, because the link proves for whom it was made. */
 export const unsubscribe = (execute: Execute, personId: string) =>

@@ -71,6 +71,19 @@ describe('querying the overview', () => {
     expect(overview.health.interviewCompletion).toEqual({ percent: null, of: 0 });
   });
 
+  test('counts what waits for a decision', async () => {
+    const nothing = {
+      jobReports: 0,
+      courseReports: 0,
+      messageReports: 0,
+      disputes: 0,
+      breaches: 0,
+      verifications: 0,
+    };
+    const { queue } = await list('/overview', shape.overviewShape);
+    expect(queue).toEqual({ ...nothing, dataRequests: 0, dataRequestsDue: null, dataRequestsOverdue: 0 });
+  });
+
   test('compares this month with the previous one', async () => {
     const { knex } = fixtures.server;
     const charge = { organizationId: 'x', kind: 'hire', subjectId: 'x', month: null, reversalOf: null };

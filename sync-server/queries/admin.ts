@@ -1,6 +1,7 @@
 // Binds the counts and lists to one database: of the whole platform for admins, and of dashboards.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { approvalPreview } from './approval-preview.ts';
 import { dataRequestList } from './data-requests.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditExport, auditList } from './audit.ts';
@@ -22,6 +23,7 @@ export function adminQueries(knex: Knex) {
     stats: () => adminStats(knex),
     employerFigures: (actor: Actor) => employerFigures(knex, actor),
     providerFigures: (actor: Actor, day: string) => providerFigures(knex, actor, day),
+    approvalPreview: (actor: Actor, id: string, now: Date) => approvalPreview(knex, actor, id, now),
     async overview(now: Date) {
       const { defaultTimeZone } = await platformSettings(knex);
       return platformOverview(knex, { now, timeZone: defaultTimeZone });

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { platformHealth } from './health.ts';
+import { adminQueue } from './queue.ts';
 
 /** The counts on the administrators' dashboard. */
 export interface AdminStats {
@@ -65,18 +66,19 @@ const recentSql = `
     from agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"
    order by a."createdAt" desc, a.id desc limit 3`;
 
-type Changes = Omit<PlatformOverview, keyof AdminStats | 'health' | 'recentAgreements' | 'asOf'>;
+type Changes = Omit<PlatformOverview, keyof AdminStats | 'health' | 'recentAgreements' | 'queue' | 'asOf'>;
 
 /** Computes the administrators' dashboard. Months are those of `timeZone`. */
 export async function platformOverview(
   knex: Knex,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<PlatformOverview> {
-  const [stats, changes, health, recentAgreements] = await Promise.all([
+  const [stats, changes, health, recentAgreements, queue] = await Promise.all([
     adminStats(knex),
     queryOnce<Changes>(knex, changesSql, [now, timeZone]),
     platformHealth(knex, now),
     queryOnce<PlatformOverview['recentAgreements'][number]>(knex, recentSql, []),
+    adminQueue(knex, now),
   ]);
   const nothing = {
     newUsersThisWeek: 0,
@@ -86,5 +88,5 @@ export async function platformOverview(
     revenueChange: null,
     revenueThisMonth: 0,
   };
-  return { ...stats, ...nothing, ...changes[0], health, recentAgreements, asOf: now.toISOString() };
+  return { ...stats, ...nothing, ...changes[0], health, recentAgreements, queue, asOf: now.toISOString() };
 }

@@ -131,6 +131,12 @@ describe('rejecting malformed sync requests', () => {
     expect(await fixtures.server.knex('jobs').count()).toEqual(before);
   });
 
+  test('runs the entries of a device that reports more waiting entries than a column holds', async () => {
+    const entries = [entry('jobs.post', jobInput())];
+    const reply = await sync('employer', { client: randomUUID(), entries, waiting: Number.MAX_SAFE_INTEGER });
+    expect(reply.outcomes).toMatchObject([[entries[0]?.id, { kind: 'applied' }]]);
+  });
+
   test('answers a request over 1 MB with 413', async () => {
     const answer = await post('employer', request({ entries: [entry('jobs.post', 'x'.repeat(1_100_000))] }));
     expect(answer.status).toBe(413);

@@ -7,6 +7,9 @@ import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
 import { pull } from './pull.ts';
 
+/** The largest number that the integer column holds. */
+const largestCount = 2_147_483_647;
+
 /** What the sync needs from the server. `cookieKey` signs cursors. */
 export interface SyncParts {
   knex: Knex;
@@ -17,12 +20,12 @@ export interface SyncParts {
 
 const defaultPageSize = 2000;
 
-/** Returns the response text: see `sealReply`. */
+/** Returns the response text: see `signReply`. */
 export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
   const { client, entries } = request;
   const execution =
     entries.length > 0
-      ? await parts.execute({ actor, client, entries, waiting: request.waiting })
+      ? await parts.execute({ actor, client, entries, waiting: Math.min(request.waiting, largestCount) })
       : undefined;
   const pulled = await pull(
     parts.knex,

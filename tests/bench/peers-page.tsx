@@ -78,13 +78,47 @@ function untilText(id: string, fits: (text: string) => boolean): Promise<void> {
   });
 }
 
-async function open(actor: Actor): Promise<void> {
-  const replica = new Replica({ actor, commands, environment: browserEnvironment(actor.person) });
+const newReplica = (actor: Actor): Replica =>
+  new Replica({ actor, commands, environment: browserEnvironment(actor.person) });
+
+/** Resolves with the milliseconds of the first sync. */
+async function open(actor: Actor): Promise<number> {
+  const start = performance.now();
+  const replica = newReplica(actor);
   await replica.open();
   const loop = new SyncScheduler(replica, pageSyncTriggers());
   await loop.now();
+  const ms = performance.now() - start;
   loop.start();
   shown = { replica, loop, command: {} as Give };
+  return ms;
+}
+
+/** Milliseconds from the page's start until it shows the list, without any request. */
+async function coldStart({ actor, courseId }: { actor: Actor; courseId: number }): Promise<number> {
+  const replica = newReplica(actor);
+  await replica.open();
+  const loop = new SyncScheduler(replica, pageSyncTriggers());
+  const place = document.body.appendChild(document.createElement('main'));
+  createRoot(place).render(
+    <ReplicaContext value={{ replica, loop, afterDrawn }}>
+      <ClassList courseId={courseId} onCommand={() => {}} />
+    </ReplicaContext>,
+  );
+  await untilText('done', (text) => text !== '');
+  return performance.now();
+}
+
+/** Milliseconds of reads of a list of 1,000 rows, outside of React. */
+async function listReads(courseId: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < 30; count++) {
+    const start = performance.now();
+    await shown.replica.read((reader) => reader.find('completions', { courseId }));
+    times.push(performance.now() - start);
+    await pause(5);
+  }
+  return times;
 }
 
 const root = { current: undefined as ReturnType<typeof createRoot> | undefined };
@@ -164,9 +198,10 @@ async function seen(before: string): Promise<number> {
 let plain: IDBDatabase;
 
 async function openPlain(): Promise<void> {
-  const request = indexedDB.open(`plain ${Math.random()}`);
+  const request = indexedDB.open('plain');
   plain = await new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'id' });
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore('rows', { keyPath: 'id' }).createIndex('courseId', 'courseId');
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -185,6 +220,42 @@ function putPlain(rows: readonly object[]): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
+}
+
+/** One request for all rows, and one transaction that writes them. */
+async function plainCopy(url: string): Promise<number> {
+  const start = performance.now();
+  const rows = (await (await fetch(url)).json()) as Record<string, object[]>;
+  await putPlain(Object.values(rows).flat());
+  return performance.now() - start;
+}
+
+const plainList = (courseId: number): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    const request = plain.transaction('rows').objectStore('rows').index('courseId').getAll(courseId);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+async function plainListReads(courseId: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < 30; count++) {
+    const start = performance.now();
+    await plainList(courseId);
+    times.push(performance.now() - start);
+    await pause(5);
+  }
+  return times;
+}
+
+async function plainColdStart(courseId: number): Promise<number> {
+  await openPlain();
+  const rows = (await plainList(courseId)) as { id: string }[];
+  document.body.innerHTML = rows
+    .slice(-rowsOnScreen)
+    .map(({ id }) => `<li>${id}</li>`)
+    .join('');
+  return performance.now();
 }
 
 async function plainWrites({ rows, pauseMs }: { rows: object[]; pauseMs: number }): Promise<number[]> {
@@ -229,6 +300,11 @@ async function plainSeen(before: string): Promise<number> {
 
 const page = {
   open,
+  coldStart,
+  listReads,
+  plainCopy,
+  plainListReads,
+  plainColdStart,
   show,
   textOf,
   writes,

@@ -53,6 +53,7 @@ function printFigures(): void {
 /** A page of the bench, with what it can do. */
 interface Tab {
   context: BrowserContext;
+  reload(): Promise<void>;
   run<Name extends keyof PeersPage>(
     name: Name,
     argument?: Parameters<PeersPage[Name]>[0],
@@ -62,6 +63,7 @@ interface Tab {
 function tabOf(page: Page): Tab {
   return {
     context: page.context(),
+    reload: async () => void (await page.reload()),
     run: (name, argument) => page.evaluate(`window.peers.${name}(${JSON.stringify(argument) ?? ''})`),
   };
 }
@@ -73,7 +75,11 @@ interface Round {
   few: Student[];
 }
 
-async function fill(marketplace: Marketplace, provider: Actor): Promise<Round[]> {
+async function fill(
+  marketplace: Marketplace,
+  provider: Actor,
+): Promise<{ list: Round[]; fullCourse: number }> {
+  let fullCourse = 0;
   for (let course = 0; course < fullCourses; course++) {
     const input = courseInput();
     await marketplace.give(provider, 'courses.create', input);
@@ -82,6 +88,7 @@ async function fill(marketplace: Marketplace, provider: Actor): Promise<Round[]>
       provider,
       await enroll(marketplace, provider, input.id, wholeRows / fullCourses),
     );
+    fullCourse = input.id;
   }
   const list: Round[] = [];
   const openCourse = async (students: number) => {
@@ -95,7 +102,7 @@ async function fill(marketplace: Marketplace, provider: Actor): Promise<Round[]>
       many: await openCourse(amount.saves + 20),
       few: await openCourse(amount.few + amount.lags + 20),
     });
-  return list;
+  return { list, fullCourse };
 }
 
 const today = new Date().toISOString().slice(0, 10);
@@ -114,7 +121,7 @@ async function main(): Promise<void> {
   const provider = await marketplace.person('provider');
   const email = `${provider.person}@example.org`;
   await database.knex('identities').insert({ issuer: 'email', subject: email, personId: provider.person });
-  const list = await fill(marketplace, provider);
+  const { list, fullCourse } = await fill(marketplace, provider);
   await database.knex.raw('vacuum analyze');
   const plain = await startPlainServer(postgres.url, provider.person);
   const browser = await chromium.launch({
@@ -127,8 +134,15 @@ async function main(): Promise<void> {
   const newTab = (isProduct: boolean) => openTab(browser, { url: server.url, email, script, isProduct });
   const [device, other] = [await newTab(true), await newTab(true)];
   const [floor, otherFloor] = [await newTab(false), await newTab(false)];
-  for (const tab of [device, other]) await tab.run('open', provider);
   for (const tab of [floor, otherFloor]) await tab.run('openPlain');
+  for (const [plainTab, tab] of [
+    [floor, device],
+    [otherFloor, other],
+  ] as const) {
+    const copied = await plainTab.run('plainCopy', plain.url);
+    note('First sync', await tab.run('open', provider), copied);
+  }
+  await measureReads({ device, floor }, provider, fullCourse);
   await otherFloor.run('plainFollow', `${plain.url}events`);
   for (const round of list) await measureRound(round, { device, other, floor, otherFloor }, plain.url);
   printFigures();
@@ -214,6 +228,27 @@ async function measureRound({ single, many, few }: Round, tabs: Tabs, plainUrl: 
     plainLags.push(await lag(otherFloor, 'plainSeen', 'plain', () => floor.run('plainGive', { url, row })));
   }
   note('Write in A to the screen of B', median(lags), median(plainLags));
+}
+
+/** The page is loaded anew for each cold start. */
+async function measureReads(
+  { device, floor }: Pick<Tabs, 'device' | 'floor'>,
+  actor: Actor,
+  courseId: number,
+): Promise<void> {
+  note(
+    'One local read of a list of 1,000',
+    median(await device.run('listReads', courseId)),
+    median(await floor.run('plainListReads', courseId)),
+  );
+  for (let round = 0; round < 5; round++) {
+    await floor.reload();
+    const plainStart = await floor.run('plainColdStart', courseId);
+    await device.reload();
+    note('Cold start', await device.run('coldStart', { actor, courseId }), plainStart);
+  }
+  await device.reload();
+  await device.run('open', actor);
 }
 
 async function drainedAfter(device: Tab) {

@@ -113,7 +113,7 @@ export async function shownToProvider({ store, now }: History, actor: Actor, que
 }
 
 export async function shownToAdmins({ now }: History, queries: AdminQueries) {
-  const { asOf: _, recentAgreements, ...overview } = await queries.overview(new Date(now));
+  const { asOf: _, queue: _queue, recentAgreements, ...overview } = await queries.overview(new Date(now));
   const { asOf: __, activity: ___, ...analytics } = await queries.analytics(new Date(now));
   return {
     stats: await queries.stats(),

@@ -5,6 +5,7 @@ import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
@@ -15,6 +16,7 @@ const bugs = [
   ...domainBugs,
   ...agreementBugs,
   ...guaranteeBugs,
+  ...needsBugs,
   ...rightsBugs,
   ...specificationBugs,
 ];

@@ -6,6 +6,17 @@ const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/attendance
 
 export const guaranteeBugs: readonly Bug[] = [
   plant(
+    'an absence of a match that ended counts',
+    'Two absences of one guarantee decide, and no others',
+    {
+      file: 'shared/domain/completions/removal.test.ts',
+      test: 'counts no absence of the match that ended once the completion is marked again',
+    },
+    'shared/domain/matching/reconcile.ts',
+    'if (interview?.absences) await',
+    'if (interview?.absences === -1) await',
+  ),
+  plant(
     'an outcome at a time nobody confirmed',
     'A guarantee rests on a time that the provider confirmed or let stand',
     ruleTest('leads to no outcome but a hire and to no absence while the provider can object'),

@@ -19,6 +19,7 @@ import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
@@ -50,6 +51,7 @@ const lists: Record<string, readonly Bug[]> = {
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
   guarantee: guaranteeBugs,
+  needs: needsBugs,
   rights: rightsBugs,
   specification: specificationBugs,
 };

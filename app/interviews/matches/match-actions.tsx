@@ -20,7 +20,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const actions = actionsFor(row, actor, now);
   const isToChoose = row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
   const first = isToChoose ? undefined : actions.find(isNextStep);
-  const { candidateReferenceId } = row.match;
+  const name = row.learner?.studentName ?? row.match.candidateReferenceId;
   return (
     <div className="flex gap-2 max-sm:w-full">
       {isToChoose && (
@@ -41,7 +41,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
       {actions.length > 0 && (
         <Menu
           trigger={
-            <IconButton label={`More about ${candidateReferenceId}`} className="max-sm:ml-auto">
+            <IconButton label={`More about ${name}`} className="max-sm:ml-auto">
               <Ellipsis aria-hidden />
             </IconButton>
           }

@@ -43,7 +43,7 @@ export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
     <Dialog
       open={row !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={row?.match.candidateReferenceId ?? ''}
+      title={row?.learner?.studentName ?? row?.match.candidateReferenceId ?? ''}
       description={row && `${row.job?.title ?? 'A job'}, ${row.course?.title ?? 'a course'}`}
     >
       {row && (
@@ -110,6 +110,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {capitalized(shownText(match.outcomeNote, match.outcomeCode))}
           </Fact>
         )}
+        {row.learner && <Fact name="Reference">{match.candidateReferenceId}</Fact>}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
           <Fact name="Interview due by">{formatDay(match.deadlineAt)}</Fact>

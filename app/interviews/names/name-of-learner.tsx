@@ -8,6 +8,7 @@ import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/co
 import type { Consent } from '#shared/domain/consents/consents.ts';
 import type { Naming } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { ContactButtons } from '#app/learners/contact-actions.tsx';
 import { ConsentForm } from '../consent-form.tsx';
 
 interface NameOfLearnerProps extends Naming {
@@ -22,6 +23,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
   return (
     <>
       {learner && <p>{learner.studentName}</p>}
+      {learner && <ContactButtons learner={learner} />}
       {consent ? (
         <Given consent={consent} employer={employer} />
       ) : (

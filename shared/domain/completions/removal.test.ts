@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { paul, petra, sam } from '#shared/testing/people.ts';
-import { completion, courseId, match, notification, reference } from '#shared/testing/rows.ts';
+import { completion, courseId, interview, match, notification, reference } from '#shared/testing/rows.ts';
 import { correctCompletionDate } from './correct-date.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
 import { removalBase, removeStudent } from '../enrollments/commands.ts';
@@ -28,6 +28,17 @@ describe('removing a completion', () => {
       withdrawnReason: 'completion removed',
     });
     expect(await room.single('notifications')).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  test('counts no absence of the match that ended once the completion is marked again', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const { id: matchId } = await room.single('matches');
+    await room.put('interviews', interview({ id: matchId, absences: 1 }));
+    await room.accept(removeCompletion, { id }, paul);
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, status: 'matched' });
+    expect((await room.single('interviews')).absences).toBe(0);
   });
 
   const correct = (completionDate: string) => ({ id, set: { completionDate }, base: {} });

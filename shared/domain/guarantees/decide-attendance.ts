@@ -13,7 +13,7 @@ import { notifyParty, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { recordNotHeld } from '../interviews/held-interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
-import { notice } from '../notifications/notifications.ts';
+import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { countAbsences, readReport } from './attendance.ts';
@@ -36,6 +36,7 @@ export const decideAttendance = defineCommand({
       decision: isUpheld ? 'stands' : 'rejected',
       decisionNote: note,
     });
+    await withdrawFromAdmins(store, `attendance.${id}`, context.now);
     const match = await readMatch(store, report.matchId);
     if (!match.withdrawnAt && report.createdAt >= match.owedSince)
       await applyDecision(store, match, report, isUpheld, context);

@@ -5,6 +5,7 @@ import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { readMatch } from '../interviews/interviews.ts';
 import { withGuarantee } from './guarantee.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { withdrawFromAdmins } from '../notifications/notifications.ts';
 import { readBreach } from './breaches.ts';
 
 /** Excuses a breach. A guarantee whose missed deadline was excused never counts, also if it is kept later. */
@@ -19,6 +20,7 @@ export const excuseBreach = defineCommand({
     const breach = await readBreach(store, id);
     if (breach.excusedAt) throw refuse('breach.excused', { by: breach.excusedByName });
     await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
+    await withdrawFromAdmins(store, `disputed.${id}`, now);
     const match = await readMatch(store, breach.matchId);
     if (breach.kind === 'deadline' && breach.createdAt >= match.owedSince)
       await store.put('matches', await withGuarantee(store, { ...match, excusedAt: now }));

@@ -10,7 +10,7 @@ import { flagsOf, isWaiting, readListing } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers, withdrawFromAdmins } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
@@ -98,6 +98,7 @@ async function decide(
   { actor, now }: Context,
 ): Promise<void> {
   await store.put('flags', { ...flag, state, decisionNote, decidedAt: now, decidedByName: actor.name });
+  await withdrawFromAdmins(store, `flag.${flag.id}`, now);
 }
 
 /** Shows the listing again, unless its organization is suspended. */

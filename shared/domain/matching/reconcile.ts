@@ -242,6 +242,9 @@ async function returnMatch(
     withdrawnCode: null,
   };
   await store.put('matches', returned);
+  // The candidate did not attend an interview of the guarantee that ended.
+  const interview = await store.get('interviews', match.id);
+  if (interview?.absences) await store.put('interviews', { ...interview, absences: 0 });
   await scheduleDeadline(store, returned, context);
   await announce(store, returned, context);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { previewOf } from './messages.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyMembers, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 
@@ -24,6 +24,7 @@ export const decideMessage = defineCommand({
       'messages',
       isRemoved ? { ...settled, text: removed.text, textCode: removed.code } : settled,
     );
+    await withdrawFromAdmins(store, `reported.${id}`, now);
     const thread = await store.get('threads', message.threadId);
     if (isRemoved && thread && isPreviewOf(thread.lastMessage, message.text))
       await store.put('threads', { ...thread, lastMessage: removed.text, lastMessageCode: removed.code });

@@ -13,7 +13,8 @@ import {
   savePreferences,
   stopDigest,
 } from './notification-preferences.ts';
-import { newsText, noticeGroups, unreadCount } from './notifications.ts';
+import { noticeGroups, unreadCount } from '#shared/reads/notices/notice-lines.ts';
+import { newsText } from './notifications.ts';
 
 const newYork = 'America/New_York';
 const at = (time: string) => `2026-06-03T${time}:00.000Z`;

@@ -2,14 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, otto, paul } from '#shared/testing/people.ts';
+import { noticeGroups, unreadCount } from '#shared/reads/notices/notice-lines.ts';
 import { notification } from '#shared/testing/rows.ts';
 import {
   markAllRead,
   markRead,
   notice as newNotice,
-  noticeGroups,
   notifyMembers,
-  unreadCount,
   withdrawNotice,
 } from './notifications.ts';
 

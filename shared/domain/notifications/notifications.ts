@@ -3,13 +3,11 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { composedId, instant } from '#shared/engine/field-schemas.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import { candidatesTitle } from './interview-notices.ts';
-import { preferencesOf } from './notification-preferences.ts';
-import { noticeText, noticeTexts } from './notice-texts.ts';
+import { noticeTexts } from './notice-texts.ts';
 import type { NoticeCode, NoticeParams } from './notice-texts.ts';
 
 /** A row of the bell, of one person in one organization. */
@@ -115,6 +113,15 @@ export async function withdrawNotice(
   return standing.some((notice) => notice.isRead);
 }
 
+/** Withdraws what administrators were told under this key, once one of them has decided. */
+export async function withdrawFromAdmins(store: Writer, key: string, now: string): Promise<void> {
+  const admins = await store.find('users', { userType: 'admin' });
+  for (const { id } of admins) {
+    const told = await store.get('notifications', `${key}-${id}`);
+    if (told && !told.withdrawnAt) await store.put('notifications', { ...told, withdrawnAt: now });
+  }
+}
+
 /** Marks notifications of the person as read. Ids that no longer exist are passed over. */
 export const markRead = defineCommand({
   name: 'notifications.markRead',
@@ -149,51 +156,6 @@ export const markAllRead = defineCommand({
   },
 });
 
-/** One line of the bell: the notices about one subject, counted, newest first. */
-export interface NoticeGroup {
-  key: string;
-  type: Notification['type'];
-  title: string;
-  message: string;
-  link: string;
-  time: string;
-  isRead: boolean;
-  ids: string[];
-}
-
-/** Returns the lines of the bell, newest first. Read and unread notices of a subject are two lines. */
-export async function noticeGroups(reader: Reader, personId: string): Promise<NoticeGroup[]> {
-  const rows = await standing(reader, personId);
-  const groups = new Map<string, Notification[]>();
-  for (const row of rows) {
-    const key = `${row.type}/${row.subjectId}/${row.isRead}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups]
-    .map(([key, members]) => groupOf(key, members))
-    .sort((a, b) => (a.time < b.time ? 1 : -1));
-}
-
-function groupOf(key: string, members: Notification[]): NoticeGroup {
-  const newest = members.reduce((a, b) => (a.time >= b.time ? a : b));
-  const { type, link, time, isRead } = newest;
-  const text = noticeText(newest);
-  const title =
-    type === 'match' && members.length > 1
-      ? candidatesTitle(members.length, newest.subjectTitle)
-      : text.title;
-  return {
-    key,
-    type,
-    title,
-    message: text.message,
-    link,
-    time,
-    isRead,
-    ids: members.map((member) => member.id),
-  };
-}
-
 /** A day's news in one line, for a push and a mail: "5 new notifications". */
 export const newsTitle = (count: number): string =>
   `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
@@ -205,16 +167,3 @@ export const newsText = (counts: Partial<Record<Notification['type'], number>>):
     .filter(([count]) => count > 0)
     .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
     .join(', ');
-
-/** Counts the unread notices that the person has not switched off. */
-export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
-  (await standing(reader, personId)).filter((row) => !row.isRead).length;
-
-/** Returns the notices that were not withdrawn and whose kind the person has enabled. */
-async function standing(reader: Reader, personId: string): Promise<Notification[]> {
-  const [rows, preferences] = await Promise.all([
-    reader.find('notifications', { personId }),
-    preferencesOf(reader, personId),
-  ]);
-  return rows.filter((row) => !row.withdrawnAt && preferences[row.type] !== 'off');
-}

@@ -49,8 +49,23 @@ export const overviewShape = z.object({
       providerName: word,
     }),
   ),
+  /** What waits for an administrator's decision. */
+  queue: z.object({
+    jobReports: number,
+    courseReports: number,
+    messageReports: number,
+    disputes: number,
+    breaches: number,
+    verifications: number,
+    dataRequests: number,
+    /** The day on which the first open request is due. */
+    dataRequestsDue: maybe,
+    dataRequestsOverdue: number,
+  }),
   asOf: instant(),
 });
+/** What waits for administrators. */
+export type AdminQueue = z.infer<typeof overviewShape>['queue'];
 /** The counts of the administrator's dashboard. */
 export type PlatformOverview = z.infer<typeof overviewShape>;
 

@@ -75,7 +75,8 @@ export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
     if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
-    if (!meets(demand, sessionOf(context))) throw new Refusal('sign_in_again', signInAgain[demand.recent!]);
+    if (demand.recent && !meets(demand.recent, sessionOf(context)))
+      throw new Refusal('sign_in_again', signInAgain[demand.recent]);
     return next();
   };
   return Object.assign(check, { act });
@@ -96,10 +97,8 @@ const signInAgain = {
   address: 'Please log out, sign in again, and then ask for admin access.',
 };
 
-function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boolean {
-  if (recent === 'address') return hasJustProvenAddress(session);
-  return recent === undefined || isRecent(session);
-}
+const meets = (recent: keyof typeof signInAgain, session: ReturnType<typeof sessionOf>): boolean =>
+  recent === 'address' ? hasJustProvenAddress(session) : isRecent(session);
 
 /** Throws if a route that changes something names no action. */
 export function requireActs(router: ApiRouter): void {

@@ -8,11 +8,15 @@ import { HttpError } from './errors.ts';
 
 const MAX_BODY = 1_048_576;
 const MAX_DEPTH = 20;
+const transportSeconds = 31_536_000;
 
 /** The endpoint for browsers' reports of content security policy violations. */
 const policyReports = '/api/policy-reports';
 
-/** Makes the middleware that sets the security headers of every answer. */
+/**
+ * Makes the middleware that sets the security headers of every answer. Pages and files get the whole policy. Answers of
+ * calls are no pages: they load and run nothing, and their headers are kept short, because each of them carries them.
+ */
 export function securityHeaders(options: { isHttps: boolean }): Middleware {
   const headers = helmet({
     contentSecurityPolicy: {
@@ -40,13 +44,27 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: options.isHttps && { maxAge: 31_536_000 },
+    strictTransportSecurity: options.isHttps && { maxAge: transportSeconds },
     xFrameOptions: { action: 'deny' },
   });
-  return (context, next) => {
+  const asPage = (context: Context) => {
     context.set('Reporting-Endpoints', `policy="${policyReports}"`);
     context.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    return headers(context, next);
+    return headers(context, async () => {});
+  };
+  const asCall = (context: Context) => {
+    context.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    context.set('X-Content-Type-Options', 'nosniff');
+    if (options.isHttps)
+      context.set('Strict-Transport-Security', `max-age=${transportSeconds}; includeSubDomains`);
+  };
+  return async (context, next) => {
+    const isCall = context.path.startsWith('/api/');
+    await (isCall ? asCall(context) : asPage(context));
+    await next();
+    // The server's own pages and their files, such as those for signing in.
+    const { type } = context.response;
+    if (isCall && type !== '' && !/json|event-stream/.test(type)) await asPage(context);
   };
 }
 

@@ -59,6 +59,17 @@ const everywhere = async (check: (headers: Headers, path: string, body: string) 
   }
 };
 
+/** The answer of a call is no page, and none of its headers is longer than it must be. */
+const isCall = (headers: Headers) => headers.get('Content-Type')?.startsWith('application/json') === true;
+
+test('sends a call’s answer with fewer than 600 bytes of headers', async () => {
+  await everywhere((headers, path) => {
+    if (!isCall(headers)) return;
+    const bytes = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length;
+    expect(bytes, path).toBeLessThan(600);
+  });
+});
+
 test('sends Strict-Transport-Security for a year with subdomains in every response', async () => {
   await everywhere((headers, path) => {
     expect(headers.get('Strict-Transport-Security'), path).toBe('max-age=31536000; includeSubDomains');
@@ -74,8 +85,12 @@ test('sends a Content-Security-Policy that blocks other origins in every respons
         return [name, sources.join(' ')];
       }),
     );
-    for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
-      expect(directives.get(name), path).toBe("'none'");
+    for (const name of ['default-src', 'frame-ancestors']) expect(directives.get(name), path).toBe("'none'");
+    if (isCall(headers)) return expect([...directives.keys()]).toEqual(['default-src', 'frame-ancestors']);
+    expect(directives.get('base-uri'), path).toBe("'none'");
+    expect(directives.get('require-trusted-types-for'), path).toBe("'script'");
+    expect(headers.get('Reporting-Endpoints'), path).toBe('policy="/api/policy-reports"');
+    expect(headers.get('X-Frame-Options'), path).toBe('DENY');
     // Falls back to default-src, as frames, media and plugins do.
     expect([undefined, "'none'"], path).toContain(directives.get('object-src'));
     for (const name of ['script-src', 'style-src', 'connect-src', 'font-src', 'form-action'])
@@ -84,9 +99,10 @@ test('sends a Content-Security-Policy that blocks other origins in every respons
   });
 });
 
-test('forbids content sniffing and cross-site referrers in every response', async () => {
+test('forbids content sniffing in every response and cross-site referrers in every page and file', async () => {
   await everywhere((headers, path) => {
     expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
+    if (isCall(headers)) return;
     expect(headers.get('Referrer-Policy'), path).toBe('same-origin');
     expect(headers.get('Cross-Origin-Resource-Policy'), path).toBe('same-origin');
   });

@@ -5,6 +5,7 @@ import { agreementNotFound } from '#shared/domain/agreements/agreement.ts';
 import { learnerOf, mayBeNamed, notNamed } from '#shared/domain/consents/consents.ts';
 import { viewName } from '#shared/domain/consents/view-name.ts';
 import { agreementStatuses, matchStatuses } from '#shared/engine/options.ts';
+import { approvalPreviewShape } from '#shared/reads/decisions/approval-preview.ts';
 import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
@@ -39,6 +40,16 @@ export const agreementRoutes: Route[] = [
     allowed: ['employer', 'provider', 'admin'],
     reading: reading.agreement,
     answer: answerWith,
+  },
+  {
+    method: 'get',
+    path: '/swap-agreements/:id/approval',
+    summary: 'What an approval would guarantee now: counts, no learners.',
+    allowed: ['employer'],
+    reading: approvalPreviewShape,
+    answer: async ({ platform, actor, params, now }) => ({
+      body: await platform.approvalPreview(actor, params.id ?? '', now),
+    }),
   },
   {
     method: 'patch',

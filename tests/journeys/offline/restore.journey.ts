@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  openBalancedMarketplace,
-  openClass,
-  type BalancedMarketplace,
-  type RealMarketplace,
-} from '../support/real-marketplace.ts';
+import { openBalancedMarketplace, openClass, type BalancedMarketplace } from '../support/real-marketplace.ts';
 import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
@@ -26,7 +21,7 @@ afterAll(async () => {
 });
 
 /** As `npm run backup` and `npm run restore` do. */
-async function run({ postgres, url }: RealMarketplace, ...task: string[]): Promise<void> {
+async function run({ postgres, url }: BalancedMarketplace, ...task: string[]): Promise<void> {
   const { NODE_ENV: _test, ...env } = process.env;
   const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: url };
   await promisify(execFile)(process.execPath, ['scripts/backup.mjs', ...task], {

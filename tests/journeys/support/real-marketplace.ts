@@ -17,13 +17,17 @@ import { startThrowawayPostgres } from '../../../scripts/lib/throwaway-postgres.
 
 export interface Postgres {
   url: string;
-  kill(): Promise<void>;
-  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface RealMarketplace {
-  postgres: Postgres;
+/** A Postgres that can be killed and started again. */
+export interface KillablePostgres extends Postgres {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface RealMarketplace<Database extends Postgres = KillablePostgres> {
+  postgres: Database;
   servers: ServerProcess[];
   /** The address that people use. */
   url: string;
@@ -41,8 +45,14 @@ const key = 'a key for the sessions of this test';
 
 /** Null if Postgres is not available. */
 export async function openRealMarketplace(processes = 1): Promise<RealMarketplace | null> {
-  const postgres = (await startThrowawayPostgres({ isDurable: true })) as Postgres | null;
-  if (!postgres) return null;
+  const postgres = (await startThrowawayPostgres({ isDurable: true })) as KillablePostgres | null;
+  return postgres && openMarketplaceOn(postgres, processes);
+}
+
+async function openMarketplaceOn<Database extends Postgres>(
+  postgres: Database,
+  processes: number,
+): Promise<RealMarketplace<Database>> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
@@ -55,7 +65,7 @@ export async function openRealMarketplace(processes = 1): Promise<RealMarketplac
   for (let count = 0; count < processes; count++) servers.push(await startServerProcess({ environment }));
 
   async function ask<Answer>(question: (knex: Knex) => Promise<Answer>): Promise<Answer> {
-    const database = await openDatabase({ url: postgres?.url, dataDir: '' });
+    const database = await openDatabase({ url: postgres.url, dataDir: '' });
     try {
       return await question(database.knex);
     } finally {
@@ -108,15 +118,21 @@ export async function openRealMarketplace(processes = 1): Promise<RealMarketplac
 }
 
 /** A marketplace behind a balancer, with the devices that use it. Closing it closes the devices too. */
-export interface BalancedMarketplace extends RealMarketplace {
+export interface BalancedMarketplace extends RealMarketplace<Postgres> {
   balancer: Balancer;
   devices: Device[];
   /** For `afterEach`. */
   keepEvidence(context: TestContext): Promise<void>;
 }
 
-export async function openBalancedMarketplace(processes = 1): Promise<BalancedMarketplace | null> {
-  const marketplace = await openRealMarketplace(processes);
+/** `postgres`: instead of a server of its own. Closing the marketplace stops it. */
+export async function openBalancedMarketplace(
+  processes = 1,
+  postgres?: Postgres,
+): Promise<BalancedMarketplace | null> {
+  const marketplace = postgres
+    ? await openMarketplaceOn(postgres, processes)
+    : await openRealMarketplace(processes);
   if (!marketplace) return null;
   const ports = marketplace.servers.map(({ port }) => port);
   const balancer = await startBalancer(ports, marketplace.port);

@@ -13,6 +13,7 @@ import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreeme
 import { overviewShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { PlatformHealth } from './platform-health.tsx';
+import { Queue } from './queue.tsx';
 import { rateWords, revenueWords, thisWeek } from './changes.ts';
 
 const parse = (json: unknown) => overviewShape.parse(json);
@@ -37,6 +38,7 @@ export function Overview() {
 function Figures({ overview }: { overview: PlatformOverview }) {
   return (
     <div className="flex flex-col gap-6">
+      <Queue queue={overview.queue} />
       <StatTiles label="Platform figures">
         <StatTile
           label="Total users"

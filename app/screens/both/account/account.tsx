@@ -8,7 +8,7 @@ import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { AddressRequests, useAddressChanges, WaitingChange } from './address-changes.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
-import { Team } from './team.tsx';
+import { Team } from './team/team.tsx';
 import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -22,6 +22,7 @@ import { Decision } from './decision.tsx';
 import { Ending } from './ending.tsx';
 import { History } from './history.tsx';
 import { InterviewPromise } from './promise.tsx';
+import { NextStep } from './next-step.tsx';
 import { Parties } from './parties.tsx';
 
 export function AgreementDetail() {
@@ -50,6 +51,7 @@ export function AgreementDetail() {
       </PageHeader>
       <div className="flex flex-col gap-6">
         {canDecide(agreement, actor) && <Decision agreement={agreement} />}
+        <NextStep {...found} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Agreement">
             <p className="mb-5 border-l-3 border-accent pl-4 text-lg">

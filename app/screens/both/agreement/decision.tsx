@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
+import { ApprovalCost } from './approval-cost.tsx';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 
 /** The employer's decision on an agreement that waits for approval. */
@@ -46,6 +47,7 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         onConfirm={() => void approve()}
       >
         <p>{shownText(agreement.terms, agreement.termsCode)}</p>
+        {question === 'approve' && <ApprovalCost id={agreement.id} />}
       </ConfirmDialog>
       <Dialog
         open={question === 'reject'}

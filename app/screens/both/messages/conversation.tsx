@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
@@ -150,7 +151,8 @@ function Delivery({ message, thread }: { message: Message; thread: Thread }) {
 /** Shows the subject, with a link if this side has a page for it. */
 function SubjectLink({ thread }: { thread: Thread }) {
   const side = sideOf(useActor());
-  const { subjectKind, subjectId, subjectTitle } = thread;
+  const { subjectKind, subjectId } = thread;
+  const subjectTitle = useLearnerNames()(thread.subjectTitle);
   const pages = {
     agreement: `/swap-agreements/${subjectId}`,
     job: side === 'employer' ? `/jobs/${subjectId}` : undefined,

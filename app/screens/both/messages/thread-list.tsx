@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useActor } from '#app/replica/live/hooks.ts';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
@@ -21,9 +22,10 @@ interface ThreadListProps {
 export function ThreadList({ threads, chosen }: ThreadListProps) {
   const actor = useActor();
   const now = useNow();
+  const named = useLearnerNames();
   const [query, setQuery] = useState('');
   const found = threads.filter(({ thread, text }) =>
-    isFound(query, [partnerName(thread, actor), thread.subjectTitle, text]),
+    isFound(query, [partnerName(thread, actor), named(thread.subjectTitle), text]),
   );
   return (
     <>
@@ -51,7 +53,7 @@ export function ThreadList({ threads, chosen }: ThreadListProps) {
                     {formatMoment(thread.lastMessageAt, now)}
                   </span>
                 </span>
-                <span className="block truncate text-sm text-quiet">{thread.subjectTitle}</span>
+                <span className="block truncate text-sm text-quiet">{named(thread.subjectTitle)}</span>
                 <span className="mt-0.5 flex items-center gap-2">
                   <span className={cx('min-w-0 flex-1 truncate text-list', isUnread && 'font-semibold')}>
                     {shownText(thread.lastMessage, thread.lastMessageCode)}

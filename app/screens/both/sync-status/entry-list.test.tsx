@@ -36,7 +36,7 @@ test('names the subject of each entry', async () => {
   await screen.findByText('Student edit, Student 0');
   expect(screen.getByText('Removed student, Student 1')).toBeTruthy();
   expect(screen.getByText('Course edit, Welding')).toBeTruthy();
-  expect(screen.getByText('Completion for C-AAAAAAAA0, Welding')).toBeTruthy();
+  expect(screen.getByText('Completion for Student 0 (C-AAAAAAAA0), Welding')).toBeTruthy();
 });
 
 test('names the person, the subject, and the field of a conflict', async () => {

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { alsoChanged, countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { namesOfSubjects } from './name-of-subject.ts';
@@ -20,6 +21,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const names = useRead(namesOfSubjects, isOpen ? entries : none);
+  const named = useLearnerNames();
   if (entries.length === 0) return <p className="px-4 py-4 text-quiet sm:px-5">{empty}</p>;
   return (
     <>
@@ -37,7 +39,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
               className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-list contain-intrinsic-size-[auto_2.75rem] content-auto sm:px-5"
             >
               <span className="min-w-0 wrap-break-word">
-                {entryTitle(entry, names?.get(entry.id))}
+                {named(entryTitle(entry, names?.get(entry.id)))}
                 {cameOut(entry) && <span className="block text-sm text-quiet">{cameOut(entry)}</span>}
               </span>
               <span className="text-quiet tabular-nums">

@@ -5,6 +5,7 @@ import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { attentionText } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Unproven } from '#app/replica/device/outbox-tags.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -140,12 +141,13 @@ interface UnprovenProps {
 function Unproven({ entries, ticked, onTick }: UnprovenProps) {
   const now = useNow();
   const names = useRead(namesOfSubjects, entries);
+  const named = useLearnerNames();
   return (
     <ul aria-label="Changes we can’t verify as yours" className="divide-y divide-line">
       {entries.map((entry) => (
         <li key={entry.id} className="contain-intrinsic-size-[auto_4rem] content-auto wrap-break-word">
           <Checkbox
-            label={entryTitle(entry, names?.get(entry.id))}
+            label={named(entryTitle(entry, names?.get(entry.id)))}
             hint={`${contentsOf(entry.input)} Saved ${formatMoment(entry.savedAt, now)}.`}
             checked={ticked.has(entry.id)}
             onChange={() => onTick(entry.id)}

@@ -1,4 +1,5 @@
 import { entryTitle } from '#app/changes/change-titles.ts';
+import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { nameOfSubject } from './name-of-subject.ts';
@@ -8,5 +9,5 @@ const nothing = { id: '', command: '', input: {} };
 /** Returns the title of a change with its subject. */
 export function useTitle(entry: OutboxEntry | undefined): string {
   const found = useRead(nameOfSubject, entry ?? nothing);
-  return entryTitle(entry ?? nothing, found);
+  return useLearnerNames()(entryTitle(entry ?? nothing, found));
 }

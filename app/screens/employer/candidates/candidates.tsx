@@ -11,6 +11,7 @@ import {
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
+import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -43,12 +44,13 @@ export function Candidates() {
 }
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', ref: '', job: '', status: 'all' }, [
-    'status',
-  ]);
+  const { values, set, clear, isNarrowed } = useFilters(
+    { q: '', ref: '', need: '', job: '', status: 'all' },
+    ['status'],
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPlanning, setPlanning] = useState(false);
-  const found = matchesFound(matches, values);
+  const found = matchesFound(useOfNeed(matches, values.need), values);
   const { parts, part } = partsByStatus(found, values.status);
   const planned = matches.filter(({ match }) => chosen.has(match.id) && canSchedule(match));
 
@@ -61,6 +63,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   const isUnsent = useIsMatchUnsent();
   return (
     <>
+      <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
       <MatchFilters matches={matches} values={values} set={set}>
         <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
       </MatchFilters>

@@ -1,6 +1,7 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { employerAdherence } from '#shared/reads/analytics/adherence.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -39,6 +40,7 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
+        <NeedsYou />
         <RatingQuestion />
         <StatTiles label="Your figures">
           <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
@@ -120,7 +122,7 @@ function RecentMatches() {
       {matches.slice(0, shownMatches).map(({ match, job, course }) => (
         <RowLink
           key={match.id}
-          to="/candidates"
+          to={`/candidates?ref=${match.candidateReferenceId}`}
           title={match.candidateReferenceId}
           detail={`${job?.title ?? 'Job'}, after ${course?.title ?? 'a course'}. Matched ${formatDay(match.createdAt)}`}
           aside={

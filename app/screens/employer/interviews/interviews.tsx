@@ -4,6 +4,7 @@ import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/match
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
+import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -40,10 +41,11 @@ export function Interviews() {
 
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', ref: '', job: '', week: '', part: '' }, [
-    'part',
-  ]);
-  const found = matchesFound(matches, values).filter(
+  const { values, set, clear, isNarrowed } = useFilters(
+    { q: '', ref: '', need: '', job: '', week: '', part: '' },
+    ['part'],
+  );
+  const found = matchesFound(useOfNeed(matches, values.need), values).filter(
     ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
   );
   const parts = (Object.keys(partLabels) as InterviewPart[]).map((value) => ({
@@ -58,6 +60,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const isUnsent = useIsMatchUnsent();
   return (
     <>
+      <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
       <MatchFilters
         matches={matches}
         values={values}

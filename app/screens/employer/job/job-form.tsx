@@ -2,14 +2,17 @@ import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, count } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
+import { promisedBy } from '#shared/reads/decisions/consequences.ts';
+import type { Promised } from '#shared/reads/decisions/consequences.ts';
 import { editContractTypes } from '#shared/engine/options.ts';
 
 interface JobFormProps {
@@ -57,7 +60,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox
         label="Job is active"
-        hint="Inactive jobs get no new matches. You still owe the interviews you already promised."
+        hint={`Inactive jobs get no new matches. ${stillPromised(useRead(promisedBy, 'jobId', job.id))}`}
         {...field('isActive')}
       />
       <DialogActions>
@@ -70,6 +73,13 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+function stillPromised(promised: Promised | undefined): string {
+  if (!promised || promised.owed === 0) return 'You still owe the interviews you already promised.';
+  const { owed, agreements } = promised;
+  const under = agreements > 0 ? ` under ${count(agreements, 'agreement')}` : '';
+  return `You still owe the ${count(owed, 'interview')} you already promised${under}.`;
 }
 
 /** Adds the job's own type as an extra option if posting offers it and editing does not. */

@@ -67,7 +67,12 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
       .filter(({ completion }) => completion.completionDate >= from)
       .filter(({ completion }) => values.batch === '' || completion.batchId === values.batch)
       .filter((row) =>
-        isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
+        isFound(values.q, [
+          nameOf(row),
+          row.enrollment?.studentEmail,
+          row.enrollment?.studentPhone,
+          row.completion.candidateReferenceId,
+        ]),
       ),
     orders,
     values.order,

@@ -114,4 +114,9 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
 }
 
 const isWanted = ({ enrollment }: Student, query: string): boolean =>
-  isFound(query, [enrollment.studentName, enrollment.studentEmail, enrollment.candidateReferenceId]);
+  isFound(query, [
+    enrollment.studentName,
+    enrollment.studentEmail,
+    enrollment.studentPhone,
+    enrollment.candidateReferenceId,
+  ]);

@@ -5,6 +5,7 @@ import { changesIn } from '#app/changes/changes.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -18,6 +19,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { editCourse } from '#shared/domain/courses/commands.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
+import { LinkCost, stillPromised } from './link-cost.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { UnlinkQuestion } from './unlink-question.tsx';
@@ -87,8 +89,13 @@ function EditForm({ found, correction }: EditFormProps) {
     <form noValidate onSubmit={askOrSave} className="flex flex-col gap-5">
       <FormNotices {...notices} />
       <CourseFields field={field} />
-      <Checkbox label="Course is active and accepting enrollments" {...field('isActive')} />
+      <Checkbox
+        label="Course is active and accepting enrollments"
+        hint={stillPromised(useRead(promisedBy, 'courseId', course.id))}
+        {...field('isActive')}
+      />
       <JobPicker chosen={linked} onChange={setLinked} alsoOffered={links} />
+      <LinkCost courseId={course.id} added={changes.added.length} />
       <DialogActions>
         <LinkButton to={back} look="secondary">
           Cancel

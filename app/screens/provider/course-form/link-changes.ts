@@ -16,6 +16,8 @@ export function linkChanges(links: readonly LinkedJob[], chosen: readonly number
   return {
     linkedBefore,
     unlinked,
+    /** The jobs whose employers will be asked. */
+    added,
     orders: (courseId: number): Order[] => [
       ...unlinked.map(({ agreement: { jobId, round } }) => order(unlinkJob, { courseId, jobId, round })),
       ...added.map((jobId) => order(linkJob, { courseId, jobId, round: lastRound(jobId) + 1 })),

@@ -2,6 +2,7 @@ import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-reac
 import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
 import { useFigures } from '#app/replica/live/hooks.ts';
@@ -34,6 +35,7 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
+        <NeedsYou />
         <StatTiles label="Your figures">
           <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
           <StatTile

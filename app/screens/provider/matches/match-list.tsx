@@ -19,8 +19,11 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           name: 'Learner',
           phone: 'title',
           width: '10.5rem',
-          cell: ({ match }) => (
-            <Named name={match.candidateReferenceId} detail={`Matched ${formatDay(match.createdAt)}`} />
+          cell: ({ match, learner }) => (
+            <Named
+              name={learner?.studentName ?? match.candidateReferenceId}
+              detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
+            />
           ),
         },
         {
@@ -28,8 +31,8 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           phone: 'plain',
           cell: ({ match, course, job }) => (
             <span className="flex min-w-0 flex-col gap-1">
-              <Named name={course?.title} detail={`Course ID ${match.courseId}`} />
-              <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
+              <Named name={course?.title} detail={[`Course ID ${match.courseId}`]} />
+              <Named name={job && `${job.title}, ${job.employerName}`} detail={[`Job ID ${match.jobId}`]} />
             </span>
           ),
         },
@@ -66,12 +69,19 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
   );
 }
 
-function Named({ name, detail }: { name: string | undefined; detail: string }) {
+function Named({ name, detail }: { name: string | undefined; detail: readonly (string | undefined)[] }) {
   return (
     <span className="block min-w-0">
-      {name && <span className="block font-medium">{name}</span>}
+      {name && <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>}
       {/* Does not wrap, because a number split across lines is hard to read out. */}
-      <span className="block text-sm font-normal whitespace-nowrap text-quiet">{detail}</span>
+      {detail.map(
+        (line) =>
+          line && (
+            <span key={line} className="block text-sm font-normal whitespace-nowrap text-quiet">
+              {line}
+            </span>
+          ),
+      )}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import { Users } from 'lucide-react';
+import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
+import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -40,23 +42,42 @@ const orders: Orders<MatchInFull> = {
     label: 'Interview date',
     compare: (a, b) => ((a.match.interviewDate ?? 'z') < (b.match.interviewDate ?? 'z') ? -1 : 1),
   },
+  due: {
+    label: 'Due first',
+    compare: (a, b) => (dueOf(a) < dueOf(b) ? -1 : dueOf(a) > dueOf(b) ? 1 : 0),
+  },
+  name: {
+    label: 'Name',
+    compare: (a, b) => byText(a.learner?.studentName, b.learner?.studentName),
+  },
   course: {
     label: 'Course',
     compare: (a, b) => byText(a.course?.title, b.course?.title),
   },
 };
 
+/** What is no longer owed comes last. */
+const dueOf = ({ match }: MatchInFull): string => (isOwed(match) && match.deadlineAt) || '~';
+
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, isNarrowed } = useFilters(
-    { q: '', ref: '', status: 'all', course: '', sort: 'newest' },
+    { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest' },
     ['sort', 'status'],
   );
   const found = inOrder(
-    matches
+    useOfNeed(matches, values.need)
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
       .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
-      .filter(({ match, job, course }) =>
-        isFound(values.q, [match.candidateReferenceId, job?.title, job?.employerName, course?.title]),
+      .filter(({ match, job, course, learner }) =>
+        isFound(values.q, [
+          learner?.studentName,
+          learner?.studentEmail,
+          learner?.studentPhone,
+          match.candidateReferenceId,
+          job?.title,
+          job?.employerName,
+          course?.title,
+        ]),
       ),
     orders,
     values.sort,
@@ -65,6 +86,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const isUnsent = useIsMatchUnsent();
   return (
     <>
+      <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
       {values.ref && (
         <div className="mb-4">
           <Notice
@@ -80,7 +102,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
       )}
       <FilterBar
         search={{
-          label: 'Search by reference, job or course',
+          label: 'Search by name, contact, reference, job or course',
           value: values.q,
           onChange: (q) => set('q', q),
         }}

@@ -3,6 +3,7 @@ import type { RefCallback } from 'react';
 import { CircleCheck, CircleDashed, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
+import { ContactItems } from '#app/learners/contact-actions.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
@@ -107,6 +108,7 @@ function RowActions() {
           <MenuLine />
         </>
       )}
+      <ContactItems learner={enrollment} />
       <MenuItem asChild>
         <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
           <Pencil aria-hidden />

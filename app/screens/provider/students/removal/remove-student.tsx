@@ -1,7 +1,10 @@
+import { useRead } from '#app/replica/live/hooks.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import { formatDay } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
+import { openOfLearner } from '#shared/reads/decisions/consequences.ts';
+import type { OpenOfLearner } from '#shared/reads/decisions/consequences.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 
 interface RemoveStudentProps {
@@ -11,6 +14,11 @@ interface RemoveStudentProps {
 
 export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
   const { run, isRunning } = useSubmit(removeStudent);
+  const open = useRead(
+    openOfLearner,
+    student?.enrollment.courseId ?? 0,
+    student?.enrollment.candidateReferenceId ?? '',
+  );
   if (!student) return null;
   const { enrollment, completion } = student;
 
@@ -36,6 +44,7 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       onConfirm={() => void remove()}
     >
       <p>1 student leaves the class list of this course.</p>
+      {open && open.owed + open.scheduled > 0 && <p>{costOf(open)}</p>}
       {completion && (
         <p>
           The completion of {formatDay(completion.completionDate)} is removed too. We withdraw matches without
@@ -44,4 +53,12 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function costOf({ owed, scheduled }: OpenOfLearner): string {
+  const lost = [
+    owed > 0 && `${count(owed, 'guaranteed interview')} without a time`,
+    scheduled > 0 && `${count(scheduled, 'scheduled interview')}`,
+  ];
+  return `This learner has ${lost.filter(Boolean).join(' and ')}.`;
 }

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
-import { SignInFirst, wantsRecentSignIn } from './sign-in-first.tsx';
+import { SignInFirst, wantsRecentSignIn } from '../sign-in-first.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { rolesToGive } from '#shared/domain/people/memberships.ts';
 import type { UserType } from '#app/session/person.ts';

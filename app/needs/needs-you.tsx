@@ -1,0 +1,86 @@
+// The top of a dashboard: what waits for the person, each with its deadline and the button that leads to exactly that.
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useIsWhole } from '#app/replica/live/hooks.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { count, formatShortDay, formatWeekday } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { dayOf } from '#app/ui/wall-clock.ts';
+import { needKind } from '#shared/reads/needs/need-kinds.ts';
+import { needTitle } from '#shared/reads/needs/needs.ts';
+import type { Need, Needs } from '#shared/reads/needs/needs.ts';
+import { useNeeds } from './needs-context.ts';
+
+export function NeedsYou() {
+  const needs = useNeeds();
+  const isWhole = useIsWhole();
+  return (
+    <Card title="Needs you" flush>
+      {needs ? <Lines needs={needs} isWhole={isWhole} /> : <SkeletonRows rows={1} />}
+    </Card>
+  );
+}
+
+function Lines({ needs: { lines, next }, isWhole }: { needs: Needs; isWhole: boolean }) {
+  return (
+    <>
+      {lines.length > 0 && (
+        <ul aria-label="Needs you" className="divide-y divide-line">
+          {lines.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines.length === 0 && (
+        <p className="flex items-center gap-2 px-4 pt-4 font-medium last:pb-4 sm:px-5">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-accent-text" />
+          {isWhole ? 'Nothing needs you right now.' : 'Nothing so far. Your data is still loading.'}
+        </p>
+      )}
+      {next && (
+        <p className="px-4 py-3.5 text-list text-quiet sm:px-5 [ul+&]:border-t [ul+&]:border-line">
+          Next: {count(next.count, 'interview')} <NextDay day={next.day} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: Need }) {
+  const title = needTitle(line);
+  return (
+    <li className="flex items-center gap-4 px-4 py-3 sm:px-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+          <p className="text-list text-quiet [overflow-wrap:anywhere]">{line.about}</p>
+        </div>
+        <Due line={line} />
+      </div>
+      <LinkButton to={line.to} look="secondary" size="small">
+        {needKind(line.name).button}
+        <span className="sr-only">
+          : {title}, {line.about}
+        </span>
+      </LinkButton>
+    </li>
+  );
+}
+
+function Due({ line: { urgency, dueDay } }: { line: Need }) {
+  if (!dueDay) return null;
+  if (urgency === 'later')
+    return <p className="text-list text-quiet tabular-nums">By {formatShortDay(dueDay)}</p>;
+  return (
+    <p className="flex items-center gap-1.5 text-list font-semibold text-wait">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {urgency === 'today' ? 'Due today' : `Overdue since ${formatShortDay(dueDay)}`}
+    </p>
+  );
+}
+
+function NextDay({ day }: { day: string }) {
+  const today = dayOf(useNow());
+  return day === today ? 'today' : `on ${formatWeekday(day)}`;
+}

@@ -1,0 +1,69 @@
+// Decides what a match waits for on one side, and until when. A match waits for at most one act of a side.
+import { answerDue } from '#shared/domain/guarantees/clock-pauses.ts';
+import { canObject } from '#shared/domain/guarantees/guarantee.ts';
+import {
+  canSchedule,
+  isScheduled,
+  needsDecision,
+  needsOutcome,
+  waitsForAcceptance,
+} from '#shared/domain/interviews/interviews.ts';
+import type { Interview, Match, Side, Slot } from '#shared/domain/interviews/interviews.ts';
+import { canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
+import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import type { NeedName } from './need-kinds.ts';
+
+/** What the rule reads about one match. */
+export interface MatchFacts {
+  match: Match;
+  interview: Interview | undefined;
+  /** The proposed times that are still open. */
+  slots: readonly Slot[];
+}
+
+/** What waits, and until when; without a deadline, null. */
+export interface Waiting {
+  name: NeedName;
+  dueAt: string | null;
+}
+
+type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
+
+/** Returns what the match waits for on this side, or undefined. */
+export const matchNeed = (
+  facts: MatchFacts,
+  side: Side,
+  periods: Periods,
+  now: string,
+): Waiting | undefined => {
+  if (facts.match.withdrawnAt) return undefined;
+  return side === 'employer' ? employerNeed(facts, periods, now) : providerNeed(facts, periods, now);
+};
+
+function employerNeed({ match, slots }: MatchFacts, { outcomeDays }: Periods, now: string) {
+  if (waitsForAcceptance(match)) return { name: 'answerLate', dueAt: null } as const;
+  if (needsOutcome(match, now) || needsDecision(match)) {
+    const since = match.interviewDate;
+    return { name: 'recordOutcome', dueAt: since && plusDays(since, outcomeDays) } as const;
+  }
+  if (!canSchedule(match) || match.releaseAskedFor) return undefined;
+  const open = slots.filter(({ startsAt }) => startsAt > now);
+  if (open.some(({ proposedBy }) => proposedBy === 'provider'))
+    return { name: 'answerTimes', dueAt: match.deadlineAt } as const;
+  return open.length > 0 ? undefined : ({ name: 'proposeTimes', dueAt: match.deadlineAt } as const);
+}
+
+function providerNeed({ match, interview, slots }: MatchFacts, { confirmDays }: Periods, now: string) {
+  if (canAnswerRelease(match)) return { name: 'answerRelease', dueAt: null } as const;
+  const offered = slots.filter(({ proposedBy, startsAt }) => proposedBy === 'employer' && startsAt > now);
+  if (offered.length > 0 && canSchedule(match)) {
+    const last = offered.reduce((latest, { startsAt }) => (startsAt > latest ? startsAt : latest), '');
+    const due = answerDue(interview, confirmDays);
+    return { name: 'chooseTimes', dueAt: due && due < last ? due : last } as const;
+  }
+  if (interview && isScheduled(match) && canObject(interview, now) && (match.interviewDate ?? '') > now)
+    return { name: 'confirmAgreed', dueAt: interview.objectUntil } as const;
+  return canRecordForSilent(match, now) ? ({ name: 'recordHeld', dueAt: null } as const) : undefined;
+}

@@ -1,0 +1,196 @@
+// Tests what waits for a person: per kind, sorted by deadline, grouped, on the organization's clock, and fast.
+import { describe, expect, test } from 'vitest';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, organization, paul } from '#shared/testing/people.ts';
+import {
+  agreement,
+  conflict,
+  employerProfile,
+  enrollment,
+  interview,
+  invitation,
+  job,
+  match,
+  pending,
+  providerProfile,
+  slot,
+  thread,
+} from '#shared/testing/rows.ts';
+import type { Row, TableName } from '#shared/engine/schema.ts';
+import { needKinds } from './need-kinds.ts';
+import type { NeedName } from './need-kinds.ts';
+import { countsByPage, needsOf, needTitle } from './needs.ts';
+
+const now = '2026-06-03T10:00:00.000Z';
+
+type Given = { [T in TableName]?: Row<T>[] };
+
+async function needsWith(actor: Actor, given: Given) {
+  const { store, put } = await classroom({ agreement: null });
+  await put('providerProfiles', providerProfile());
+  await put('employerProfiles', employerProfile());
+  for (const [table, rows] of Object.entries(given) as [TableName, Row<TableName>[]][])
+    await put(table, ...rows);
+  return needsOf(store, actor, now);
+}
+
+const scheduledAt = (interviewDate: string, more: Partial<Row<'matches'>> = {}) =>
+  match({ status: 'interview_scheduled', interviewDate, ...more });
+const proposed = { proposedBy: 'employer', proposedAt: '2026-06-02T10:00:00.000Z' } as const;
+
+const examples: Record<
+  Exclude<NeedName, 'refusedChange' | 'fillProfile'>,
+  [Actor, Given, due: string | null]
+> = {
+  proposeTimes: [erin, { matches: [match({ deadlineAt: '2026-07-01T23:59:59.999Z' })] }, '2026-07-01'],
+  answerTimes: [
+    erin,
+    {
+      matches: [match({ deadlineAt: '2026-07-01T23:59:59.999Z' })],
+      slots: [slot({ proposedBy: 'provider' })],
+    },
+    '2026-07-01',
+  ],
+  answerLate: [erin, { matches: [match({ lateCompletion: 'waiting' })] }, null],
+  recordOutcome: [erin, { matches: [scheduledAt('2026-06-02T10:00:00.000Z')] }, '2026-06-09'],
+  chooseTimes: [
+    paul,
+    { matches: [match()], interviews: [interview(proposed)], slots: [slot()] },
+    '2026-06-05',
+  ],
+  confirmAgreed: [
+    paul,
+    {
+      matches: [scheduledAt('2026-06-09T10:00:00.000Z')],
+      interviews: [
+        interview({ startsAt: '2026-06-09T10:00:00.000Z', objectUntil: '2026-06-05T09:00:00.000Z' }),
+      ],
+    },
+    '2026-06-05',
+  ],
+  answerRelease: [paul, { matches: [match({ releaseAskedFor: 'The vacancy is filled' })] }, null],
+  recordHeld: [paul, { matches: [scheduledAt('2026-05-28T10:00:00.000Z')] }, null],
+  decideAgreement: [erin, { agreements: [agreement(pending)] }, '2026-06-30'],
+  completeAgreement: [paul, { agreements: [agreement({ endProposedBy: 'employer' })] }, null],
+  answerInvitation: [
+    paul,
+    { invitations: [invitation({ createdAt: '2026-06-01T09:00:00.000Z' })] },
+    '2026-07-01',
+  ],
+  readMessages: [paul, { threads: [thread()] }, null],
+  decideConflict: [
+    paul,
+    { conflicts: [conflict()], enrollments: [enrollment({ studentPhone: '555-0199' })] },
+    null,
+  ],
+};
+
+describe('what waits', () => {
+  test.for(Object.entries(examples))('lists %s with its deadline', async ([name, [actor, given, due]]) => {
+    const { lines } = await needsWith(actor, given);
+    expect(lines.map((line) => [line.name, line.count, line.dueDay])).toEqual([[name, 1, due]]);
+  });
+
+  test.for(Object.entries(examples))('lists no %s for the other side', async ([name, [actor, given]]) => {
+    const other = actor === erin ? paul : erin;
+    const { lines } = await needsWith(other, given);
+    expect(lines.filter((line) => line.name === name)).toEqual([]);
+  });
+
+  test('lists nothing for administrators, and nothing where nothing waits', async () => {
+    expect(await needsWith(ada, { matches: [match()] })).toEqual({ lines: [], next: null });
+    expect(await needsWith(erin, {})).toEqual({ lines: [], next: null });
+  });
+
+  test('asks for a profile that was never saved', async () => {
+    const { store } = await classroom();
+    const { lines } = await needsOf(store, paul, now);
+    expect(lines.map(needTitle)).toEqual([needKinds.fillProfile.verb]);
+  });
+});
+
+describe('the lines', () => {
+  const at = (id: string, deadlineAt: string | null, jobId = 101) => match({ id, deadlineAt, jobId });
+
+  test('group equal work, split it by urgency, and sort by deadline', async () => {
+    const { lines } = await needsWith(erin, {
+      jobs: [job({ id: 102, title: 'Cook' })],
+      threads: [thread({ lastMessageBy: 'provider', employerReadAt: null })],
+      matches: [
+        at('m1', '2026-07-01T23:59:59.999Z'),
+        at('m2', '2026-06-28T23:59:59.999Z'),
+        at('m3', '2026-06-03T23:59:59.999Z'),
+        at('m4', '2026-06-01T23:59:59.999Z'),
+        at('m5', '2026-06-20T23:59:59.999Z', 102),
+      ],
+    });
+    expect(lines.map((line) => [needTitle(line), line.about, line.urgency, line.dueDay])).toEqual([
+      ['Propose times: 1 candidate', 'Care Assistant', 'overdue', '2026-06-01'],
+      ['Propose times: 1 candidate', 'Care Assistant', 'today', '2026-06-03'],
+      ['Propose times: 1 candidate', 'Cook', 'later', '2026-06-20'],
+      ['Propose times: 2 candidates', 'Care Assistant', 'later', '2026-06-28'],
+      ['Read messages: 1 conversation', 'Northside College', 'later', null],
+    ]);
+    expect(lines[3]).toMatchObject({ ids: ['m1', 'm2'], to: '/candidates?need=proposeTimes.101.later' });
+    expect(countsByPage(lines, 'employer')).toEqual({ '/candidates': 5, '/messages': 1 });
+  });
+
+  test('name the day on the clock of the organization', async () => {
+    const { store, put } = await classroom({ agreement: null });
+    await put('employerProfiles', employerProfile());
+    await put('organizations', organization(erin, { timeZone: 'America/New_York' }));
+    await put('matches', at('m1', '2026-06-04T03:59:59.999Z'));
+    const { lines } = await needsOf(store, erin, now);
+    expect(lines.map(({ dueDay, urgency }) => [dueDay, urgency])).toEqual([['2026-06-03', 'today']]);
+  });
+
+  test('leave out an offered time that passed, and what was withdrawn', async () => {
+    const { lines } = await needsWith(paul, {
+      matches: [match(), at('m2', null)].map((row, index) => ({
+        ...row,
+        withdrawnAt: index === 0 ? null : now,
+      })),
+      slots: [slot({ startsAt: '2026-06-03T09:00:00.000Z' }), slot({ id: 'slot-2', matchId: 'm2' })],
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test('say what comes next: the interviews of the next day with any', async () => {
+    const { lines, next } = await needsWith(erin, {
+      matches: [
+        scheduledAt('2026-06-04T10:00:00.000Z', { id: 'm1' }),
+        scheduledAt('2026-06-04T14:00:00.000Z', { id: 'm2' }),
+        scheduledAt('2026-06-05T10:00:00.000Z', { id: 'm3' }),
+      ],
+    });
+    expect(lines).toEqual([]);
+    expect(next).toEqual({ count: 2, day: '2026-06-04' });
+  });
+});
+
+test('reads each table once for 10,000 matches, in linear time', async () => {
+  const { store } = await classroom({ agreement: null });
+  const take = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      await store.put('matches', match({ id: `m${index}`, deadlineAt: '2026-06-28T23:59:59.999Z' }));
+      await store.put('slots', slot({ id: `s${index}`, matchId: `m${index}` }));
+    }
+    const asked: string[] = [];
+    const counting = Object.assign(Object.create(store) as MemoryStore, {
+      find: (table: TableName, equalTo?: object) => {
+        asked.push(table);
+        return store.find(table, equalTo as never);
+      },
+    });
+    const started = performance.now();
+    const { lines } = await needsOf(counting, paul, now);
+    return { asked, lines, ms: performance.now() - started };
+  };
+  const { asked, lines, ms } = await take(10_000);
+  expect(asked.filter((table) => table === 'matches' || table === 'slots')).toEqual(['matches', 'slots']);
+  expect(lines.find(({ name }) => name === 'chooseTimes')?.count).toBe(10_000);
+  // Generous, because the machine may be busy; a pass per row would take minutes.
+  expect(ms).toBeLessThan(2_000);
+});

@@ -1,0 +1,151 @@
+// Everything that waits for a person, in lines sorted by deadline: the top of the dashboard, the counts of the sidebar,
+// the number on the app's icon, and the daily mail. The server and the device run the same read.
+import type { Actor } from '#shared/engine/command.ts';
+import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
+import { currentSettings } from '#shared/domain/platform/settings.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { dateIn, endOfDay } from '#shared/lib/time.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { needKind } from './need-kinds.ts';
+import type { NeedName, SingleNeed } from './need-kinds.ts';
+import { matchNeed } from './match-needs.ts';
+import { otherNeeds } from './other-needs.ts';
+
+/** How near a deadline is. */
+export type Urgency = 'overdue' | 'today' | 'later';
+
+/** One line of what waits: the same act, for the same party, equally urgent. */
+export interface Need {
+  /** Identifies the line, also in an address: "proposeTimes.101.overdue". */
+  key: string;
+  name: NeedName;
+  count: number;
+  /** The party or the subject: "Harbor Shipyard, Welder". */
+  about: string;
+  urgency: Urgency;
+  /** The earliest deadline, a day on the organization's clock. */
+  dueDay: string | null;
+  /** The page that shows exactly this. */
+  to: string;
+  /** The ids of the rows that wait. */
+  ids: readonly string[];
+}
+
+/** What waits for a person, and what comes next. */
+export interface Needs {
+  lines: readonly Need[];
+  /** The interviews of the next day that has any. */
+  next: { count: number; day: string } | null;
+}
+
+const nothing: Needs = { lines: [], next: null };
+
+/** Returns what waits for the person at this moment. */
+export async function needsOf(reader: Reader, actor: Actor, now: string): Promise<Needs> {
+  if (actor.role !== 'employer' && actor.role !== 'provider') return nothing;
+  const side = sideOf(actor);
+  const [organization, settings] = await Promise.all([
+    reader.get('organizations', actor.organization),
+    currentSettings(reader),
+  ]);
+  const timeZone = organization?.timeZone ?? settings.defaultTimeZone;
+  const [{ singles, scheduled }, others] = await Promise.all([
+    needsOfMatches(reader, side, settings, now),
+    otherNeeds(reader, actor, now),
+  ]);
+  return {
+    lines: linesOf([...singles, ...others], side, timeZone, now),
+    next: nextDay(scheduled, timeZone, now),
+  };
+}
+
+/** Passes once over the rows of matches. */
+async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now: string) {
+  const [matches, interviews, slots, jobs] = await Promise.all([
+    reader.find('matches'),
+    reader.find('interviews'),
+    reader.find('slots'),
+    reader.find('jobs'),
+  ]);
+  const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
+  const jobOf = new Map(jobs.map((job) => [job.id, job]));
+  const slotsOf = groupBy(
+    slots.filter(({ state }) => state === 'proposed'),
+    ({ matchId }) => matchId,
+  );
+  const singles: SingleNeed[] = [];
+  const scheduled: string[] = [];
+  for (const match of matches) {
+    const facts = { match, interview: interviewOf.get(match.id), slots: slotsOf.get(match.id) ?? [] };
+    if (match.interviewDate && match.interviewDate > now && isScheduled(match))
+      scheduled.push(match.interviewDate);
+    const waiting = matchNeed(facts, side, settings, now);
+    if (!waiting) continue;
+    const job = jobOf.get(match.jobId);
+    const title = job?.title ?? 'A job';
+    const about = side === 'employer' ? title : `${job?.employerName ?? 'An employer'}, ${title}`;
+    singles.push({ ...waiting, id: match.id, group: match.jobId, about });
+  }
+  return { singles, scheduled };
+}
+
+type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
+
+function linesOf(singles: readonly SingleNeed[], side: Side, timeZone: string, now: string): Need[] {
+  const todayEnds = endOfDay(timeZone, dateIn(timeZone, now));
+  const urgencyOf = ({ dueAt }: SingleNeed): Urgency =>
+    !dueAt || dueAt > todayEnds ? 'later' : dueAt <= now ? 'overdue' : 'today';
+  const groups = groupBy(singles, (single) => `${single.name}.${single.group}.${urgencyOf(single)}`);
+  const lines = [...groups].flatMap(([key, members]) => {
+    const [first] = members;
+    if (!first) return [];
+    const due = members.flatMap(({ dueAt }) => dueAt ?? []).sort()[0];
+    const page = needKind(first.name).page[side] ?? '/sync';
+    const own = members.length === 1 ? first.to : undefined;
+    const line: Need = {
+      key,
+      name: first.name,
+      count: members.length,
+      about: first.about,
+      urgency: urgencyOf(first),
+      dueDay: due ? dateIn(timeZone, due) : null,
+      to: own ?? (first.to === undefined ? `${page}?need=${encodeURIComponent(key)}` : page),
+      ids: members.map(({ id }) => id),
+    };
+    return [{ line, due }];
+  });
+  // "~" sorts after every date: what has no deadline comes last.
+  return lines
+    .sort((a, b) => ((a.due ?? '~') < (b.due ?? '~') ? -1 : (a.due ?? '~') > (b.due ?? '~') ? 1 : 0))
+    .map(({ line }) => line);
+}
+
+function nextDay(scheduled: readonly string[], timeZone: string, now: string): Needs['next'] {
+  const first = scheduled.reduce((soonest, at) => (soonest === '' || at < soonest ? at : soonest), '');
+  if (first <= now) return null;
+  const day = dateIn(timeZone, first);
+  const ends = endOfDay(timeZone, day);
+  return { count: scheduled.filter((at) => at <= ends).length, day };
+}
+
+/** Sums what waits by the page of the sidebar that shows it. */
+export function countsByPage(lines: readonly Need[], side: Side): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { name, count } of lines) {
+    const page = needKind(name).page[side];
+    if (page) counts[page] = (counts[page] ?? 0) + (needKind(name).noun ? count : 0);
+  }
+  return counts;
+}
+
+/** The number on the app's icon: the lines of work. The question about the profile is not urgent and stays out. */
+export const badgeOf = (needs: Needs | undefined): number =>
+  needs?.lines.filter(({ name }) => needKind(name).noun).length ?? 0;
+
+/** "Propose times: 14 candidates", or the verb alone. */
+export function needTitle({ name, count }: Pick<Need, 'name' | 'count'>): string {
+  const { verb, noun } = needKind(name);
+  return noun ? `${verb}: ${count} ${count === 1 ? noun[0] : noun[1]}` : verb;
+}

@@ -1,0 +1,55 @@
+// Bugs planted in what a person is told to do, in names, and in what decisions are said to cost.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+export const needsBugs: readonly Bug[] = [
+  plant(
+    'a passed time is still to choose',
+    'What waits for a person can still be done',
+    {
+      file: 'shared/reads/needs/needs.test.ts',
+      test: 'leave out an offered time that passed, and what was withdrawn',
+    },
+    'shared/reads/needs/match-needs.ts',
+    "proposedBy === 'employer' && startsAt > now",
+    "proposedBy === 'employer' && startsAt !== now",
+  ),
+  plant(
+    'an answered notice stays true',
+    'A notification whose question is settled is settled',
+    {
+      file: 'shared/reads/notices/settlement.test.ts',
+      test: 'shows %s while it waits, and no longer as open when it is done',
+    },
+    'shared/reads/notices/settlement.ts',
+    "agreement.status !== 'pending_approval';",
+    "agreement.status === 'completed';",
+  ),
+  plant(
+    'an employer gets the learner with the match',
+    'An employer sees a reference, never a learner',
+    {
+      file: 'shared/reads/learners/learner-names.test.ts',
+      test: 'names the learners of the provider, also removed ones, and of nobody else',
+    },
+    'shared/reads/learners/learner-names.ts',
+    "if (role !== 'provider') return new Map();",
+    'if (!role) return new Map();',
+    {
+      file: 'shared/reads/learners/learner-names.ts',
+      find: "find('enrollments', { providerId: organization })",
+      replace: "find('enrollments')",
+    },
+  ),
+  plant(
+    'the preview counts old matches',
+    'A decision shows what it costs',
+    {
+      file: 'sync-server/queries/approval-preview.pg.test.ts',
+      test: 'counts the interviews that the approval then guarantees, without naming or keeping anything',
+    },
+    'sync-server/queries/approval-preview.ts',
+    'interviews: matches.length,',
+    'interviews: own.length,',
+  ),
+];
