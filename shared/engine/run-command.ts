@@ -16,7 +16,7 @@ import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
-import { refuseBelowLeastRole } from './member-roles.ts';
+import { refuseBelowLeastRole } from './access/member-roles.ts';
 import { seenBy } from './visibility.ts';
 
 /** A parsed entry, or the outcome that rejects it. */

@@ -16,7 +16,7 @@ export const domainBugs: readonly Bug[] = [
     "a viewer's command accepted",
     'A command below the least role of a member is refused',
     memberTest('refuses a viewer’s completion with a sentence that names who can'),
-    'shared/engine/member-roles.ts',
+    'shared/engine/access/member-roles.ts',
     'actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);',
     'actor.memberRole !== null;',
   ),

@@ -22,7 +22,7 @@ import { RememberingReader } from '../live/caching-reader.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import { refuseOnDevice } from '#shared/engine/member-roles.ts';
+import { refuseOnDevice } from '#shared/engine/access/member-roles.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**

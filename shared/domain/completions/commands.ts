@@ -1,7 +1,7 @@
 // Defines the completion commands. A completion records that a learner finished a course; matching starts from it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { mayGive } from '#shared/engine/member-roles.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { rowKey } from '#shared/engine/store.ts';

@@ -1,5 +1,5 @@
 // Memberships: which role a person has in an organization. An organization has at least one owner at any time.
-import { isAtLeast, membershipId } from '#shared/engine/member-roles.ts';
+import { isAtLeast, membershipId } from '#shared/engine/access/member-roles.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';

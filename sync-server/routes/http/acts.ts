@@ -2,7 +2,7 @@
 // requesting person. A requirement is declared once and applies to every route of the action. Each route that changes
 // something names its action. Otherwise the server does not start.
 import type { Middleware } from 'koa';
-import { mayGive } from '#shared/engine/member-roles.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { Refusal } from '#shared/engine/rejection.ts';

@@ -1,9 +1,9 @@
 // Which member role a command needs. The device checks it before saving, and the server when it runs the command.
-import type { Actor, Command } from './command.ts';
-import { refuseEntry } from './engine-refusals.ts';
-import { memberRoles } from './options.ts';
-import type { MemberRole } from './options.ts';
-import type { Reader } from './store.ts';
+import type { Actor, Command } from '../command.ts';
+import { refuseEntry } from '../engine-refusals.ts';
+import { memberRoles } from '../options.ts';
+import type { MemberRole } from '../options.ts';
+import type { Reader } from '../store.ts';
 
 /** The id of a membership. A person who joins again gets the same row. */
 export const membershipId = (organizationId: string, personId: string): string =>
