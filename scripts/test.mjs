@@ -52,7 +52,9 @@ function report(isGood, what) {
   else failures.push(`FAILED: ${what}`);
 }
 
-const isSmall = () => startNode('scripts/bundle-size.mjs');
+function isSmall() {
+  return startNode('scripts/bundle-size.mjs');
+}
 
 /** Runs during the build, because neither uses two cores fully. */
 function check() {

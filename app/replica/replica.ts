@@ -17,6 +17,7 @@ import { GivenIds } from './live/issued-ids.ts';
 import { releaseBlocked } from './outbox/next-batch.ts';
 import { SchemaTooNew, refuseNewerSchema } from './store/version-guard.ts';
 import { pinRow } from './sync/pinned-rows.ts';
+import { ReplayMemory } from './outbox/replay-memory.ts';
 import { rebuild, serverRows } from './outbox/replay.ts';
 import { saveCommands } from './outbox/save-commands.ts';
 import type { OutboxKey } from './device/encrypt-outbox.ts';
@@ -53,9 +54,9 @@ export class Replica {
     this.actor = actor;
     this.environment = environment;
     this.database = new ReplicaDatabase(actor.person, environment);
-    this.parts = { database: this.database, commands, environment, actor };
+    this.parts = { database: this.database, commands, environment, actor, memory: new ReplayMemory() };
     this.metaStore = new MetaStore(this.database);
-    this.exchange = new SyncSession(this.parts, this.metaStore, pageSize);
+    this.exchange = new SyncSession(this.parts, pageSize, () => this.identify());
   }
 
   async open(): Promise<void> {
@@ -163,8 +164,9 @@ export class Replica {
     return pinRow(this.database, table, id);
   }
 
-  work(): Promise<Work> {
-    return readWork(this.database);
+  /** `last`: what was read last, with what was saved here since. */
+  work(last?: Work): Promise<Work> {
+    return readWork(this.database, last);
   }
 
   async status(): Promise<ReplicaStatus> {
@@ -261,7 +263,7 @@ export class Replica {
 
   private exchangeInTurn(): Promise<SyncResult> {
     const work = async () => {
-      await this.noticeLoss();
+      if (!this.isClosed && !this.database.isOpen()) await this.database.open();
       const result = await this.exchange.untilDone();
       // A suspended person may not read any of it. It is fetched again once the suspension is lifted.
       if (result.connection === 'suspended' && (await this.metaStore.get('cookie', null)) !== null)
@@ -289,7 +291,8 @@ export class Replica {
 
   /**
    * Handles a mark of another client than the stored one: the database of that client is lost. Runs in one transaction,
-   * so that two tabs that open a new database both use the client id of the first one.
+   * so that two tabs that open a new database both use the client id of the first one. A browser may also evict
+   * everything, including the mark, while a page is open.
    */
   private async identify(): Promise<void> {
     const { mark } = this.environment;
@@ -308,12 +311,6 @@ export class Replica {
       [this.database.meta],
     );
     mark.write(client);
-  }
-
-  /** A browser may also evict everything, including the mark, while a page is open. */
-  private async noticeLoss(): Promise<void> {
-    if (!this.isClosed && !this.database.isOpen()) await this.database.open();
-    if ((await this.metaStore.get('client', '')) === '') await this.identify();
   }
 
   private refuseOldCode(): Promise<void> {

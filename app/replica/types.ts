@@ -2,6 +2,7 @@
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { OutboxEntry, ReplicaDatabase } from './store/database.ts';
+import type { ReplayMemory } from './outbox/replay-memory.ts';
 import type { Environment } from './sync/environment.ts';
 
 /** The state of a person's own work and the age of the data. Derived from the outbox rows themselves. */
@@ -32,6 +33,8 @@ export interface Work {
   entries: OutboxEntry[];
   /** The keys (`table/id`) of rows that a waiting entry wrote. */
   unsentRows: string[];
+  /** Differs after every change of the entries or of the rows that they wrote. */
+  version: string;
 }
 
 /** A command with its input. */
@@ -51,6 +54,7 @@ export interface SaveParts<Database = ReplicaDatabase> {
   commands: Commands;
   environment: Environment;
   actor: Actor;
+  memory: ReplayMemory;
 }
 
 /** The changes of a save on this device. */

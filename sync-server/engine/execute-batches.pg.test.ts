@@ -62,6 +62,7 @@ const taken = {
   kind: 'refused',
   code: 'taken',
   message: 'This was already saved under another number. Nothing was changed.',
+  text: { code: 'entry.takenId', params: {} },
 };
 const defect = {
   kind: 'refused',

@@ -117,6 +117,7 @@ describe('executing an entry exactly once', () => {
       kind: 'refused',
       code: 'taken',
       message: 'Another change was saved under this number already.',
+      text: { code: 'entry.takenNumber', params: {} },
     };
     expect(await outcomesOf(employer, [other])).toEqual([refusal]);
     expect(await outcomesOf(await marketplace.person('employer'), [first])).toEqual([refusal]);

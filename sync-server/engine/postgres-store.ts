@@ -119,12 +119,14 @@ export class PostgresReader implements Reader {
 const kindOf = ({ table, columns }: Pick<Question, 'table' | 'columns'>): string =>
   `${table}?${columns.join('&')}`;
 
-/** Writes everything in one statement. Foreign keys are checked at its end, so the order of tables does not matter. */
-export async function flushWrites(
-  transaction: Knex.Transaction,
-  reader: PostgresReader,
-  writes: readonly Write[],
-): Promise<void> {
+/** Parts of a `with` statement that write rows, and their values. */
+export interface RowWrites {
+  parts: string[];
+  values: string[];
+}
+
+/** The first value gets the number `from`. Foreign keys are checked at the end, so the order of tables does not matter. */
+export function rowWrites(reader: PostgresReader, writes: readonly Write[], from: number): RowWrites {
   const values: string[] = [];
   const parts: string[] = [];
   const changed = writes.filter(
@@ -135,10 +137,21 @@ export async function flushWrites(
     ({ table, isNew }) => `${isNew ? 'insert' : 'update'} ${table}`,
   )) {
     const { table, isNew } = assertDefined(group[0]);
+    const number = from + values.length;
     values.push(JSON.stringify(group.map(({ row }) => row)));
-    const source = `json_populate_recordset(null::"${table}", $${values.length}::json) n`;
+    const source = `json_populate_recordset(null::"${table}", $${number}::json) n`;
     parts.push(`"${kind}" as (${isNew ? insertFrom(table, source) : updateFrom(table, source)})`);
   }
+  return { parts, values };
+}
+
+/** Writes everything in one statement. */
+export async function flushWrites(
+  transaction: Knex.Transaction,
+  reader: PostgresReader,
+  writes: readonly Write[],
+): Promise<void> {
+  const { parts, values } = rowWrites(reader, writes, 1);
   if (parts.length > 0) await query(transaction, `with ${parts.join(', ')} select 1`, values);
 }
 

@@ -8,6 +8,7 @@ import { auditSql } from './audit.ts';
 import { historySql } from './history.ts';
 import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
+import type { RowWrites } from './postgres-store.ts';
 
 /** What is known about the entries of a batch before it runs. */
 export interface ProcessedEntries {
@@ -77,8 +78,8 @@ export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
 
 const anotherEntry = refuseEntry('entry.takenNumber');
 
-const rememberSql = `
-  with seen as (
+const rememberSql = (rows: readonly string[]) => `
+  with ${rows.map((part) => `${part}, `).join('')}seen as (
     insert into clients (id, "personId", waiting, "seenAt") select $2, $1, $5, $4 where $2::text is not null
     on conflict (id) do update set waiting = excluded.waiting, "seenAt" = excluded."seenAt"
   ), audited as (${auditSql}), recorded as (${historySql})
@@ -90,7 +91,12 @@ const rememberSql = `
 interface Beside {
   audit: readonly object[];
   history: readonly object[];
+  /** The rows of the domain, numbered from `firstRowValue`, if they are not written yet. */
+  rows?: RowWrites | undefined;
 }
+
+/** The number of the first value that the statement does not use itself. */
+export const firstRowValue = 12;
 
 /** `held` is not final and is not stored. */
 const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
@@ -105,7 +111,7 @@ export async function recordEntries(
   { actor, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
-  { audit, history }: Beside,
+  { audit, history, rows }: Beside,
 ): Promise<void> {
   const final = entries.flatMap(({ id, sequence, digest, command, savedAt }) => {
     const outcome = outcomes.get(id);
@@ -113,7 +119,7 @@ export async function recordEntries(
   });
   await query(
     transaction,
-    rememberSql,
+    rememberSql(rows?.parts ?? []),
     [
       actor.person,
       client,
@@ -126,8 +132,9 @@ export async function recordEntries(
       JSON.stringify(history),
       actor.name,
       actor.memberRole,
+      ...(rows?.values ?? []),
     ],
-    'remember',
+    rows?.parts.length ? undefined : 'remember',
   );
 }
 

@@ -40,7 +40,7 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error ? (error as { code?: unknown }).code : undefined;
 
 /** 40001 serialization failure, 40P01 deadlock, or another process stored one of these entries after the lookup. */
-const hasMetAnother = (error: unknown): boolean =>
+export const hasMetAnother = (error: unknown): boolean =>
   codeOf(error) === '40001' ||
   codeOf(error) === '40P01' ||
   (isUniqueViolation(error) && (error as { table?: unknown }).table === 'entries');

@@ -1,5 +1,5 @@
 // The sync call: one route for both directions.
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
 import { comparisonSchema } from '#shared/engine/comparison-request.ts';
@@ -10,7 +10,7 @@ import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
-import { syncDevice } from '../sync/sync.ts';
+import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket } from '../limits/token-bucket.ts';
 import { requireAct } from './http/acts.ts';
@@ -84,8 +84,11 @@ export const syncRoutes =
       if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
       parts.onSeen?.(actor);
+      const isBrief = context.get('Prefer') === 'return=minimal';
+      const reply = await (isBrief ? syncDeviceBriefly : syncDevice)(parts, actor, request.data);
+      if (reply === null) return sayNothingNew(context, parts.now());
       context.type = 'application/x-ndjson; charset=utf-8';
-      context.body = await syncDevice(parts, actor, request.data);
+      context.body = reply;
     });
 
     router.post('/sync/digests', requireAct('sync'), async (context) => {
@@ -112,6 +115,18 @@ export const syncRoutes =
       context.body = client;
     });
   };
+
+/**
+ * An answer without a body: its date is the server's time. Devices that stay open get it every few minutes, so it has no
+ * header that they do not need.
+ */
+function sayNothingNew(context: Context, now: Date): void {
+  context.status = 204;
+  context.set('Date', now.toUTCString());
+  for (const name of ['X-Request-Id', 'Vary']) context.remove(name);
+  // HTTP/1.1 keeps the connection anyway.
+  context.res.removeHeader('Connection');
+}
 
 const tooMany = (seconds: number) =>
   new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });

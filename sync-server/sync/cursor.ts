@@ -22,6 +22,7 @@ export interface Cursor {
   place?: PagePlace;
 }
 
+/** The cursors of earlier servers, which devices still send. */
 type Sealed = [
   version: number,
   epoch: string,
@@ -35,11 +36,18 @@ type Sealed = [
 const whoIs = ({ person, organization, role, memberRole }: Actor): string =>
   [`${person}/${organization}/${role}`, ...(memberRole === 'viewer' ? ['viewer'] : [])].join('/');
 
-/** Returns the cursor as text, signed for this person and role. Nobody else can use it. */
+/** Returns the cursor as text, signed for this person and role. Nobody else can use it. Short, because every pull sends it. */
 export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
-  const { epoch, since, completes = null, place = null, incarnation } = cursor;
-  const sealed: Sealed = [wireVersion, epoch, since, completes, place, incarnation];
-  const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
+  const { epoch, since, completes = null, place, incarnation } = cursor;
+  const fields = [
+    wireVersion,
+    epoch,
+    incarnation ?? '',
+    shortened(since),
+    shortened(completes),
+    place ? JSON.stringify(place) : '',
+  ];
+  const body = fields.join('~').replace(/~+$/, '');
   return `${body}.${signature(body, actor, key)}`;
 }
 
@@ -48,12 +56,13 @@ export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
  * over.
  */
 export function readCursor(text: string, actor: Actor, key: string): Cursor | undefined {
-  const [body = '', signed = ''] = text.split('.');
+  const end = text.lastIndexOf('.');
+  const [body, signed] = [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
   const [given, wanted] = [Buffer.from(signed), Buffer.from(signature(body, actor, key))];
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const [version, epoch, since, completes, place, incarnation] = JSON.parse(
-    Buffer.from(body, 'base64url').toString(),
-  ) as Sealed;
+  const [version, epoch, since, completes, place, incarnation] = body.includes('~')
+    ? fieldsOf(body)
+    : (JSON.parse(Buffer.from(body, 'base64url').toString()) as Sealed);
   if (version !== wireVersion) return undefined;
   return {
     epoch,
@@ -62,6 +71,27 @@ export function readCursor(text: string, actor: Actor, key: string): Cursor | un
     ...(completes ? { completes } : {}),
     ...(place ? { place } : {}),
   };
+}
+
+/** Only the place may contain the separator itself, and it comes last. */
+function fieldsOf(body: string): Sealed {
+  const [version, epoch = '', incarnation = '', since = '', completes = '', ...place] = body.split('~');
+  return [
+    Number(version),
+    epoch,
+    restored(since),
+    restored(completes),
+    place.length > 0 ? (JSON.parse(place.join('~')) as PagePlace) : null,
+    incarnation,
+  ];
+}
+
+/** A snapshot without transactions in progress names the same number twice: `799:799:` becomes `799`. */
+const shortened = (snapshot: string | null): string => (snapshot ?? '').replace(/^(\d+):\1:$/, '$1');
+
+function restored(snapshot: string): string | null {
+  if (snapshot === '') return null;
+  return snapshot.includes(':') ? snapshot : `${snapshot}:${snapshot}:`;
 }
 
 const signature = (body: string, actor: Actor, key: string): string =>

@@ -41,6 +41,8 @@ export interface Pulled {
   reset: boolean;
   /** Set instead of a page after a break in the database's history. See `SyncReply.sharedBelow`. */
   sharedBelow?: number;
+  /** There is nothing that the given cursor does not contain, and it is still a good one. */
+  isUnchanged?: boolean;
 }
 
 interface Line {
@@ -92,8 +94,23 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
     cookie: signCursor(page.cursor, actor, cursorKey),
     more: page.cursor.place !== undefined,
     reset: isForeign || isVoid,
+    ...(given && found.isNothingNew && wanted.length === 0 && isStillGood(given, found.meta)
+      ? { isUnchanged: true }
+      : {}),
   };
 }
+
+/** The transactions after which a cursor is renewed, so that the list of those it does not contain stays short. */
+const mostTransactions = 1_000;
+
+function isStillGood({ epoch, incarnation, since }: Cursor, meta: Meta): boolean {
+  if (meta.isVoid || meta.sharedBelow !== null) return false;
+  if (epoch !== meta.epoch || incarnation !== meta.incarnation || since === null) return false;
+  return firstNumberOf(meta.snapshot) - firstNumberOf(since) < mostTransactions;
+}
+
+/** Every transaction before this one is contained in the snapshot. */
+const firstNumberOf = (snapshot: string): number => Number.parseInt(snapshot, 10);
 
 /** The last break cut off the incarnation itself, or the tables come from a dump. */
 const isOfUnknownIncarnation = (given: Cursor | undefined, { incarnation, sharedBelow }: Meta): boolean =>
@@ -118,6 +135,8 @@ function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cursorKey: st
 interface Found {
   meta: Meta;
   lines: Line[];
+  /** Found by the short query. */
+  isNothingNew?: boolean;
 }
 
 /** Names the incarnation first, if the database has recovered since the last statement. */
@@ -144,7 +163,7 @@ async function findNothingNew(
     [actor.person, actor.organization, cursor.since, cursor.epoch, cursor.incarnation ?? null],
     `news ${actor.role}`,
   );
-  return found && !found.isNews ? { meta: found.meta, lines: [] } : undefined;
+  return found && !found.isNews ? { meta: found.meta, lines: [], isNothingNew: true } : undefined;
 }
 
 async function readLines(

@@ -22,6 +22,24 @@ const defaultPageSize = 2000;
 
 /** Returns the response text: see `signReply`. */
 export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
+  return (await exchange(parts, actor, request)).text;
+}
+
+/** Returns null if nothing was sent and nothing is new. The device then keeps its cursor. */
+export async function syncDeviceBriefly(
+  parts: SyncParts,
+  actor: Actor,
+  request: SyncRequest,
+): Promise<string | null> {
+  const { text, isUnchanged } = await exchange(parts, actor, request);
+  return isUnchanged && request.entries.length === 0 && !request.want?.length ? null : text;
+}
+
+async function exchange(
+  parts: SyncParts,
+  actor: Actor,
+  request: SyncRequest,
+): Promise<{ text: string; isUnchanged: boolean }> {
   const { client, entries } = request;
   const execution =
     entries.length > 0
@@ -38,7 +56,7 @@ export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRe
     },
     parts.cursorKey,
   );
-  const { rows, ...rest } = pulled;
+  const { rows, isUnchanged = false, ...rest } = pulled;
   const { organization, role } = actor;
   const isWhole = request.cookie === null || pulled.reset;
   const head = JSON.stringify({
@@ -48,5 +66,5 @@ export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRe
     ...(isWhole ? { actingAs: { organization, role } } : {}),
     ...rest,
   });
-  return signReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length);
+  return { text: signReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length), isUnchanged };
 }

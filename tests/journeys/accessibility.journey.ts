@@ -2,7 +2,7 @@
 import axe, { type Result } from 'axe-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Device } from '#tests/rigs/browser.ts';
+import { withFrames, type Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { chooseCsv, openClassList, shown } from './support/steps.ts';
 
@@ -288,18 +288,6 @@ async function enter(device: Device, name: string | RegExp): Promise<Page> {
   await page.waitForURL(`${fixtures.server.url}/`);
   await shown(page.getByRole('heading', { level: 1 }));
   return page;
-}
-
-/** On a busy machine, Chromium sometimes stops drawing a page for good. Such a page is replaced. */
-async function withFrames(page: Page): Promise<Page> {
-  const isDrawn = page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(true))));
-  const isLate = new Promise<boolean>((done) => setTimeout(() => done(false), 15_000).unref());
-  if (await Promise.race([isDrawn.catch(() => false), isLate])) return page;
-  const next = await page.context().newPage();
-  await next.goto(page.url());
-  await shown(next.getByRole('heading', { level: 1 }));
-  await page.close();
-  return next;
 }
 
 /** Navigates as a link inside the app does, because loading the app for each screen takes longer than checking it. */

@@ -39,7 +39,7 @@ export const deviceBugs: readonly Bug[] = [
       test: 'detects with the next sync that the database was deleted under an open page and refetches everything',
     },
     'app/replica/replica.ts',
-    'await this.noticeLoss();',
+    'if (!this.isClosed && !this.database.isOpen()) await this.database.open();',
     '',
   ),
   plant(
@@ -63,13 +63,13 @@ export const deviceBugs: readonly Bug[] = [
     'Rows and cookie of a reply are stored together or not at all',
     'stories',
     'app/replica/sync/apply-reply.ts',
-    '  const result = await database.change(',
+    '  const result = await database.change<',
     `  const ahead = new MetaStore(database);
   if ((await ahead.get<string | null>('cookie', null)) === request.cookie) {
     await ahead.set('cookie', reply.cookie);
     request = { ...request, cookie: reply.cookie };
   }
-  const result = await database.change(`,
+  const result = await database.change<`,
   ),
   plant(
     'stale reply applied',
@@ -100,7 +100,29 @@ export const deviceBugs: readonly Bug[] = [
     'What waits is seen on the device until the server has it',
     'stories',
     'app/replica/outbox/replay.ts',
-    'await replay(parts, entry, local, writers);',
+    'isSame ? last : await replay(parts, entry, local);',
+    '{ reads: { keys: new Set<string>(), lists: [] }, writes: [] };',
+  ),
+  plant(
+    'a reply changes what a remembered run read',
+    'An entry runs again when a reply changes what it read',
+    {
+      file: 'app/replica/outbox/large-batch.test.ts',
+      test: 'runs an entry again if a reply changes a row that it read',
+    },
+    'app/replica/outbox/replay-memory.ts',
+    'for (const key of keys) if (this.keys.has(key)) return true;',
+    '',
+  ),
+  plant(
+    'all that waits is read without a connection',
+    'An attempt without a connection reads nothing',
+    {
+      file: 'app/replica/sync/sync-session.test.ts',
+      test: 'reads nothing from the disk in attempts without a connection, whatever waits',
+    },
+    'app/replica/sync/sync-session.ts',
+    "if (isRouteKnown && !(await this.parts.environment.isReachable())) throw new NoConnection('no route');",
     '',
   ),
   plant(
@@ -124,7 +146,7 @@ export const deviceBugs: readonly Bug[] = [
     'Signed out, everything is kept',
     'stories',
     'app/replica/sync/sync-session.ts',
-    'const reply = await answer.catch(async (error: unknown) => {',
+    'const reply = await answer.catch((error: unknown) => {',
     `const reply = await answer.catch(async (error: unknown) => {
       if (error instanceof SignedOut) await this.parts.database.outbox.clear();`,
   ),
@@ -133,7 +155,7 @@ export const deviceBugs: readonly Bug[] = [
     'A server that is busy has judged nothing',
     'stories',
     'app/replica/sync/sync-session.ts',
-    'const reply = await answer.catch(async (error: unknown) => {',
+    'const reply = await answer.catch((error: unknown) => {',
     `const reply = await answer.catch(async (error: unknown) => {
       if (error instanceof ServerBusy)
         await this.parts.database.outbox.bulkDelete(request.entries.map(({ id }) => id));`,
@@ -165,7 +187,7 @@ export const deviceBugs: readonly Bug[] = [
       test: 'halves a batch at which a reachable server breaks off without an answer',
     },
     'app/replica/sync/sync-session.ts',
-    'this.isRouteInDoubt = isCut && !(await isReachable);',
+    'this.isRouteInDoubt = isCut && !isRouteKnown;',
     'this.isRouteInDoubt = isCut;',
   ),
   plant(
@@ -350,8 +372,8 @@ export const deviceBugs: readonly Bug[] = [
     'Code older than the data writes nothing',
     replicaTest('refuses to write when the stored schema is newer than the code'),
     'app/replica/store/version-guard.ts',
-    "if ((await metaStore.get('version', replicaVersion)) > replicaVersion)",
-    "if ((await metaStore.get('version', replicaVersion)) > replicaVersion + 100)",
+    'if (version > replicaVersion)',
+    'if (version > replicaVersion + 100)',
   ),
   plant(
     'a pick is trimmed',

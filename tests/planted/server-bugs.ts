@@ -140,7 +140,7 @@ export const serverBugs: readonly Bug[] = [
     'An outcome is stored in the transaction of its effect',
     'stories',
     'sync-server/engine/execute.ts',
-    'await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes });',
+    'await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });',
     `late = () => parts.knex.transaction((later) =>
     recordEntries(later, batch, fresh, trial.now, { audit, history: changes }));`,
     {
@@ -148,6 +148,11 @@ export const serverBugs: readonly Bug[] = [
       find: '    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',
       replace:
         '    await late?.();\n    late = undefined;\n    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',
+    },
+    {
+      file: 'sync-server/engine/execute.ts',
+      find: '      if (batch.entries.length > 1) return run(true);',
+      replace: '      if (batch.entries.length > 0) return run(true);',
     },
     {
       file: 'sync-server/engine/execute.ts',

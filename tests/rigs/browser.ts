@@ -66,7 +66,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
     notifications: options.engine === 'chromium' ? desktop : firefoxAlerts(() => context),
     errors,
     context: () => context,
-    page: async () => context.pages()[0] ?? context.newPage(),
+    page: async () => withFrames(context.pages()[0] ?? (await context.newPage())),
     start: async () => {
       context = await open();
     },
@@ -101,6 +101,18 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
     await desktop.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
+}
+
+/** On a busy machine, Chromium sometimes stops drawing a page for good. Such a page is replaced by another at its address. */
+export async function withFrames(page: Page): Promise<Page> {
+  const isDrawn = page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(true))));
+  const isLate = new Promise<boolean>((done) => setTimeout(() => done(false), 15_000).unref());
+  // A page that cannot be asked is left to the test.
+  if (await Promise.race([isDrawn.catch(() => true), isLate])) return page;
+  const next = await page.context().newPage();
+  await next.goto(page.url()).catch(() => {});
+  await page.close();
+  return next;
 }
 
 function launchChromium(

@@ -207,7 +207,7 @@ function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenR
   let last: Work | undefined;
   const kept = (work: Work): Work => (last = keepSame(last, work));
   const work = {
-    read: async () => kept(await replica.work()),
+    read: async () => kept(await replica.work(last)),
     async foresee(effect: Effect) {
       const before = assertDefined(last);
       const value = keepSame(before, workAfter(before, effect));

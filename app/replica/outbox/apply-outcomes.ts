@@ -12,6 +12,8 @@ export interface OutcomeParts {
   hasSettled: boolean;
   /** Some entries are not done and remain in the outbox. */
   hasLeft: boolean;
+  /** Some entries still wait to be sent. */
+  hasWaiting: boolean;
 }
 
 /** `entries` are all entries of the outbox. */
@@ -25,19 +27,21 @@ export function applyOutcomes(
   const isComplete = !reply.more && !reply.reset;
   const changed: OutboxEntry[] = [];
   const done: OutboxEntry[] = [];
+  let hasWaiting = false;
   for (const entry of entries) {
     const outcome = outcomes.get(entry.id);
     const judged = outcome ? withOutcome(entry, outcome, isMidChain) : entry;
     const next = isComplete ? afterSnapshot(judged) : judged;
     if (next.state === 'settled' && next.snapshotsToCome === 0) done.push(next);
     else if (next !== entry) changed.push(next);
+    hasWaiting ||= next.state === 'waiting';
   }
   if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
   const erased = changed.filter(({ outcome }) => outcome?.kind === 'refused' && outcome.code === 'erased');
   if (erased.length > 0)
     stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${correctionDraft(id)}`)));
   if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
-  return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
+  return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length, hasWaiting };
 }
 
 /** In a chain of pages the snapshot is older than the entry. Only the next snapshot certainly holds its effect. */

@@ -3,40 +3,81 @@ import { maxEntries, maxRequestBytes } from '#shared/engine/protocol.ts';
 import type { SyncRequest, WireEntry } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
+import type { MetaKey } from '../store/meta.ts';
+import { refuseNewerVersion } from '../store/version-guard.ts';
 
 /** A request, and all entries of the outbox at that time. */
 export interface NextBatch {
   request: SyncRequest;
   entries: OutboxEntry[];
+  /** It was made without reading the outbox. */
+  isAhead?: boolean;
 }
 
-/** Builds the next request. Seals the entries it takes: an entry that was sent once never changes. */
-export async function nextRequest(
-  database: ReplicaDatabase,
-  size: number,
-  pageSize: number | undefined,
-  isWithHeld = false,
-): Promise<NextBatch> {
+/** What to do next, as of one moment. */
+export type NextStep =
+  | { kind: 'send'; batch: NextBatch }
+  /** The page that was requested ahead still fits. */
+  | { kind: 'ahead' }
+  /** The rows have to be compared first. */
+  | { kind: 'compare' }
+  /** The browser has evicted the database. */
+  | { kind: 'identify' };
+
+export interface NextOptions {
+  /** The most entries. */
+  size: number;
+  limitOf(isFirst: boolean): number | undefined;
+  isWithHeld?: boolean;
+  /** The cursor of the page that was requested ahead. */
+  ahead?: string | null | undefined;
+  /** The rows were just compared. If that has to be repeated, the next request does it. */
+  isCompared?: boolean;
+}
+
+const asked = [
+  'version',
+  'client',
+  'comparison',
+  'cookie',
+  'sealedUpTo',
+  'want',
+] as const satisfies MetaKey[];
+
+/**
+ * Builds the next request, in one transaction: one after the other, its reads would hold up each pull. Seals the
+ * entries it takes: an entry that was sent once never changes.
+ */
+export async function nextStep(database: ReplicaDatabase, options: NextOptions): Promise<NextStep> {
   return database.change(
     async ({ outbox, meta }) => {
-      const metaStore = new MetaStore({ meta });
-      const isSent = isWithHeld ? isUnanswered : isWaiting;
+      const facts = await meta.bulkGet([...asked]);
+      const get = <T>(key: (typeof asked)[number], otherwise: T) =>
+        (facts[asked.indexOf(key)]?.value ?? otherwise) as T;
+      refuseNewerVersion(get('version', 0));
+      const client = get('client', '');
+      if (client === '') return { kind: 'identify' };
+      if (!options.isCompared && get('comparison', null) !== null) return { kind: 'compare' };
+      const cookie = get<string | null>('cookie', null);
+      if (options.ahead !== undefined && options.ahead === cookie) return { kind: 'ahead' };
+      const isSent = options.isWithHeld ? isUnanswered : isWaiting;
       // Reads all in one request. With a filter, Dexie would iterate over them one by one.
       const entries = await outbox.orderBy('sequence').toArray();
       const waiting = entries.filter(isSent);
-      const taken = withinLimits(waiting, Math.min(size, maxEntries));
+      const taken = withinLimits(waiting, Math.min(options.size, maxEntries));
       const last = taken.at(-1)?.sequence ?? 0;
-      if (last > (await metaStore.get('sealedUpTo', 0))) await metaStore.set('sealedUpTo', last);
-      const want = await metaStore.get<[string, string | number][]>('want', []);
+      if (last > get('sealedUpTo', 0)) await new MetaStore({ meta }).set('sealedUpTo', last);
+      const want = get<[string, string | number][]>('want', []);
+      const limit = options.limitOf(cookie === null);
       const request = {
-        client: await metaStore.get('client', ''),
-        cookie: await metaStore.get<string | null>('cookie', null),
+        client,
+        cookie,
         entries: taken.map(toWire),
         waiting: waiting.length - taken.length,
         ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),
-        ...(pageSize === undefined ? {} : { limit: pageSize }),
+        ...(limit === undefined ? {} : { limit }),
       };
-      return { request, entries };
+      return { kind: 'send', batch: { request, entries } };
     },
     [database.outbox, database.meta],
   );
@@ -59,10 +100,6 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
 
 /** A copy of this device may have resolved what an entry is held for. Then the server has an outcome for it. */
 const isUnanswered = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'held';
-
-/** Counts the entries that wait to be sent. */
-export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
-  database.outbox.filter(isWaiting).count();
 
 /** The size left for entries after the envelope of the request. */
 const maxEntryBytes = maxRequestBytes - 50_000;

@@ -3,44 +3,107 @@ import type { Context } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { idsFrom, refusalOf, parseEntry } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
+import { MetaStore } from '../store/meta.ts';
+import { ChangedRows, RecordingReader } from './replay-memory.ts';
+import type { RememberedRun } from './replay-memory.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
 import type { SaveParts } from '../types.ts';
+import { uuidv7 } from '../store/ids.ts';
+import type { Environment } from '../sync/environment.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;
 
 /**
- * Runs inside the caller's transaction. Works on a copy in memory and writes only what ends different. Every entry in
- * the outbox that has an effect is run again in order; a local "no" only leaves its effect out, since the server alone
- * judges.
+ * Runs inside the caller's transaction. Works on a copy in memory and writes only what ends different. The entries in
+ * the outbox that have an effect are run in order, but not those that find the same rows as at the last replay; a local
+ * "no" only leaves its effect out, since the server alone judges.
  */
 export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<void> {
-  const { database } = parts;
+  const { database, environment, memory } = parts;
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
-  if (entries.length === 0) return showServerRows(database, news);
+  if (entries.length === 0) return showServerRows(parts, news);
 
   const images = await database.undo.toArray();
   const server = await serverRows(new DexieReader(database), images);
   await Promise.all(news.rows.map(([table, row]) => server.put(table, row as never)));
   for (const [table, id] of news.gone) server.forget(table, id);
 
+  const { last: lastReplay, name } = await nameReplay(database, environment);
+  const before = memory.runsOf(lastReplay, entries);
+  const changed = await changedByNews(server, news, entries, before);
   const local = new Layer(server);
   const writers: Writers = new Map();
-  for (const [index, entry] of entries.entries()) {
-    await replay(parts, entry, local, writers);
-    if (index % replayedAtOnce === replayedAtOnce - 1) await endTask(database);
+  const runs = new Map<string, RememberedRun>();
+  let ran = 0;
+  for (const entry of entries) {
+    const last = before.get(entry.id);
+    const isSame = last !== undefined && !changed.concern(last.reads);
+    const run = isSame ? last : await replay(parts, entry, local);
+    runs.set(entry.id, run);
+    for (const { table, row } of run.writes) await local.put(table, row as never);
+    noteWriter(
+      writers,
+      run.writes.map(({ table, row }) => rowKey(table, row.id)),
+      entry.id,
+    );
+    if (isSame) continue;
+    await noteChanges(changed, local, [...(last?.writes ?? []), ...run.writes]);
+    if (++ran % replayedAtOnce === 0) await endTask(database);
   }
 
+  const isChanged = (key: string) => before.size === 0 || changed.keys.has(key);
   // Before anything is written: what the server's rows were is read through to the database.
-  const nextImages = await imagesOf(server, local, writers);
-  await writeDifferences(database, server, local);
-  await writeImages(database, images, nextImages);
+  const nextImages = await imagesOf(server, local, writers, isChanged);
+  await writeDifferences(database, server, local, isChanged);
+  await writeImages(
+    database,
+    images.filter(({ key }) => isChanged(key)),
+    nextImages,
+  );
+  memory.keep(name, runs);
+}
+
+/** Names each replay, so that a tab notices those of others, and its own that were not committed. */
+async function nameReplay({ meta, later }: Stored, environment: Environment): Promise<Replay> {
+  const metaStore = new MetaStore({ meta });
+  const last = await metaStore.get<string | null>('lastReplay', null);
+  const name = uuidv7(environment);
+  later(metaStore.set('lastReplay', name));
+  return { last, name };
+}
+
+interface Replay {
+  last: string | null;
+  name: string;
+}
+
+/** The rows of the reply, and those that an entry wrote which has no effect any more. */
+async function changedByNews(
+  server: Layer,
+  { rows, gone }: News,
+  entries: readonly OutboxEntry[],
+  before: ReadonlyMap<string, RememberedRun>,
+): Promise<ChangedRows> {
+  const changed = new ChangedRows();
+  for (const [table, row] of rows) changed.add(table, row.id, row as AnyRow);
+  for (const [table, id] of gone) changed.add(table, id, undefined);
+  const stays = new Set(entries.map(({ id }) => id));
+  for (const [id, { writes }] of before) if (!stays.has(id)) await noteChanges(changed, server, writes);
+  return changed;
+}
+
+/** `now`: where the rows are as the next entry finds them. */
+async function noteChanges(changed: ChangedRows, now: Layer, writes: readonly Write[]): Promise<void> {
+  for (const { table, row } of writes)
+    changed.add(table, row.id, (await now.get(table, row.id as Id<typeof table>)) as AnyRow | undefined);
 }
 
 /** The rows as the server has them, without what waits here. */
@@ -79,26 +142,27 @@ async function replay(
   { commands, actor }: SaveParts<Stored>,
   entry: OutboxEntry,
   local: Layer,
-  writers: Writers,
-): Promise<void> {
+): Promise<RememberedRun> {
+  const seen = new RecordingReader(local);
   const understood = parseEntry(commands, entry, actor);
-  if ('outcome' in understood) return;
-  const written: string[] = [];
-  const layer = new Layer(local, { onWrite: (table, id) => written.push(rowKey(table, id)) });
+  if ('outcome' in understood) return { reads: seen.reads, writes: [] };
+  const layer = new Layer(seen);
   const context: Context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };
   try {
     await understood.command.run(layer, understood.input, context);
   } catch (error) {
-    if (refusalOf(error)) return;
+    if (refusalOf(error)) return { reads: seen.reads, writes: [] };
     throw error;
   }
-  layer.mergeInto(local);
-  noteWriter(writers, written, entry.id);
+  return { reads: seen.reads, writes: layer.writes };
 }
 
 /** Nothing that has an effect waits any more. */
-export async function showServerRows(database: Stored, news: News): Promise<void> {
-  await Promise.all([restore(database, news), writeNews(database, news)]);
+export async function showServerRows(
+  { database, environment }: Pick<SaveParts<Stored>, 'database' | 'environment'>,
+  news: News,
+): Promise<void> {
+  await Promise.all([nameReplay(database, environment), restore(database, news), writeNews(database, news)]);
 }
 
 /** What the news do not tell of anyway is put back as the server has it. */
@@ -149,12 +213,18 @@ async function putRows(database: Stored, table: TableName, rows: readonly AnyRow
   }
 }
 
-async function writeDifferences(database: Stored, server: Layer, local: Layer): Promise<void> {
+async function writeDifferences(
+  database: Stored,
+  server: Layer,
+  local: Layer,
+  isChanged: (key: string) => boolean,
+): Promise<void> {
   const wanted = new Map<string, { table: TableName; id: string | number; row: AnyRow | null }>();
   for (const { table, id } of server.forgotten) wanted.set(rowKey(table, id), { table, id, row: null });
   for (const { table, row } of [...server.writes, ...local.writes])
     wanted.set(rowKey(table, row.id), { table, id: row.id, row });
-  for (const [table, group] of groupBy(wanted.values(), (item) => item.table)) {
+  const changedOnes = [...wanted].filter(([key]) => isChanged(key)).map(([, item]) => item);
+  for (const [table, group] of groupBy(changedOnes, (item) => item.table)) {
     const stored = await database.rows(table).bulkGet(group.map(({ id }) => id));
     const changed = group.filter(({ row }, index) => row && !isSame(row, stored[index]));
     const left = group.filter(({ row }, index) => !row && stored[index] !== undefined);
@@ -167,9 +237,15 @@ async function writeDifferences(database: Stored, server: Layer, local: Layer): 
   }
 }
 
-async function imagesOf(server: Layer, local: Layer, writers: Writers): Promise<BeforeImage[]> {
+async function imagesOf(
+  server: Layer,
+  local: Layer,
+  writers: Writers,
+  isChanged: (key: string) => boolean,
+): Promise<BeforeImage[]> {
+  const writes = local.writes.filter(({ table, row }) => isChanged(rowKey(table, row.id)));
   return Promise.all(
-    local.writes.map(async ({ table, row }) => {
+    writes.map(async ({ table, row }) => {
       const before = ((await server.get(table, row.id as Id<typeof table>)) ?? null) as AnyRow | null;
       const key = rowKey(table, row.id);
       return { ...assertDefined(writers.get(key)), key, table, id: row.id, before };

@@ -1,32 +1,11 @@
 // What a save reads from the disk does not grow with what waits. Counted in records, because time depends on the machine.
-import { IDBObjectStore } from 'fake-indexeddb';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { workAfter } from '../store/meta.ts';
+import { diskCostOf } from '../testing/disk-cost.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
-
-afterEach(() => vi.restoreAllMocks());
-
-const lists = ['getAll', 'getAllKeys'] as const;
-const single = ['get', 'getKey', 'count', 'openCursor', 'openKeyCursor'] as const;
-
-/** Counts the records that the work reads. */
-async function recordsRead(work: () => Promise<unknown>): Promise<number> {
-  let records = 0;
-  for (const name of [...lists, ...single]) {
-    const real = IDBObjectStore.prototype[name] as (...args: unknown[]) => IDBRequest;
-    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: unknown, ...args: unknown[]) {
-      const request = real.apply(this, args);
-      request.addEventListener('success', () => {
-        records += Array.isArray(request.result) ? request.result.length : 1;
-      });
-      return request as never;
-    });
-  }
-  await work();
-  vi.restoreAllMocks();
-  return records;
-}
 
 const enrollment = (index: number) => ({
   id: `new-${index}`,
@@ -44,8 +23,35 @@ test('reads as much from the disk for a save beside 120 waiting changes as besid
   let saved = 0;
   const saveOne = () => replica.give(enrollStudent, enrollment(saved++));
   while (saved < 20) await saveOne();
-  const beside20 = await recordsRead(saveOne);
+  const beside20 = (await diskCostOf(saveOne)).records;
   while (saved < 120) await saveOne();
-  expect(await recordsRead(saveOne)).toBe(beside20);
+  expect((await diskCostOf(saveOne)).records).toBe(beside20);
   expect(beside20).toBeGreaterThan(0);
+});
+
+test('reads as much for the state of one’s own work after a save beside 120 waiting changes as beside 20', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  let saved = 0;
+  let work = await replica.work();
+  async function saveOne(): Promise<void> {
+    let after = work;
+    const order = { command: enrollStudent as Command, input: enrollment(saved++) };
+    await replica.run([order], undefined, (effect) => (after = workAfter(work, effect)));
+    work = after;
+  }
+  async function costBeside(count: number): Promise<number> {
+    while (saved < count) await saveOne();
+    const { records } = await diskCostOf(async () => {
+      const read = await replica.work(work);
+      expect(read).toEqual(work);
+    });
+    expect(await replica.work()).toEqual(work);
+    return records;
+  }
+  const beside20 = await costBeside(20);
+  expect(await costBeside(120)).toBe(beside20);
+  await replica.sync();
+  expect((await replica.work(work)).entries).toEqual([]);
 });

@@ -35,42 +35,52 @@ export class MetaStore {
   }
 }
 
-/** Reads the waiting entries and the status values as of one moment. */
-export async function readWork(database: ReplicaDatabase): Promise<Work> {
+/** Every change of the outbox or of the before-images changes one of these, or their counts. */
+const versioned = ['sequence', 'lastReplay', 'client'] as const satisfies MetaKey[];
+
+/**
+ * Reads the waiting entries and the status values as of one moment. `last` is what was read last, with what was saved
+ * here since: if nothing else has changed, its entries are not read again, however many wait.
+ */
+export async function readWork(database: ReplicaDatabase, last?: Work): Promise<Work> {
   const { outbox, meta, undo } = database;
-  const [entries, facts, unsentRows] = await database.transaction('r', [outbox, meta, undo], () =>
-    Promise.all([
-      outbox.orderBy('sequence').toArray(),
-      meta.bulkGet([...told]),
-      undo.toCollection().primaryKeys(),
-    ]),
-  );
-  const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
-  const get = <T>(key: (typeof told)[number], otherwise: T) =>
-    known.has(key) ? (known.get(key) as T) : otherwise;
-  const status: ReplicaStatus = {
-    ...countsOf(entries),
-    lastSentAt: get('lastSentAt', null),
-    lastUpdatedAt: get('lastUpdatedAt', null),
-    isReady: get('isReady', false),
-    received: get('received', 0),
-    classesSince: get('classesSince', null),
-    clockSkewMs: get('clockSkewMs', 0),
-    lostClient: get('lostClient', null),
-  };
-  // Once the server has answered every entry, no row waits to be sent. The before-images stay until the rows arrive.
-  return { status, entries, unsentRows: status.waiting > 0 ? unsentRows : [] };
+  const keys = [...told, ...versioned];
+  return database.transaction('r', [outbox, meta, undo], async () => {
+    const [facts, count, images] = await Promise.all([meta.bulkGet(keys), outbox.count(), undo.count()]);
+    const get = <T>(key: (typeof keys)[number], otherwise: T) =>
+      (facts[keys.indexOf(key)]?.value ?? otherwise) as T;
+    const version = JSON.stringify([get('lastReplay', null), get('client', ''), get('sequence', 0)]);
+    const isKnown =
+      last?.version === version && last.entries.length === count && last.unsentRows.length === images;
+    const [entries, unsentRows] = isKnown
+      ? [last.entries, last.unsentRows]
+      : await Promise.all([outbox.orderBy('sequence').toArray(), undo.toCollection().primaryKeys()]);
+    const status: ReplicaStatus = {
+      ...countsOf(entries),
+      lastSentAt: get('lastSentAt', null),
+      lastUpdatedAt: get('lastUpdatedAt', null),
+      isReady: get('isReady', false),
+      received: get('received', 0),
+      classesSince: get('classesSince', null),
+      clockSkewMs: get('clockSkewMs', 0),
+      lostClient: get('lostClient', null),
+    };
+    // Once the server has answered every entry, no row waits to be sent. The before-images stay until the rows arrive.
+    return { status, entries, unsentRows: status.waiting > 0 ? unsentRows : [], version };
+  });
 }
 
 /** Returns the work after a save without reading the database. */
 export function workAfter(work: Work, { rows, entries: added }: Effect): Work {
   const entries = [...work.entries, ...added];
   const written = rows.writes.map(({ table, row }) => rowKey(table, row.id));
+  const [replay, client, sequence] = JSON.parse(work.version) as unknown[];
   return {
     entries,
     status: { ...work.status, ...countsOf(entries) },
     // Sorted in the order in which the database lists keys.
     unsentRows: [...new Set([...work.unsentRows, ...written])].sort(),
+    version: JSON.stringify([replay, client, added.at(-1)?.sequence ?? sequence]),
   };
 }
 
@@ -91,6 +101,7 @@ export type MetaKey =
   | 'cookie'
   | 'sequence'
   | 'sealedUpTo'
+  | 'lastReplay'
   | 'want'
   | 'picked'
   | 'isReady'

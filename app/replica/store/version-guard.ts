@@ -9,6 +9,10 @@ export class SchemaTooNew extends Error {
 
 /** Throws if a newer version of the app has written to the database. */
 export async function refuseNewerSchema(metaStore: MetaStore): Promise<void> {
-  if ((await metaStore.get('version', replicaVersion)) > replicaVersion)
+  refuseNewerVersion(await metaStore.get('version', replicaVersion));
+}
+
+export function refuseNewerVersion(version: number): void {
+  if (version > replicaVersion)
     throw new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.');
 }

@@ -16,17 +16,25 @@ import { requestComparison } from './requested-comparison.ts';
 import { applyOutcomes } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 
+export interface Applied {
+  /** Entries wait to be sent, or rows to be asked for. */
+  hasMoreToSay: boolean;
+}
+
 /**
  * `dropped`: the cookie has changed since the request was made (by another tab, or after the lock was taken over), so
  * the reply no longer fits.
  */
 export async function applyReply(
   parts: SaveParts,
-  { request, entries: before }: NextBatch,
+  { request, entries: before, isAhead }: NextBatch,
   reply: SyncReply,
-): Promise<'applied' | 'dropped'> {
+): Promise<Applied | 'dropped'> {
   const { database, environment } = parts;
-  const result = await database.change(async (stored) => {
+  const isEmpty = !isAhead && hasNothing(reply) && !before.some(({ state }) => state === 'settled');
+  // Beside a reply with nothing in it, screens go on reading rows.
+  const tables = isEmpty ? [database.outbox, database.meta] : database.tables;
+  const result = await database.change<Applied | 'dropped'>(async (stored) => {
     const inside = { ...parts, database: stored };
     const metaStore = new MetaStore(stored);
     const [cookie, client, isMidChain, entries] = await Promise.all([
@@ -40,10 +48,10 @@ export async function applyReply(
     stored.later(metaStore.set('clockSkewMs', Date.parse(reply.serverTime) - environment.now()));
     if (reply.forked) {
       await becomeNewClient(inside, metaStore);
-      return 'applied';
+      return { hasMoreToSay: true };
     }
     const isBreak = reply.sharedBelow !== undefined;
-    const { hasSettled, hasLeft } = applyOutcomes(
+    const { hasSettled, hasLeft, hasWaiting } = applyOutcomes(
       stored,
       entries,
       isBreak ? withoutSnapshot(reply) : reply,
@@ -54,23 +62,23 @@ export async function applyReply(
       await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
       // A refused entry has no effect any more.
       if (hasSettled) await rebuild(inside, { rows: [], gone: [] });
-      return 'applied';
+      return { hasMoreToSay: true };
     }
     if (reply.reset && request.cookie !== null) {
       if (!isOfAnother) await startOver(inside);
-      return 'applied';
+      return { hasMoreToSay: true };
     }
     const forgotten = reply.granted ? await compareGrants(inside, metaStore, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
     await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
-    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(stored, news));
+    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
     if (!reply.more) await trimCatalogues(inside, reply);
-    await rememberContact(stored, request, reply);
-    return 'applied';
-  });
+    const isRowWanted = await rememberContact(stored, request, reply);
+    return { hasMoreToSay: hasWaiting || isRowWanted };
+  }, tables);
   // Written only after it is stored: a mark that the database does not know means that another database was lost.
-  if (reply.forked && result === 'applied')
+  if (reply.forked && result !== 'dropped')
     environment.mark.write(await new MetaStore(database).get('client', ''));
   return result;
 }
@@ -78,7 +86,18 @@ export async function applyReply(
 /** The reply to a cursor from before a break has no rows, so it completes no snapshot. */
 const withoutSnapshot = (reply: SyncReply): SyncReply => ({ ...reply, more: true });
 
-async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
+/** Neither rows nor an outcome, nor anything else that concerns more than the time of the contact. */
+const hasNothing = (reply: SyncReply): boolean =>
+  reply.rows.length === 0 &&
+  reply.gone.length === 0 &&
+  reply.outcomes.length === 0 &&
+  !reply.reset &&
+  !reply.forked &&
+  !reply.granted &&
+  !reply.actingAs;
+
+/** Returns whether rows are still to be asked for. */
+async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<boolean> {
   const metaStore = new MetaStore(stored);
   const [isReady, want, received, since] = await Promise.all([
     metaStore.get('isReady', false),
@@ -87,16 +106,18 @@ async function rememberContact(stored: Stored, request: SyncRequest, reply: Sync
     metaStore.get<string | null>('classesSince', null),
   ]);
   const remember = (key: MetaKey, value: unknown) => stored.later(metaStore.set(key, value));
-  remember('cookie', reply.cookie);
+  if (reply.cookie !== request.cookie) remember('cookie', reply.cookie);
   remember('isMidChain', reply.more);
   remember('lastUpdatedAt', reply.serverTime);
-  if (request.want) remember('want', want.slice(request.want.length));
+  const wanted = want.slice(request.want?.length ?? 0);
+  if (request.want) remember('want', wanted);
   if (reply.outcomes.length > 0) remember('lastSentAt', reply.serverTime);
   if (!isReady) {
     remember('received', received + reply.rows.length);
     remember('classesSince', classesSince(reply) ?? since);
   }
   if (!isReady && !reply.more) remember('isReady', true);
+  return wanted.length > 0;
 }
 
 /** Undefined if this page has no row of the table that measures a first sync; empty once a later table has begun. */
@@ -144,7 +165,8 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  * rows arrive, waiting entries are shown as far as they need no other rows.
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
-  const { database } = parts;
+  const { database, memory } = parts;
+  memory.forget();
   const metaStore = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');

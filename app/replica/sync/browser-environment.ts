@@ -43,7 +43,24 @@ async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
 }
 
 const send = (request: SyncRequest, person: string): Promise<SyncReply> =>
-  post('/api/sync', request, person, async (response) => openReply(await response.text()));
+  post(
+    '/api/sync',
+    request,
+    person,
+    async (response) =>
+      response.status === 204 ? nothingNew(request, response) : openReply(await response.text()),
+    // Without news a server that knows this sends no body. Others send the whole reply.
+    { prefer: 'return=minimal' },
+  );
+
+/** An answer without a body: the cursor stays good. */
+function nothingNew({ cookie }: SyncRequest, response: Response): SyncReply {
+  const at = Date.parse(response.headers.get('date') ?? '');
+  if (!isOurs(response) || cookie === null || Number.isNaN(at))
+    throw new DamagedReply('an empty answer that is not of this server');
+  const serverTime = new Date(at).toISOString();
+  return { outcomes: [], rows: [], gone: [], cookie, more: false, serverTime };
+}
 
 const compare = (request: ComparisonRequest, person: string): Promise<ComparisonReply> =>
   post('/api/sync/comparison', request, person, async (response) => {
@@ -56,12 +73,13 @@ async function post<Reply>(
   body: object,
   person: string,
   open: (response: Response) => Promise<Reply>,
+  headers: Record<string, string> = {},
 ): Promise<Reply> {
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'include',
     redirect: 'error',
-    headers: { 'content-type': 'application/json', 'x-person': person },
+    headers: { 'content-type': 'application/json', 'x-person': person, ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(giveUpAfterMs),
   }).catch((error: unknown) => {
@@ -106,7 +124,7 @@ const portalStatus = 511;
 
 async function refuseStatus(response: Response): Promise<void> {
   const { status } = response;
-  if (status === 200) return;
+  if (status === 200 || status === 204) return;
   if (!isOurs(response) && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
     throw new NoConnection(`an answer of somebody else: ${status}`);
   if (status === 401) throw new SignedOut('signed out');

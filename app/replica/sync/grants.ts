@@ -48,7 +48,7 @@ export async function compareGrants(
  * server's.
  */
 export async function trimCatalogues(
-  { database, actor }: SaveParts<Stored>,
+  { database, actor, memory }: SaveParts<Stored>,
   reply: SyncReply,
 ): Promise<void> {
   const reader = new DexieReader(database);
@@ -69,7 +69,9 @@ export async function trimCatalogues(
       const grants = await Promise.all(
         others.map((scope) => reader.find(scope.through, { [scope.key]: row.id } as never)),
       );
-      if (grants.flat().length === 0) await database.rows(table).delete(row.id);
+      if (grants.flat().length > 0) continue;
+      await database.rows(table).delete(row.id);
+      memory.forget();
     }
   }
 }

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { Interrupted, NoConnection, ServerBusy } from './environment.ts';
 import type { Environment } from './environment.ts';
+import { diskCostOf, watchDisk } from '../testing/disk-cost.ts';
+import type { DiskCost } from '../testing/disk-cost.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 type Failure = (entries: number) => Error | undefined;
@@ -38,7 +40,8 @@ async function deviceWith(overrides: Partial<Environment> = {}) {
 const noRoute: Failure = () => new NoConnection('no route');
 
 test('sends 500 single saves whole after failed attempts in between, and replays none of them', async () => {
-  const { replica, network, saveSingly, sent } = await deviceWith();
+  let isBack = false;
+  const { replica, network, saveSingly, sent } = await deviceWith({ isReachable: async () => isBack });
   network.failure = noRoute;
   for (let hour = 0; hour < 10; hour++) {
     await saveSingly(50);
@@ -46,6 +49,7 @@ test('sends 500 single saves whole after failed attempts in between, and replays
       expect(await replica.sync()).toEqual({ connection: 'offline' });
   }
   network.failure = () => undefined;
+  isBack = true;
   const replays = vi.spyOn(editStudent, 'run');
   expect(await replica.sync()).toEqual({ connection: 'online' });
   expect(sent()).toEqual([500]);
@@ -79,9 +83,9 @@ test('halves a batch at which a reachable server breaks off without an answer', 
   expect(await replica.entries()).toEqual([]);
 });
 
-test('asks whether the server is reachable only beside an upload that follows a failed one', async () => {
+test('asks whether the server is reachable only before an upload that follows a failed one', async () => {
   const isReachable = vi.fn(async () => false);
-  const { replica, network, saveSingly } = await deviceWith({ isReachable });
+  const { replica, network, attempts, saveSingly } = await deviceWith({ isReachable });
   network.failure = noRoute;
   await replica.sync();
   await replica.sync();
@@ -90,10 +94,38 @@ test('asks whether the server is reachable only beside an upload that follows a 
   expect(isReachable).not.toHaveBeenCalled();
   await replica.sync();
   expect(isReachable).toHaveBeenCalledOnce();
+  // It was not, so nothing was sent.
+  expect(attempts).toEqual([0, 0, 1]);
   network.failure = () => undefined;
+  isReachable.mockResolvedValue(true);
   await replica.sync();
   isReachable.mockClear();
   await saveSingly(1);
   await replica.sync();
   expect(isReachable).not.toHaveBeenCalled();
+});
+
+test('reads nothing from the disk in attempts without a connection, whatever waits', async () => {
+  const { replica, network, saveSingly } = await deviceWith({ isReachable: async () => false });
+  await saveSingly(60);
+  network.failure = noRoute;
+  await replica.sync();
+  const cost = await diskCostOf(async () => {
+    for (let attempt = 0; attempt < 5; attempt++) await replica.sync();
+  });
+  expect(cost).toEqual({ records: 0, transactions: 0 });
+});
+
+test('makes one transaction before the request of an empty pull and one after its reply', async () => {
+  const { replica, environment } = await deviceWith();
+  const { send } = environment;
+  let before: DiskCost | undefined;
+  const watch = watchDisk();
+  environment.send = (request) => {
+    before = watch.cost();
+    return send(request);
+  };
+  await replica.sync();
+  expect(before).toMatchObject({ transactions: 1 });
+  expect(watch.end()).toMatchObject({ transactions: 2 });
 });

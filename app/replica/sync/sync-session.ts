@@ -1,11 +1,9 @@
 // Exchanges requests with the server, one after another, until neither side has more to send.
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
-import { refuseNewerSchema } from '../store/version-guard.ts';
 import { compareIfRequested } from './compare-rows.ts';
-import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
+import { nextStep } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
-import type { MetaStore } from '../store/meta.ts';
 import { PageSize } from './page-size.ts';
 import type { SaveParts } from '../types.ts';
 import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
@@ -29,8 +27,6 @@ export interface SyncResult {
 
 interface Asked extends NextBatch {
   answer: Promise<SyncReply>;
-  /** Whether the server answered a request without content in the same time. */
-  isReachable?: Promise<boolean>;
 }
 
 const fullBatch = 500;
@@ -38,7 +34,8 @@ const fullBatch = 500;
 /** Runs the exchanges of one replica with the server. */
 export class SyncSession {
   private readonly parts: SaveParts;
-  private readonly metaStore: MetaStore;
+  /** Gives a database that the browser has emptied a new client id. */
+  private readonly identify: () => Promise<void>;
   private readonly pages: PageSize;
   /** Shrinks when an upload fails that had a route: a smaller one may get through. */
   private batchSize = fullBatch;
@@ -50,9 +47,9 @@ export class SyncSession {
   private isWithHeld = false;
   private ahead: Asked | undefined;
 
-  constructor(parts: SaveParts, metaStore: MetaStore, pageSize: number | undefined) {
+  constructor(parts: SaveParts, pageSize: number | undefined, identify: () => Promise<void>) {
     this.parts = parts;
-    this.metaStore = metaStore;
+    this.identify = identify;
     this.pages = new PageSize(pageSize);
   }
 
@@ -67,12 +64,13 @@ export class SyncSession {
 
   /** Makes one request. Resolves to whether another one is needed at once. */
   private async once(): Promise<boolean> {
-    await refuseNewerSchema(this.metaStore);
-    await compareIfRequested(this.parts);
-    const { answer, isReachable, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
+    const isRouteKnown = this.isRouteInDoubt;
+    // All that waits is read only if it can be sent.
+    if (isRouteKnown && !(await this.parts.environment.isReachable())) throw new NoConnection('no route');
+    const { answer, ...outgoing } = await this.ask();
     const { request } = outgoing;
-    const reply = await answer.catch(async (error: unknown) => {
-      await this.shrinkAfter(error, request.entries.length, isReachable);
+    const reply = await answer.catch((error: unknown) => {
+      this.shrinkAfter(error, request.entries.length, isRouteKnown);
       throw error;
     });
     this.isRouteInDoubt = false;
@@ -83,17 +81,28 @@ export class SyncSession {
     if (request.entries.length > 0) this.batchSize = fullBatch;
     this.isWithHeld = false;
     if (result === 'dropped') return true;
-    return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
+    return reply.more || reply.reset === true || reply.forked === true || result.hasMoreToSay;
   }
 
   private async ask(): Promise<Asked> {
-    const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const isFirst = (await this.metaStore.get('cookie', null)) === null;
-    const limit = this.pages.limit(isFirst);
-    const outgoing = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
-    const answer = this.send(outgoing.request);
-    if (!this.isRouteInDoubt || outgoing.request.entries.length === 0) return { ...outgoing, answer };
-    return { ...outgoing, answer, isReachable: this.parts.environment.isReachable() };
+    const { ahead } = this;
+    this.ahead = undefined;
+    let isCompared = false;
+    for (;;) {
+      const step = await nextStep(this.parts.database, {
+        size: this.isDownloadOnly ? 0 : this.batchSize,
+        limitOf: (isFirst) => this.pages.limit(isFirst),
+        isWithHeld: this.isWithHeld,
+        ahead: ahead?.request.cookie,
+        isCompared,
+      });
+      if (step.kind === 'identify') await this.identify();
+      else if (step.kind === 'compare') {
+        await compareIfRequested(this.parts);
+        isCompared = true;
+      } else if (step.kind === 'ahead' && ahead) return ahead;
+      else if (step.kind === 'send') return { ...step.batch, answer: this.send(step.batch.request) };
+    }
   }
 
   /** Measures the duration, which determines the size of the next page. */
@@ -118,35 +127,17 @@ export class SyncSession {
     const answer = this.send(request);
     // A failure is handled when the answer is taken.
     answer.catch(() => {});
-    this.ahead = { request, entries: [], answer };
-  }
-
-  /** Returns the page requested ahead, if it still fits the stored state. */
-  private async takeAhead(): Promise<Asked | undefined> {
-    const { ahead } = this;
-    this.ahead = undefined;
-    return ahead && ahead.request.cookie === (await this.metaStore.get('cookie', null)) ? ahead : undefined;
-  }
-
-  private async hasMoreToSay(): Promise<boolean> {
-    return (
-      (await waitingCount(this.parts.database)) > 0 ||
-      (await this.metaStore.get<unknown[]>('want', [])).length > 0
-    );
+    this.ahead = { request, entries: [], isAhead: true, answer };
   }
 
   /**
    * Without a route no batch gets through, and the first request on the way back carries all it can. A server that fails
-   * at a batch looks the same, so the next attempt also asks whether the server is there.
+   * at a batch looks the same, so the next attempt first asks whether the server is there.
    */
-  private async shrinkAfter(
-    error: unknown,
-    entries: number,
-    isReachable: Promise<boolean> | undefined,
-  ): Promise<void> {
+  private shrinkAfter(error: unknown, entries: number, isRouteKnown: boolean): void {
     if (entries === 0) return;
     const isCut = error instanceof NoConnection && !(error instanceof Interrupted);
-    this.isRouteInDoubt = isCut && !(await isReachable);
+    this.isRouteInDoubt = isCut && !isRouteKnown;
     const isSizeToBlame =
       error instanceof ServerBusy || (error instanceof NoConnection && !this.isRouteInDoubt);
     if (!isSizeToBlame) return;

@@ -1,7 +1,7 @@
 // A device whose server answers as a test scripts it, request by request.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Actor } from '#shared/engine/command.ts';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { Replica } from '../replica.ts';
 import { NoConnection } from '../sync/environment.ts';
@@ -54,14 +54,14 @@ export async function scriptedDevice(
     // With empty digests, the device would consider all its rows wrong, and send the sent entries again.
     digests: () => Promise.reject(new NoConnection('nobody compares here')),
     compare: () => Promise.reject(new NoConnection('nobody compares here')),
-    isReachable: async () => false,
+    isReachable: async () => true,
     mark: { read: () => null, write: () => {} },
     withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),
     IDBKeyRange,
     ...overrides,
   };
-  const replica = new Replica({ actor, commands, environment });
+  const replica = new Replica({ actor, commands: deviceCommands, environment });
   await replica.open();
   return { replica, environment, requests, script };
 }

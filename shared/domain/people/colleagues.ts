@@ -39,8 +39,11 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 /** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
+  version: 2,
+  /** Version 1 had no role: everybody who joined was what a manager is now. */
+  upgrade: (input) => input,
   allowed: ['system'],
-  /** The name of a person who has none yet. Invitations of before have no role: their colleagues were managers. */
+  /** The name of a person who has none yet. */
   input: z.object({
     organizationId: rowId(),
     name: z.optional(z.object(nameFields)),

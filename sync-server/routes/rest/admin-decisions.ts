@@ -68,7 +68,7 @@ export const adminDecisions: Route[] = [
   decide(
     '/admin/matches/:matchId/outcome',
     correctOutcome,
-    'Corrects the outcome of an interview after the employer’s own 14 days for it; both sides are notified.',
+    'Corrects the outcome of an interview, once the employer’s own time for it is over; both sides are notified.',
     ['outcome', 'reason', 'note', 'correction'],
   ),
   decide(

@@ -42,18 +42,18 @@ test('restores changes sent since the backup or saved during the restore, once e
   const students = () =>
     marketplace!.ask((knex) => knex('enrollments').orderBy('studentName').pluck('studentName'));
   expect(await students()).toEqual(['First Student']);
-  await addStudent(other, 'Saved After Backup', 'later@learners.example');
+  await addStudent(other, 'Saved During Restore', 'later@learners.example');
   await server?.start();
   // A restore signs everybody out.
   for (const device of marketplace.devices) await marketplace.signIn(device, marketplace.provider);
   for (const page of [one, other]) await page.goto(address);
   for (const page of [one, other])
-    for (const name of ['After Backup', 'Saved After Backup']) {
+    for (const name of ['After Backup', 'Saved During Restore']) {
       await countOf(rowOf(page, name), 60_000).toBe(1);
       await countOf(unsentIn(rowOf(page, name)), 60_000).toBe(0);
     }
   await expect
     .poll(students, { timeout: 60_000 })
-    .toEqual(['After Backup', 'First Student', 'Saved After Backup']);
+    .toEqual(['After Backup', 'First Student', 'Saved During Restore']);
   expect(marketplace.devices.flatMap(({ errors }) => errors)).toEqual([]);
 });

@@ -127,7 +127,7 @@ function settled(
 }
 
 /** Values in the order in which `rememberSql` numbers them. */
-function remembered(state: ModelState, values: readonly unknown[]): void {
+export function remembered(state: ModelState, values: readonly unknown[]): void {
   const [person, client, entries, now, waiting, audit, organization, role, history, name, memberRole] =
     values;
   if (client !== null) seen(state, { id: client, personId: person, waiting, seenAt: now });

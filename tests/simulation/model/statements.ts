@@ -8,7 +8,7 @@ import type { Readership } from '#shared/engine/visibility.ts';
 import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
-import { entryStatements } from './entry-statements.ts';
+import { entryStatements, remembered } from './entry-statements.ts';
 import { comparedDigests, comparedRevs, digests, granted, news, pulled, wanted } from './pulling.ts';
 import type { ModelState } from './state.ts';
 import type { Known, Handler, Answer } from './known.ts';
@@ -60,6 +60,15 @@ const told: readonly Known[] = [
   [/^set (local )?\w+/, () => nothing],
   [/^BEGIN/, (state) => (state.begin(), nothing)],
   [/^select \d+ as part, /, (state, _match, values, text) => ({ rows: questioned(state, text, values) })],
+  [
+    // The rows of a single entry are written with it.
+    /^with "(insert|update) \w+" as \(.*, seen as \( insert into clients .* insert into entries /s,
+    (state, _match, values, text) => {
+      flushed(state, text, values);
+      remembered(state, values);
+      return nothing;
+    },
+  ],
   [
     /^with "(insert|update) \w+" as \(/,
     (state, _match, values, text) => (flushed(state, text, values), nothing),
