@@ -9,6 +9,7 @@ import {
   expectConvergence,
   expectLedger,
   expectMatching,
+  expectOwners,
   expectPrivacy,
   expectServerTimes,
   expectVerified,
@@ -108,6 +109,7 @@ async function settleSomething(world: World, device: Device): Promise<string> {
 async function getQuiet(world: World): Promise<void> {
   const { devices, server } = world;
   server.version = 2;
+  await expectOwners(await wholeDatabase(server.database.knex));
   await restoreRole(world);
   for (const device of devices) {
     device.version = 2;
@@ -127,6 +129,7 @@ async function expectLaws(world: World): Promise<void> {
   const whole = await wholeDatabase(server.database.knex);
   await expectLedger(world);
   await expectMatching(whole);
+  await expectOwners(whole);
   await expectServerTimes(whole, server.marketplace.clock.now);
   for (const device of devices) await expectConvergence(device, whole);
   for (const device of devices) {
