@@ -36,7 +36,12 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
             {formatSlot(slot.startsAt, zoneOfPlace(interview))}
           </span>
           {canConfirm(slot, match, actor, now) ? (
-            <Button size="small" pending={isRunning} onClick={() => void confirm(slot.id)}>
+            <Button
+              gives={confirmTime}
+              size="small"
+              pending={isRunning}
+              onClick={() => void confirm(slot.id)}
+            >
               <Check aria-hidden />
               Confirm
             </Button>

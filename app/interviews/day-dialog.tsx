@@ -73,7 +73,7 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      <FormNotices draft={draft.offered} correction={undefined} />
+      <FormNotices command={proposeTimes} draft={draft.offered} correction={undefined} />
       <MomentField label="First interview starts" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleUser, LogOut } from 'lucide-react';
+import { BellRing, CircleUser, LogOut, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -45,6 +45,12 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
         <CircleUser aria-hidden />
         Account and devices
       </MenuItem>
+      {person.userType !== 'admin' && (
+        <MenuItem onSelect={() => void navigate('/account#team')}>
+          <Users aria-hidden />
+          Team
+        </MenuItem>
+      )}
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
         Log out

@@ -14,6 +14,8 @@ import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
+import { PermissionContext } from '#app/ui/permission.ts';
+import { membershipId, permissionsOf } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { badgeOf } from '#shared/reads/needs/needs.ts';
@@ -70,11 +72,13 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
-      <SyncStateProvider>
-        <Frame session={session} preload={preload}>
-          {children}
-        </Frame>
-      </SyncStateProvider>
+      <PermissionContext value={permissionsOf(open.replica.actor)}>
+        <SyncStateProvider>
+          <Frame session={session} preload={preload}>
+            {children}
+          </Frame>
+        </SyncStateProvider>
+      </PermissionContext>
     </ReplicaContext>
   );
 }
@@ -207,10 +211,21 @@ function leaveWithOthers() {
 }
 
 /** Reads the person's rights. If they change, the rendered screens are no longer valid. */
-const ownRights = async (reader: Reader, { person }: Actor) => {
+/** The membership comes with the rows. A device of an earlier version has none yet. */
+const ownRights = async (reader: Reader, { person, memberRole }: Actor) => {
   const user = await reader.get('users', person);
-  return user && rightsOf(user);
+  if (!user) return undefined;
+  const { organizationId, userType } = user;
+  const own =
+    organizationId === null || userType === 'admin'
+      ? undefined
+      : await reader.get('memberships', membershipId(organizationId, person));
+  return rightsOf({ userType, organizationId, memberRole: own ? own.role : memberRole });
 };
 
-const rightsOf = ({ userType, organizationId }: Pick<Person, 'userType' | 'organizationId'>) =>
-  `${userType}/${organizationId}`;
+const rightsOf = ({
+  userType,
+  organizationId,
+  memberRole,
+}: Pick<Person, 'userType' | 'organizationId' | 'memberRole'>) =>
+  `${userType}/${organizationId}/${memberRole}`;

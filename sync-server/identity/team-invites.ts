@@ -43,6 +43,7 @@ export interface Team {
 export interface Invitation {
   organizationId: string;
   organization: string;
+  kind: 'employer' | 'provider';
   role: MemberRole;
   invitedByName: string;
 }
@@ -72,7 +73,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       .join('organizations as o', 'o.id', 'i.organizationId')
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
-      .first('i.organizationId', 'o.name as organization', 'i.role', 'i.invitedByName');
+      .first('i.organizationId', 'o.name as organization', 'o.kind', 'i.role', 'i.invitedByName');
     if (!invitation) throw refuseRequest('teamInvitation.gone');
     return invitation;
   }

@@ -4,6 +4,17 @@ import type { Bug } from './bug.ts';
 
 export const needsBugs: readonly Bug[] = [
   plant(
+    'work of managers for everybody',
+    'A person is told to do only what their role may do',
+    {
+      file: 'shared/reads/needs/needs.test.ts',
+      test: 'shows an approval only to those who may approve',
+    },
+    'shared/reads/needs/needs.ts',
+    'return command === undefined || mayGive(command, actor);',
+    'return command === undefined || actor.person !== null;',
+  ),
+  plant(
     'a passed time is still to choose',
     'What waits for a person can still be done',
     {

@@ -6,6 +6,8 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { useToast } from '#app/ui/feedback/toast.ts';
+import { PermissionContext } from '#app/ui/permission.ts';
+import { permissionsOf } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 
@@ -59,7 +61,7 @@ export async function openScreen(
   render(
     <MemoryRouter initialEntries={[at]}>
       <ReplicaContext value={{ replica, loop }}>
-        {screen}
+        <PermissionContext value={permissionsOf(actor)}>{screen}</PermissionContext>
         <LastToast />
       </ReplicaContext>
     </MemoryRouter>,

@@ -5,6 +5,8 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -18,7 +20,8 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const [action, setAction] = useState<InterviewAction>();
   const [isOpen, setOpen] = useState(false);
   const actions = actionsFor(row, actor, now);
-  const isToChoose = row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
+  const isToChoose =
+    mayGive(confirmTime, actor) && row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
   const first = isToChoose ? undefined : actions.find(isNextStep);
   const name = row.learner?.studentName ?? row.match.candidateReferenceId;
   return (

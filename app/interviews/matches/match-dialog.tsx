@@ -23,7 +23,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
-import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
+import { actionCommands, actionLabels, actionOfOthers, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
 import { AttendanceList } from '../attendance-list.tsx';
@@ -31,6 +32,7 @@ import { BreachList } from '../breach-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { formatSlot } from '../times.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
 
 interface MatchDialogProps {
   row: MatchInFull | undefined;
@@ -67,6 +69,7 @@ interface DetailsProps extends MatchDialogProps {
 function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
+  const others = actionOfOthers(row, actor, now);
   const { match, job, course, interview, slots, breaches, reports } = row;
   const waits = useRead(waitLine, match.id);
   const line = progressOf(match, interview);
@@ -131,6 +134,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {actionLabels[action]}
           </Button>
         ))}
+        {others && <WhoMay command={actionCommands[others]} />}
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
         <CalendarButton row={row} />
@@ -140,7 +144,12 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             Interview slip
           </LinkButton>
         )}
-        <LinkButton to={`/messages?${messageQuery(row, actor)}`} look="quiet" size="small">
+        <LinkButton
+          gives={sendMessage}
+          to={`/messages?${messageQuery(row, actor)}`}
+          look="quiet"
+          size="small"
+        >
           <MessageSquare aria-hidden />
           Message {partner}
         </LinkButton>

@@ -3,6 +3,8 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
+import { useMayGive } from '../permission.ts';
+import type { Gated } from '../permission.ts';
 
 interface MenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
@@ -76,6 +78,8 @@ const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-list outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken [&>svg]:size-5 [&>svg]:shrink-0 pointer-fine:min-h-9';
 
 interface MenuItemProps {
+  /** The command that the line leads to. A person who may not give it does not see the line. */
+  gives?: Gated | undefined;
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
@@ -85,7 +89,8 @@ interface MenuItemProps {
 }
 
 /** A line of a menu. With `asChild` the child is the line. */
-export function MenuItem({ onSelect, danger, disabled, asChild, children }: MenuItemProps) {
+export function MenuItem({ gives, onSelect, danger, disabled, asChild, children }: MenuItemProps) {
+  if (!useMayGive(gives)) return null;
   return (
     <Primitive.Item
       asChild={asChild ?? false}

@@ -19,6 +19,17 @@ export const mayGive = ({ leastRole }: Pick<Command, 'leastRole'>, actor: Actor)
   return leastRole !== undefined && actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);
 };
 
+const permissions = new WeakMap<Actor, (command: { leastRole?: string | undefined }) => boolean>();
+
+/** Returns what the person may give, as one function that stays the same. */
+export function permissionsOf(actor: Actor): (command: { leastRole?: string | undefined }) => boolean {
+  const known = permissions.get(actor);
+  if (known) return known;
+  const may = (command: object) => mayGive(command, actor);
+  permissions.set(actor, may);
+  return may;
+}
+
 /**
  * Returns the person with the role of the membership that the reader has. A device's session may be older than its rows.
  */
@@ -45,6 +56,22 @@ async function refuseAll(
   for (const command of commands) await refuseBelowLeastRole(reader, command, actor);
 }
 
+/** Says who may do what needs this role, and whom to ask: "Ask a manager of Northside College." */
+export async function roleNeeded(
+  reader: Reader,
+  { organization: id }: Actor,
+  least: string | undefined,
+): Promise<string> {
+  const organization = await reader.get('organizations', id);
+  return belowRole(
+    memberRoles.find((role) => role === least),
+    organization?.name,
+  ).message;
+}
+
+const belowRole = (least: MemberRole | undefined, organization = 'your organization') =>
+  refuseEntry('access.memberRole', { least: least ?? 'owner', organization });
+
 /** Refuses with the role that the command needs and the organization whose members have it. */
 export async function refuseBelowLeastRole(
   reader: Reader,
@@ -53,8 +80,5 @@ export async function refuseBelowLeastRole(
 ): Promise<void> {
   if (mayGive(command, actor)) return;
   const organization = await reader.get('organizations', actor.organization);
-  throw refuseEntry('access.memberRole', {
-    least: command.leastRole ?? 'owner',
-    organization: organization?.name ?? 'your organization',
-  });
+  throw belowRole(command.leastRole, organization?.name);
 }

@@ -18,6 +18,7 @@ import {
   slot,
   thread,
 } from '#shared/testing/rows.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { needKinds } from './need-kinds.ts';
 import type { NeedName } from './need-kinds.ts';
@@ -193,4 +194,20 @@ test('reads each table once for 10,000 matches, in linear time', async () => {
   expect(lines.find(({ name }) => name === 'chooseTimes')?.count).toBe(10_000);
   // Generous, because the machine may be busy; a pass per row would take minutes.
   expect(ms).toBeLessThan(2_000);
+});
+
+describe('roles of members', () => {
+  const asRole = (actor: Actor, memberRole: MemberRole): Actor => ({ ...actor, memberRole });
+  const waiting: Given = { agreements: [agreement(pending)], matches: [match()] };
+  const namesFor = async (role: MemberRole) =>
+    (await needsWith(asRole(erin, role), waiting)).lines.map(({ name }) => name).toSorted();
+
+  test('shows an approval only to those who may approve', async () => {
+    expect(await namesFor('manager')).toEqual(['decideAgreement', 'proposeTimes']);
+    expect(await namesFor('member')).toEqual(['proposeTimes']);
+  });
+
+  test('shows nothing to a viewer, who changes nothing', async () => {
+    expect(await namesFor('viewer')).toEqual([]);
+  });
 });

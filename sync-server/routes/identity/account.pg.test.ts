@@ -52,6 +52,7 @@ test('adds a colleague who follows the invitation link and signs in to the organ
   const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
   expect(await told.json()).toEqual({
     organization: 'New training provider',
+    kind: 'provider',
     role: 'manager',
     invitedByName: expect.any(String),
   });

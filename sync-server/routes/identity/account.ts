@@ -71,10 +71,10 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
-      const { organization, role, invitedByName } = await colleagues.read(
+      const { organization, kind, role, invitedByName } = await colleagues.read(
         readBody(tokenBody, context.request.body).token,
       );
-      context.body = { organization, role, invitedByName };
+      context.body = { organization, kind, role, invitedByName };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {

@@ -29,6 +29,7 @@ import { agreementStatuses } from '#shared/engine/options.ts';
 import { AddressInvitations } from './address-invitations.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 
 export function Agreements() {
   const agreements = useRead(agreementsInFull);
@@ -41,11 +42,11 @@ export function Agreements() {
         actions={
           isEmployer && (
             <>
-              <LinkButton look="secondary" to="/swap-agreements?email=">
+              <LinkButton gives={sendInvitation} look="secondary" to="/swap-agreements?email=">
                 <Mail aria-hidden />
                 Invite by email
               </LinkButton>
-              <LinkButton to="/swap-agreements?invite=">
+              <LinkButton gives={sendInvitation} to="/swap-agreements?invite=">
                 <FileCheck2 aria-hidden />
                 Create SWAP Agreement
               </LinkButton>

@@ -31,7 +31,7 @@ export function Composer({ found: { thread, address } }: { found: Conversation }
         }}
       />
       {hasContactDetails(text) && <Notice tone="waits">{contactWarning}.</Notice>}
-      <Button type="submit" pending={isRunning} className="self-end max-sm:w-full">
+      <Button gives={sendMessage} type="submit" pending={isRunning} className="self-end max-sm:w-full">
         <Send aria-hidden />
         Send
       </Button>

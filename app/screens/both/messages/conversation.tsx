@@ -11,6 +11,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -65,12 +66,13 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
 function useMarkRead(found: Conversation | null | undefined) {
   const { give } = useCommand();
   const actor = useActor();
+  const may = useMayGive(markThreadRead);
   const thread = found?.thread;
   const upTo = thread && !found?.isNew && isUnread(thread, actor) ? thread.lastMessageAt : undefined;
   useEffect(() => {
-    if (upTo && thread && document.visibilityState === 'visible')
+    if (upTo && thread && may && document.visibilityState === 'visible')
       void give(markThreadRead, { threadId: thread.id, upTo });
-  }, [give, upTo, thread]);
+  }, [give, upTo, thread, may]);
 }
 
 function MessageList({ thread, messages }: { thread: Thread; messages: readonly Message[] }) {
@@ -120,7 +122,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
         {message.reportedAt && <p className="mt-1 text-sm font-medium text-wait">Reported</p>}
       </div>
       {!isOwn && !message.reportedAt && (
-        <IconButton label="Report this message" onClick={() => setReporting(true)}>
+        <IconButton gives={reportMessage} label="Report this message" onClick={() => setReporting(true)}>
           <Flag aria-hidden className="size-4" />
         </IconButton>
       )}

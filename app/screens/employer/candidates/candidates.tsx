@@ -26,6 +26,7 @@ import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
 import { canSchedule, isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 
 export function Candidates() {
   const matches = useRead(matchesInFull);
@@ -85,7 +86,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           <Button look="secondary" className="max-sm:flex-1" onClick={() => setChosen(new Set())}>
             Clear
           </Button>
-          <Button className="max-sm:flex-1" onClick={() => setPlanning(true)}>
+          <Button gives={proposeTimes} className="max-sm:flex-1" onClick={() => setPlanning(true)}>
             <CalendarRange aria-hidden />
             Interview day
           </Button>

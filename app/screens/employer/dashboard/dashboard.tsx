@@ -22,7 +22,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
-import { ratingToAsk } from '#shared/domain/courses/ratings.ts';
+import { ratingToAsk, rateProvider } from '#shared/domain/courses/ratings.ts';
 
 const shownMatches = 3;
 
@@ -81,7 +81,12 @@ function RatingQuestion() {
   return (
     <Notice
       action={
-        <LinkButton to={`/training-providers?rate=${asked.providerId}`} look="secondary" size="small">
+        <LinkButton
+          gives={rateProvider}
+          to={`/training-providers?rate=${asked.providerId}`}
+          look="secondary"
+          size="small"
+        >
           Rate
         </LinkButton>
       }

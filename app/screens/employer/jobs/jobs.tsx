@@ -22,6 +22,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 
 export function Jobs() {
   const jobs = useRead(myJobs);
@@ -30,7 +31,7 @@ export function Jobs() {
       <PageHeader
         title="Job Postings"
         actions={
-          <LinkButton to="/jobs/new">
+          <LinkButton gives={postJob} to="/jobs/new">
             <Plus aria-hidden />
             Post New Job
           </LinkButton>
@@ -43,7 +44,11 @@ export function Jobs() {
             <EmptyState
               icon={ClipboardList}
               title="No job postings yet"
-              action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}
+              action={
+                <LinkButton gives={postJob} to="/jobs/new">
+                  Post New Job
+                </LinkButton>
+              }
             >
               Training providers link their courses to your jobs. You decide on each link.
             </EmptyState>

@@ -16,6 +16,7 @@ import { BatchesTab } from './batches-tab.tsx';
 import { CompletedTab } from './completed-tab.tsx';
 import { RemovedList } from './removed-list.tsx';
 import { InProgressTab } from './in-progress-tab.tsx';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 export function Completions() {
   const lists = useRead(classLists);
@@ -28,7 +29,11 @@ export function Completions() {
           <EmptyState
             icon={GraduationCap}
             title="No courses listed yet"
-            action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+            action={
+              <LinkButton gives={createCourse} to="/courses/new">
+                List Your First Course
+              </LinkButton>
+            }
           >
             Your classes appear here once you list a course.
           </EmptyState>

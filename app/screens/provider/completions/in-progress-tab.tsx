@@ -15,6 +15,8 @@ import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { termOf } from '#shared/reads/completions.ts';
 import type { Term } from '#shared/reads/completions.ts';
 import { ClassToMark } from './class-to-mark.tsx';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 const terms: { term: Term; title: string }[] = [
   { term: 'ended', title: 'Course has ended' },
@@ -98,10 +100,16 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
             ? 'Choose the students who completed the course'
             : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
         </p>
-        <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
+        <Button
+          gives={markCompletion}
+          className="max-sm:w-full sm:ml-auto"
+          disabled={total === 0}
+          onClick={() => setAsking(true)}
+        >
           <CircleCheck aria-hidden />
           {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
         </Button>
+        <WhoMay command={markCompletion} />
       </BottomBar>
       <BulkMark
         chosen={chosen}

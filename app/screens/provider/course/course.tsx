@@ -24,6 +24,7 @@ import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
+import { editCourse } from '#shared/domain/courses/commands.ts';
 
 export function CourseDetail() {
   const figures = useFigures(courseInFull, Number(useParams().id));
@@ -62,7 +63,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <Users aria-hidden />
               Manage Students
             </LinkButton>
-            <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+            <LinkButton gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
               <Pencil aria-hidden />
               Edit Course
             </LinkButton>
@@ -139,7 +140,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
         icon={Link2}
         title="No job opportunities linked to this course yet"
         action={
-          <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+          <LinkButton gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
             Link jobs
           </LinkButton>
         }

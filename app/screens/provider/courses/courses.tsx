@@ -13,6 +13,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 export function Courses() {
   const courses = useCountedCourses();
@@ -21,7 +22,7 @@ export function Courses() {
       <PageHeader
         title="My Courses"
         actions={
-          <LinkButton to="/courses/new">
+          <LinkButton gives={createCourse} to="/courses/new">
             <Plus aria-hidden />
             Add New Course
           </LinkButton>
@@ -33,7 +34,11 @@ export function Courses() {
           <EmptyState
             icon={GraduationCap}
             title="No courses listed yet"
-            action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+            action={
+              <LinkButton gives={createCourse} to="/courses/new">
+                List Your First Course
+              </LinkButton>
+            }
           >
             Link courses to jobs with a guaranteed interview, and manage class lists.
           </EmptyState>

@@ -17,6 +17,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { Link } from 'react-router-dom';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 const shownCourses = 2;
 
@@ -71,7 +72,11 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
       <EmptyState
         icon={GraduationCap}
         title="No courses listed yet"
-        action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+        action={
+          <LinkButton gives={createCourse} to="/courses/new">
+            List Your First Course
+          </LinkButton>
+        }
       >
         You’ll see each class’s progress here.
       </EmptyState>

@@ -24,6 +24,7 @@ import { useKeptFile } from './use-kept-file.ts';
 import type { Choices, ChosenFile } from './use-kept-file.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
 export function ImportStudents() {
   const list = useRead(classList, Number(useParams().id));
@@ -84,7 +85,7 @@ function ImportInto({ list }: { list: ClassList }) {
       </PageHeader>
       {step.at === 'choosing' && (
         <div className="flex flex-col gap-4">
-          <FormNotices draft={kept.offered} correction={undefined} />
+          <FormNotices command={enrollStudent} draft={kept.offered} correction={undefined} />
           <ChooseFile trouble={step.trouble} onChoose={(file) => void open(file)} />
         </div>
       )}

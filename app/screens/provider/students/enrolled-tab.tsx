@@ -20,6 +20,7 @@ import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
 import { StudentRow } from './student-row.tsx';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
 interface EnrolledTabProps {
   list: ClassList;
@@ -71,7 +72,11 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
         <EmptyState
           icon={Users}
           title="No enrolled students yet"
-          action={<Button onClick={onAdd}>Add Student</Button>}
+          action={
+            <Button gives={enrollStudent} onClick={onAdd}>
+              Add Student
+            </Button>
+          }
         >
           Students appear here once you add them. You can add them offline.
         </EmptyState>

@@ -6,6 +6,8 @@ import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 interface MarkBarProps {
   list: ClassList;
@@ -41,6 +43,7 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <span className="text-sm text-wait">{formatNumber(unseen.length)} not shown</span>
       )}
       <Button
+        gives={markCompletion}
         className="max-sm:w-full sm:ml-auto"
         disabled={chosen.length === 0}
         onClick={() => setAsking(true)}
@@ -48,6 +51,7 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <CircleCheck aria-hidden />
         {chosen.length === 0 ? 'Mark complete' : `Mark ${formatNumber(chosen.length)} complete`}
       </Button>
+      <WhoMay command={markCompletion} />
       <BulkMark
         chosen={[{ list, students: chosen }]}
         unseen={unseen.length}

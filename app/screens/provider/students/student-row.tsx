@@ -14,6 +14,8 @@ import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 
 interface StudentRowProps {
   place: RowPlace;
@@ -101,7 +103,7 @@ function RowActions() {
     <>
       {!completion && (
         <>
-          <MenuItem onSelect={() => onMark(student)}>
+          <MenuItem gives={markCompletion} onSelect={() => onMark(student)}>
             <CircleCheck aria-hidden />
             Mark Completion
           </MenuItem>
@@ -109,13 +111,13 @@ function RowActions() {
         </>
       )}
       <ContactItems learner={enrollment} />
-      <MenuItem asChild>
+      <MenuItem gives={editStudent} asChild>
         <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
           <Pencil aria-hidden />
           Edit student
         </Link>
       </MenuItem>
-      <MenuItem danger onSelect={() => onRemove(student)}>
+      <MenuItem gives={removeStudent} danger onSelect={() => onRemove(student)}>
         <Trash2 aria-hidden />
         Remove from course
       </MenuItem>

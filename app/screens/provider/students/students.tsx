@@ -144,11 +144,17 @@ const ClassActions = memo(function ClassActions({
 }) {
   return (
     <>
-      <Button look="secondary" className="max-sm:px-3 max-sm:[&>svg]:hidden" onClick={onAdd}>
+      <Button
+        gives={enrollStudent}
+        look="secondary"
+        className="max-sm:px-3 max-sm:[&>svg]:hidden"
+        onClick={onAdd}
+      >
         <UserPlus aria-hidden />
         Add Student
       </Button>
       <LinkButton
+        gives={enrollStudent}
         look="secondary"
         className="max-sm:px-3 max-sm:[&>svg]:hidden"
         to={`/courses/${courseId}/students/import`}

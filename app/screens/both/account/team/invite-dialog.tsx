@@ -11,7 +11,7 @@ import { SignInFirst, wantsRecentSignIn } from '../sign-in-first.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { rolesToGive } from '#shared/domain/people/memberships.ts';
 import type { UserType } from '#app/session/person.ts';
-import { memberRoleHint, memberRoleName } from './team-member.ts';
+import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { teamInviteDays } from '#shared/policy.ts';
 
 interface InviteDialogProps {

@@ -12,7 +12,8 @@ import {
 } from '#shared/domain/people/colleagues.ts';
 import { rolesToGive } from '#shared/domain/people/memberships.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { memberRoleHint, memberRoleName, nameOf } from './team-member.ts';
+import { nameOf } from './team-member.ts';
+import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { MemberAction } from './team-rows.tsx';
 
 interface MemberDialogProps {

@@ -8,7 +8,8 @@ import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { memberRoleName, nameOf } from './team-member.ts';
+import { nameOf } from './team-member.ts';
+import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 
 /** What may be done about a member. */

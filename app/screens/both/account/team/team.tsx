@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -30,6 +31,10 @@ export function Team({ person }: { person: TypedPerson }) {
   const team = useRead(teamOf);
   const loaded = useLoaded('/api/colleagues', parse, version);
   const { call, isOffline } = useServerCall();
+  const place = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation().hash === '#team';
+  const isShown = team !== undefined;
+  useEffect(() => void (isAsked && isShown && place.current?.scrollIntoView()), [isAsked, isShown]);
   const reload = () => setVersion((before) => before + 1);
   const { userType } = person;
 
@@ -47,51 +52,58 @@ export function Team({ person }: { person: TypedPerson }) {
       </Card>
     );
   return (
-    <Card
-      flush
-      title="Team"
-      aside={
-        mayManage(team.ownRole, 'member') && (
-          <InviteDialog ownRole={team.ownRole} userType={userType} isOffline={isOffline} onInvited={reload} />
-        )
-      }
-    >
-      <ul className="divide-y divide-line">
-        {team.members.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            userType={userType}
-            isYou={member.personId === person.id}
-            actions={actionsFor(member, team, person.id)}
-            isOffline={isOffline}
-            onAction={(action) => setChosen({ member, action })}
-          />
-        ))}
-        {loaded.state === 'there' &&
-          loaded.value.map((item) => (
-            <InvitationRow
-              key={item.id}
-              invitation={item}
+    <div ref={place} className="scroll-mt-20">
+      <Card
+        flush
+        title="Team"
+        aside={
+          mayManage(team.ownRole, 'member') && (
+            <InviteDialog
+              ownRole={team.ownRole}
               userType={userType}
               isOffline={isOffline}
-              onWithdraw={() => void withdraw(item)}
+              onInvited={reload}
+            />
+          )
+        }
+      >
+        <ul className="divide-y divide-line">
+          {team.members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              userType={userType}
+              isYou={member.personId === person.id}
+              actions={actionsFor(member, team, person.id)}
+              isOffline={isOffline}
+              onAction={(action) => setChosen({ member, action })}
             />
           ))}
-      </ul>
-      {isOffline && (
-        <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
-      )}
-      {chosen && (
-        <MemberDialog
-          {...chosen}
-          ownRole={team.ownRole}
-          isYou={chosen.member.personId === person.id}
-          userType={userType}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-    </Card>
+          {loaded.state === 'there' &&
+            loaded.value.map((item) => (
+              <InvitationRow
+                key={item.id}
+                invitation={item}
+                userType={userType}
+                isOffline={isOffline}
+                onWithdraw={() => void withdraw(item)}
+              />
+            ))}
+        </ul>
+        {isOffline && (
+          <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
+        )}
+        {chosen && (
+          <MemberDialog
+            {...chosen}
+            ownRole={team.ownRole}
+            isYou={chosen.member.personId === person.id}
+            userType={userType}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </Card>
+    </div>
   );
 }
 
