@@ -58,7 +58,7 @@ const files = (...names: string[]) => new RegExp(`/app/(${names.join('|')})$`);
 const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
 /**
- * Few files instead of one for each icon: what starts the app and greets a visitor, what somebody signed in needs
+ * Few files instead of one for each icon: what starts the app, what greets a visitor, what somebody signed in needs
  * first, what comes with the first dialog and the first form, and what several screens share. A group takes along what
  * its files import, unless a group before it has it. Libraries stand apart: a new release of the app leaves them in the
  * browser's cache.
@@ -69,9 +69,10 @@ const chunkGroups = [
   { name: 'zod', test: packages('zod') },
   {
     name: 'index',
-    // With what a visitor's dialog shares with the pages of others: some icons, and waiting for a frame.
-    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/(timing\/next-frame|dialogs\/use-back-closes)\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+    // With what the landing page shares with the pages of others: some icons, links, and waiting for a frame.
+    test: /\/app\/main\.tsx$|\/app\/(ui\/(timing\/next-frame|dialogs\/use-back-closes|text-link|feedback\/missing-part)|screens\/visitor\/landing\/account-types)\.tsx?$|\/lucide-react\/.*\/(x|check|chevron-right)\.mjs$/,
   },
+  { name: 'landing', test: files('screens/visitor/landing/(?!join|waiting)[^/]*') },
   {
     name: 'signed-in',
     test: files('shell/signed-in.tsx', 'screens/(provider|employer)/dashboard/dashboard.tsx'),

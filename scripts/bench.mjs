@@ -1,6 +1,7 @@
 // `npm run bench`: installs and builds what is missing, then runs the benchmarks. `-- timing` measures whether
 // response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
-// another device. `-- fairness` measures the effect of one tenant's abuse on another.
+// another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- growth` measures how costs grow
+// with the rows of a provider and with what waits.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -14,6 +15,7 @@ const [part] = process.argv.slice(2);
 const parts = {
   timing: 'tests/bench/timing.ts',
   fairness: 'tests/bench/fairness.ts',
+  growth: 'tests/bench/growth.ts',
   'peers-shape': 'tests/bench/peers-shape.ts',
 };
 const bench = parts[part] ?? 'tests/bench/bench.ts';

@@ -251,7 +251,7 @@ async function joinAs(knex: Knex, { person, name }: Actor, organizationId: strin
   });
 }
 
-/** Brings the scene into a state in which this command can succeed. */
+/** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
   const before = matchBefore[command];
@@ -271,6 +271,10 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await knex('organizations')
       .where({ id: fixtures.bystander.organization })
       .update({ suspendedAt: new Date(), suspendedReason: 'Misuse' });
+  if (/^organizations.correctCalendar$|organizations\/:id\/calendar$/.test(command))
+    await knex('organizations')
+      .where({ id: employer.actor.organization })
+      .update({ closedDays: '2026-12-24' });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
   if (['consents.withdraw', 'names.view', 'POST /candidate-matches/:id/name'].includes(command))
@@ -284,13 +288,15 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
   if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
     await knex.raw(
       `insert into "dataRequests" (id, kind, about, "receivedOn", "dueOn", "recordedByName", "createdAt")
-       values (?, 'access', 'x@example.org', '2026-06-01', '2026-07-01', 'Ada', now())`,
+       values (?, 'access', 'x@example.org', '2026-06-01', '2026-07-01', 'Ada', now())
+       on conflict (id) do nothing`,
       [`request-${student.id}`],
     );
   if (command === 'conflicts.settle')
     await knex.raw(
       `insert into conflicts (id, "personId", "organizationId", role, "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
-       values (?, ?, ?, 'provider', 'enrollments', ?, 'studentPhone', '555-0101', 'Sam', now(), now())`,
+       values (?, ?, ?, 'provider', 'enrollments', ?, 'studentPhone', '555-0101', 'Sam', now(), now())
+       on conflict (id) do nothing`,
       [`conflict-${student.id}`, person, organization, student.id],
     );
 }

@@ -1,5 +1,5 @@
-// What is told only when the server has answered what was given: that it is a success, what of several was not taken, and
-// the note of the server.
+// Toasts that wait for the server's answer to a change: its success, the entries of a batch that were refused, and the
+// server's note.
 import { noteWords } from './refusal-words.ts';
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
@@ -23,11 +23,11 @@ export interface PendingToast extends Partial<Done> {
 }
 
 /** Pending toasts by the batch of their entries. */
-const untold = new Map<string, PendingToast>();
+const pendingToasts = new Map<string, PendingToast>();
 
 /** Registers the texts to announce once the server has answered the batch. */
 export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
-  if (batch) untold.set(batch, { ...done, given: others.length + 1 });
+  if (batch) pendingToasts.set(batch, { ...done, given: others.length + 1 });
 }
 
 /** Announces each batch once none of its entries is waiting. Used once, in the shell. */
@@ -42,9 +42,9 @@ export function useSettledToasts() {
     if (known.current !== replica) before.current = entries;
     known.current = replica;
     if (before.current.length === 0 && !isSomeAnswered(entries)) return;
-    waitingFromBefore(replica, before.current, untold);
+    waitingFromBefore(replica, before.current, pendingToasts);
     before.current = [];
-    void showSettledToasts(replica, untold);
+    void showSettledToasts(replica, pendingToasts);
   }, [replica, entries, sent]);
 }
 
@@ -54,7 +54,7 @@ export function useSettledToasts() {
  */
 function isSomeAnswered(entries: readonly OutboxEntry[]): boolean {
   const onTheirWay = new Set(entries.map(({ state, batch }) => state !== 'attention' && batch));
-  return [...untold.keys()].some((batch) => !onTheirWay.has(batch));
+  return [...pendingToasts.keys()].some((batch) => !onTheirWay.has(batch));
 }
 
 /** Longer than any open tab needs to notice that an entry was sent. */
@@ -63,10 +63,13 @@ const claimedForMs = 60_000;
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
-/** Shows the toasts of the batches that are settled, and removes them from `untold`. */
-export async function showSettledToasts(replica: Read, untold: Map<string, PendingToast>): Promise<void> {
+/** Shows the toasts of the batches that are settled, and removes them from `pendingToasts`. */
+export async function showSettledToasts(
+  replica: Read,
+  pendingToasts: Map<string, PendingToast>,
+): Promise<void> {
   // Copies the list before reading anything: a batch saved during the reads may be in neither result.
-  const batches = [...untold];
+  const batches = [...pendingToasts];
   try {
     // The order matters: an entry that leaves the outbox between the two reads is among the sent ones.
     const entries = await replica.entries();
@@ -75,7 +78,7 @@ export async function showSettledToasts(replica: Read, untold: Map<string, Pendi
     for (const [batch, words] of batches) {
       const left = entries.filter((entry) => entry.batch === batch);
       if (left.some(({ state }) => state !== 'attention')) continue;
-      if (!untold.delete(batch)) continue;
+      if (!pendingToasts.delete(batch)) continue;
       const taken = sent.filter((entry) => entry.batch === batch);
       // The header reports a batch that was refused as a whole.
       if (taken.length === 0) continue;
@@ -152,11 +155,12 @@ function inOneTab(batch: string, work: () => void) {
 function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
-  untold: Map<string, PendingToast>,
+  pendingToasts: Map<string, PendingToast>,
 ) {
   for (const entry of entries) {
     const { isBinding, done } = commands.get(entry.command) ?? {};
-    if (isOpen(entry) && !untold.has(entry.batch)) untold.set(entry.batch, isBinding ? { title: done } : {});
+    if (isOpen(entry) && !pendingToasts.has(entry.batch))
+      pendingToasts.set(entry.batch, isBinding ? { title: done } : {});
   }
 }
 

@@ -13,7 +13,7 @@ import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
 import { forgetRows, recordOrganization } from './device/former-member.ts';
 import { MetaStore, correctionDraft, readWork } from './store/meta.ts';
-import { GivenIds } from './live/issued-ids.ts';
+import { IssuedIds } from './live/issued-ids.ts';
 import { releaseBlocked } from './outbox/next-batch.ts';
 import { SchemaTooNew, refuseNewerSchema } from './store/version-guard.ts';
 import { pinRow } from './sync/pinned-rows.ts';
@@ -40,7 +40,7 @@ export class Replica {
   readonly environment: Environment;
   /** For code that works on a replica and that only few pages load. */
   readonly parts: SaveParts;
-  readonly ids = new GivenIds();
+  readonly ids = new IssuedIds();
   private readonly database: ReplicaDatabase;
   private readonly metaStore: MetaStore;
   private readonly exchange: SyncSession;
@@ -73,9 +73,9 @@ export class Replica {
    * Calls back when the browser closes the database under the page, as it does to evict it. Returns the function that
    * unsubscribes.
    */
-  whenTakenAway(told: () => void): () => void {
-    this.database.on('close', told);
-    return () => this.database.on.close.unsubscribe(told);
+  whenTakenAway(onClose: () => void): () => void {
+    this.database.on('close', onClose);
+    return () => this.database.on.close.unsubscribe(onClose);
   }
 
   close(): void {

@@ -12,9 +12,9 @@ interface Opened {
 }
 /** A returning connection may carry one request and not the next. The wait grows each time, so that the retries end. */
 const firstWaitMs = 1_000;
-const longestWaitMs = 60_000;
+const longestDelayMs = 60_000;
 const waitAfter = ({ times }: Opened) =>
-  times === 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** times);
+  times === 0 ? 0 : Math.min(longestDelayMs, firstWaitMs * 2 ** times);
 
 /**
  * Shown at the address of one of the server's own pages, such as the sign-in page, while the server is not reached.
@@ -50,7 +50,7 @@ function openServersPage() {
 
 function lastOpened(): Opened {
   const opened = JSON.parse(sessionStorage.getItem(openedKey) ?? '{"at":0,"times":0}') as Opened;
-  const isOver = Math.abs(Date.now() - opened.at) > 2 * longestWaitMs;
+  const isOver = Math.abs(Date.now() - opened.at) > 2 * longestDelayMs;
   return isOver ? { at: 0, times: 0 } : opened;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleUser, LogOut, Users } from 'lucide-react';
+import { BellRing, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -10,13 +10,14 @@ import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 interface AccountMenuProps {
   person: TypedPerson;
+  onShortcuts: () => void;
   onSignOut: OnSignOut;
 }
 
 /**
  * Rendered open, because it is first rendered when the button is pressed. Contains the person, the theme and sign-out.
  */
-export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
   const navigate = useNavigate();
   return (
@@ -51,6 +52,10 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
           Team
         </MenuItem>
       )}
+      <MenuItem onSelect={onShortcuts}>
+        <Keyboard aria-hidden />
+        Keyboard shortcuts
+      </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
         Log out

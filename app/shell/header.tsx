@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
@@ -12,6 +12,8 @@ import { NotificationBell } from '../notifications/notification-bell.tsx';
 import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
 import { usePlatform } from '#app/session/platform.ts';
+import { SearchOpener } from './keys/search-opener.tsx';
+import type { WindowUse } from './keys/search-opener.tsx';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
@@ -28,6 +30,7 @@ interface HeaderProps {
 
 export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMenu }: HeaderProps) {
   const { name: platform } = usePlatform();
+  const [sheet, setSheet] = useState<WindowUse>();
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
@@ -42,12 +45,13 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         </span>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill needsSignIn={needsSignIn} />
+          <SearchOpener person={person} sheet={sheet} onSheet={setSheet} />
           <NotificationBell feed={notifications} person={person} />
           <OnFirstUse
             load={parts.accountMenu}
             button={(open) => <AccountButton person={person} onClick={open} />}
           >
-            <AccountMenu person={person} onSignOut={onSignOut} />
+            <AccountMenu person={person} onShortcuts={() => setSheet('open')} onSignOut={onSignOut} />
           </OnFirstUse>
           <a
             href="/api/logout"

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
+import { ReplicaContext, loadWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
@@ -14,7 +14,7 @@ async function show({ thenHere, thenThere }: { thenHere: number; thenThere: numb
   await replica.sync();
   const loop = new LoopByHand(replica);
   loop.set({ connection: 'offline' });
-  await knowWork({ replica, loop });
+  await loadWork({ replica, loop });
   render(
     <ReplicaContext value={{ replica, loop }}>
       <SyncStateProvider>

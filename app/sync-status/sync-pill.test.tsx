@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
+import { ReplicaContext, loadWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
@@ -31,7 +31,7 @@ async function show({ updatedMsAgo = 0 } = {}) {
   await replica.parts.database.meta.put({ key: 'clockSkewMs', value: 0 });
   script.push(() => ({ serverTime: new Date().toISOString() }));
   const loop = new LoopByHand(replica);
-  await knowWork({ replica, loop });
+  await loadWork({ replica, loop });
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop }}>

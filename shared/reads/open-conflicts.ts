@@ -35,10 +35,10 @@ export interface OpenConflict {
 
 /** Returns the person's open conflicts in words. */
 export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
-  return (await standingConflicts(reader, actor)).map((conflict) => told(conflict, actor));
+  return (await standingConflicts(reader, actor)).map((conflict) => openConflict(conflict, actor));
 }
 
-function told({ conflict, table, row, over }: StandingConflict, actor: Actor): OpenConflict {
+function openConflict({ conflict, table, row, over }: StandingConflict, actor: Actor): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
   const used =
     over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);

@@ -7,7 +7,7 @@ import type { Give } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
-import { afterDrawn } from '#app/ui/timing/next-frame.ts';
+import { afterRender } from '#app/ui/timing/next-frame.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -101,7 +101,7 @@ async function coldStart({ actor, courseId }: { actor: Actor; courseId: number }
   const loop = new SyncScheduler(replica, pageSyncTriggers());
   const place = document.body.appendChild(document.createElement('main'));
   createRoot(place).render(
-    <ReplicaContext value={{ replica, loop, afterDrawn }}>
+    <ReplicaContext value={{ replica, loop, afterRender }}>
       <ClassList courseId={courseId} onCommand={() => {}} />
     </ReplicaContext>,
   );
@@ -125,18 +125,24 @@ const root = { current: undefined as ReturnType<typeof createRoot> | undefined }
 
 /** Shows the list of this course, and resolves once the page is quiet. */
 async function show(courseId: number): Promise<void> {
+  await shownWaiting(courseId);
+  await untilText('waiting', (text) => text === '0');
+  await pause(1_000);
+}
+
+/** Like `show`, while changes wait. */
+async function shownWaiting(courseId: number): Promise<void> {
   root.current?.unmount();
   const place = document.body.appendChild(document.createElement('main'));
   root.current = createRoot(place);
   const { replica, loop } = shown;
   root.current.render(
-    <ReplicaContext value={{ replica, loop, afterDrawn }}>
+    <ReplicaContext value={{ replica, loop, afterRender }}>
       <ClassList courseId={courseId} onCommand={(command) => (shown.command = command)} />
     </ReplicaContext>,
   );
   await untilText('done', (text) => text !== '');
-  await untilText('waiting', (text) => text === '0');
-  await pause(1_000);
+  await untilText('waiting', (text) => text !== '');
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -169,6 +175,13 @@ async function saves(marks: Mark[]): Promise<{ ms: number; shownMs: number }> {
 
 async function failedAttempts(count: number): Promise<void> {
   for (let attempt = 0; attempt < count; attempt++) await shown.loop.now();
+}
+
+/** Milliseconds of one sync. */
+async function pull(): Promise<number> {
+  const start = performance.now();
+  await shown.loop.now();
+  return performance.now() - start;
 }
 
 /** From the connection's return until nothing waits, and the requests of that time. */
@@ -306,10 +319,12 @@ const page = {
   plainListReads,
   plainColdStart,
   show,
+  shownWaiting,
   textOf,
   writes,
   saves,
   failedAttempts,
+  pull,
   drained,
   give,
   seen,

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openDatabase } from '#server/database/database.ts';
 import { completionInput, courseInput, newMarketplace } from '#server/testing/marketplace.ts';
 import type { Marketplace } from '#server/testing/marketplace.ts';
@@ -15,9 +14,10 @@ import type { Student } from '#tests/load/marketplace.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
-import type { PeersPage } from './peers-page.tsx';
 import { startPlainServer } from './plain-server.ts';
-import { bundlePage, median, ms, openPage, print, quantile, signIn } from './rig.ts';
+import { bundlePage, median, ms, print, quantile } from './rig.ts';
+import { drainedAfter, openTab } from './tab.ts';
+import type { Tab } from './tab.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const amount = { writes: 200, saves: 500, few: 30, lags: 15, failedAttempts: 8 };
@@ -48,24 +48,6 @@ function printFigures(): void {
       `| ${name} | ${ms(median(floor))} | ${ms(median(product))} | ${ratio} | ${product.map((value) => ms(value)).join(', ')} |`,
     );
   }
-}
-
-/** A page of the bench, with what it can do. */
-interface Tab {
-  context: BrowserContext;
-  reload(): Promise<void>;
-  run<Name extends keyof PeersPage>(
-    name: Name,
-    argument?: Parameters<PeersPage[Name]>[0],
-  ): Promise<Awaited<ReturnType<PeersPage[Name]>>>;
-}
-
-function tabOf(page: Page): Tab {
-  return {
-    context: page.context(),
-    reload: async () => void (await page.reload()),
-    run: (name, argument) => page.evaluate(`window.peers.${name}(${JSON.stringify(argument) ?? ''})`),
-  };
 }
 
 /** The courses of one round, each with students who have not completed it. */
@@ -154,20 +136,6 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function openTab(
-  browser: Browser,
-  how: { url: string; email: string; script: string; isProduct: boolean },
-): Promise<Tab> {
-  const page = await (await browser.newContext()).newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
-      print(`page: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => print(`page: ${error.stack}`));
-  if (how.isProduct) await signIn(page, how.url, how.email);
-  return tabOf(await openPage(page, how.url, how.script));
-}
-
 interface Tabs {
   device: Tab;
   other: Tab;
@@ -249,12 +217,6 @@ async function measureReads(
   }
   await device.reload();
   await device.run('open', actor);
-}
-
-async function drainedAfter(device: Tab) {
-  const drained = device.run('drained');
-  await device.context.setOffline(false);
-  return drained;
 }
 
 /** From the save on one device to the screen of the other, by the clock of the machine that both share. */

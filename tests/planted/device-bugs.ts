@@ -209,8 +209,8 @@ export const deviceBugs: readonly Bug[] = [
       test: 'reads once after a burst of saves, however many there were',
     },
     'app/replica/live/live-query.ts',
-    "if (held) return held.ends[1](new Dexie.AbortError('asked again meanwhile'));",
-    'if (held) held.ends[0]();',
+    "if (waiting) return waiting[1](new Dexie.AbortError('a newer read replaced this one'));",
+    'if (waiting) waiting[0]();',
   ),
   plant(
     'said before saved',

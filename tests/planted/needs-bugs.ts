@@ -15,6 +15,39 @@ export const needsBugs: readonly Bug[] = [
     'return command === undefined || actor.person !== null;',
   ),
   plant(
+    'a search names removed learners',
+    'A search finds what its person may see',
+    {
+      file: 'shared/reads/search/search.test.ts',
+      test: 'finds no removed and no erased learner',
+    },
+    'shared/reads/search/search-items.ts',
+    '.filter(({ removedAt }) => !removedAt)\n      .reverse()',
+    '.reverse()',
+  ),
+  plant(
+    'a locked device is searched',
+    'A device that was without contact for too long shows nothing it keeps',
+    {
+      file: 'app/search/search.test.tsx',
+      test: 'shows no row on a device that was without contact for too long',
+    },
+    'app/search/search-dialog.tsx',
+    "if (!period || period.state === 'locked')",
+    'if (!period)',
+  ),
+  plant(
+    'shortcuts cannot be turned off',
+    'Single keys can be turned off',
+    {
+      file: 'app/shell/keys/shortcuts.test.tsx',
+      test: 'lists the shortcuts with ?, and turns them off there',
+    },
+    'app/shell/keys/search-opener.tsx',
+    '!isTyping(event) && areShortcutsOn()',
+    '!isTyping(event) && (areShortcutsOn() || true)',
+  ),
+  plant(
     'a passed time is still to choose',
     'What waits for a person can still be done',
     {

@@ -1,5 +1,5 @@
 // Seeded stories over the real client and server code: real replicas on in-memory IndexedDB, the real protocol, with
-// crashes and lost answers. For volume, the database is the model; laws.pg.test.ts verifies that it is exact. Together
+// crashes and lost answers. For volume, the database is the model; laws.pg.test.ts verifies that it is exact. UpdateScheduler
 // with those stories it takes about two minutes on two cores.
 import { expect, test } from 'vitest';
 import { deviceCommandList } from '#shared/device-commands.ts';

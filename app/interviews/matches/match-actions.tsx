@@ -23,7 +23,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const isToChoose =
     mayGive(confirmTime, actor) && row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
   const first = isToChoose ? undefined : actions.find(isNextStep);
-  const name = row.learner?.studentName ?? row.match.candidateReferenceId;
+  const name = row.learner?.studentName || row.match.candidateReferenceId;
   return (
     <div className="flex gap-2 max-sm:w-full">
       {isToChoose && (

@@ -45,7 +45,7 @@ export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
     <Dialog
       open={row !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={row?.learner?.studentName ?? row?.match.candidateReferenceId ?? ''}
+      title={row?.learner?.studentName || row?.match.candidateReferenceId || ''}
       description={row && `${row.job?.title ?? 'A job'}, ${row.course?.title ?? 'a course'}`}
     >
       {row && (

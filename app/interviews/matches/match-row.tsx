@@ -19,7 +19,7 @@ interface MatchRowProps {
 export function MatchRow({ row, lead, place }: MatchRowProps) {
   const { match, job, course } = row;
   return (
-    <li {...place} className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+    <li {...place} data-row="" className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
       {lead}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">

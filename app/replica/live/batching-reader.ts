@@ -1,5 +1,5 @@
-// What is looked for in one go is looked for among the rows of one question: on a slow tablet each answer of the database
-// takes as long as what is done with it, and a class that is marked whole asks for each of its students.
+// Combines lookups that are made at the same time into one database request. On a slow tablet each request takes as long
+// as the work with its result, and marking a whole class looks up each of its students.
 import { groupBy } from '#shared/lib/group-by.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
@@ -7,58 +7,69 @@ import { indexFor, valuesOf } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 
-/** Fewer are found sooner one by one than among all rows of their class. */
-const MANY = 8;
+/** Below this number, single lookups are faster than one request for all rows of the class. */
+const minBatchSize = 8;
 
-interface Gathered<T extends TableName> {
-  asked: Partial<Row<T>>[];
-  answers: Promise<Row<T>[][]>;
+interface LookupBatch<T extends TableName> {
+  lookups: Partial<Row<T>>[];
+  results: Promise<Row<T>[][]>;
 }
 
-export class GatheringReader implements Reader {
-  private readonly gathering = new Map<string, Gathered<never>>();
-  private readonly below: Reader;
+export class BatchingReader implements Reader {
+  private readonly batches = new Map<string, LookupBatch<never>>();
+  private readonly source: Reader;
 
-  constructor(below: Reader) {
-    this.below = below;
+  constructor(source: Reader) {
+    this.source = source;
   }
 
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    return this.below.get(table, id);
+    return this.source.get(table, id);
   }
 
   find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    const among = wider(table, equalTo);
-    if (!among) return this.below.find(table, equalTo);
-    const name = JSON.stringify([table, Object.keys(equalTo), among]);
-    const gathered = (this.gathering.get(name) ?? this.gather(name, table, among)) as Gathered<T>;
-    const place = gathered.asked.push(equalTo) - 1;
-    return gathered.answers.then((answers) => answers[place] ?? []);
+    const widerFilter = widen(table, equalTo);
+    if (!widerFilter) return this.source.find(table, equalTo);
+    const key = JSON.stringify([table, Object.keys(equalTo), widerFilter]);
+    const batch = (this.batches.get(key) ?? this.startBatch(key, table, widerFilter)) as LookupBatch<T>;
+    const index = batch.lookups.push(equalTo) - 1;
+    return batch.results.then((results) => results[index] ?? []);
   }
 
-  private gather<T extends TableName>(name: string, table: T, among: Partial<Row<T>>): Gathered<T> {
-    const asked: Partial<Row<T>>[] = [];
-    // In a microtask: in a task of its own the transaction would be over.
-    const answers = Promise.resolve().then(() => {
-      this.gathering.delete(name);
-      return this.answer(table, among, asked);
+  private startBatch<T extends TableName>(
+    key: string,
+    table: T,
+    widerFilter: Partial<Row<T>>,
+  ): LookupBatch<T> {
+    const lookups: Partial<Row<T>>[] = [];
+    // In a microtask: in a task of its own, the transaction would have ended.
+    const results = Promise.resolve().then(() => {
+      this.batches.delete(key);
+      return this.runBatch(table, widerFilter, lookups);
     });
-    const gathered = { asked, answers };
-    this.gathering.set(name, gathered as unknown as Gathered<never>);
-    return gathered;
+    const batch = { lookups, results };
+    this.batches.set(key, batch as unknown as LookupBatch<never>);
+    return batch;
   }
 
-  private async answer<T extends TableName>(table: T, among: Partial<Row<T>>, asked: Partial<Row<T>>[]) {
-    // What fails is told when nothing of it is under way any more.
-    if (asked.length < MANY) return allOf(asked.map((one) => this.below.find(table, one)));
-    const columns = Object.keys(asked[0] ?? {});
-    const found = groupBy(await this.below.find(table, among), (row) => valuesOf(columns, row));
-    return asked.map((one) => found.get(valuesOf(columns, one)) ?? []);
+  private async runBatch<T extends TableName>(
+    table: T,
+    widerFilter: Partial<Row<T>>,
+    lookups: Partial<Row<T>>[],
+  ) {
+    // Waits for all lookups before it reports a failure, so that none is still running then.
+    if (lookups.length < minBatchSize) return allOf(lookups.map((lookup) => this.source.find(table, lookup)));
+    const columns = Object.keys(lookups[0] ?? {});
+    const found = groupBy(await this.source.find(table, widerFilter), (row) => valuesOf(columns, row));
+    return lookups.map((lookup) => found.get(valuesOf(columns, lookup)) ?? []);
   }
 }
 
-/** Without the last column, where an index serves the others too: of a student of a class, the class. */
-function wider<T extends TableName>(table: T, equalTo: Partial<Row<T>>): Partial<Row<T>> | undefined {
+/**
+ * Removes the last indexed column from a filter: a student of a class becomes the class. Returns undefined if no index
+ * serves the wider filter.
+ */
+function widen<T extends TableName>(table: T, equalTo: Partial<Row<T>>): Partial<Row<T>> | undefined {
   const others = indexFor(table, equalTo).slice(0, -1);
   if (!tables[table].indexes.some((index) => others.length > 0 && index.join() === others.join()))
     return undefined;

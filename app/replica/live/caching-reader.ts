@@ -1,69 +1,71 @@
-// The kept rows as one transaction, or one read of a screen, meets them: what was asked once is not asked again.
+// Caches what one transaction, or one read of a screen, has read, so that nothing is read twice.
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-export class RememberingReader implements Reader {
-  /** Of which something was asked. */
+export class CachingReader implements Reader {
+  /** The tables that were read. */
   readonly tables = new Set<TableName>();
-  private readonly asked = new Map<string, Promise<unknown>>();
-  private readonly answers = new Map<string, unknown>();
-  private readonly below: Reader;
+  private readonly reads = new Map<string, Promise<unknown>>();
+  private readonly results = new Map<string, unknown>();
+  private readonly source: Reader;
 
-  constructor(below: Reader) {
-    this.below = below;
+  constructor(source: Reader) {
+    this.source = source;
   }
 
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    return this.once(table, rowKey(table, id), () => this.below.get(table, id));
+    return this.cached(table, rowKey(table, id), () => this.source.get(table, id));
   }
 
   find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    return this.once(table, listKey(table, equalTo), () => this.below.find(table, equalTo));
+    return this.cached(table, listKey(table, equalTo), () => this.source.find(table, equalTo));
   }
 
-  /** Once nothing is being asked any more. */
+  /** Resolves once all reads so far have finished. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.asked.values());
+    await Promise.allSettled(this.reads.values());
   }
 
-  /** What was got before, without waiting. */
-  known(key: string): unknown {
-    return this.answers.get(key);
+  /** Returns a finished result without waiting, or undefined. */
+  resultOf(key: string): unknown {
+    return this.results.get(key);
   }
 
   /**
-   * Gives the same answers once more, and fails when it is asked anything else; only of what `isNewer` than they are it knows
-   * that there was none. Undefined where these are more rows than that.
+   * Returns a reader that answers from the cache alone and throws for anything else. A list filtered by a value for which
+   * `isNewer` returns true is empty: the value did not exist when the cache was filled. Returns undefined if the cache
+   * has more than `maxRows` rows.
    */
-  recall(mostRows: number, isNewer: (value: unknown) => boolean = () => false): Reader | undefined {
-    const { answers } = this;
-    if ([...answers.values()].flat().length > mostRows) return undefined;
-    const again = (key: string): unknown => {
-      if (!answers.has(key)) throw new Error(`${key} was not asked`);
-      return answers.get(key);
+  cacheOnly(maxRows: number, isNewer: (value: unknown) => boolean = () => false): Reader | undefined {
+    const { results } = this;
+    if ([...results.values()].flat().length > maxRows) return undefined;
+    const fromCache = (key: string): unknown => {
+      if (!results.has(key)) throw new Error(`${key} is not in the cache`);
+      return results.get(key);
     };
     return {
-      get: async <T extends TableName>(table: T, id: Id<T>) => again(rowKey(table, id)) as Row<T> | undefined,
-      // Whoever gets a list may sort it.
+      get: async <T extends TableName>(table: T, id: Id<T>) =>
+        fromCache(rowKey(table, id)) as Row<T> | undefined,
       find: async <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => {
         const key = listKey(table, equalTo);
-        if (!answers.has(key) && Object.values(equalTo).some(isNewer)) return [];
-        return [...(again(key) as Row<T>[])];
+        if (!results.has(key) && Object.values(equalTo).some(isNewer)) return [];
+        // A copy, because the caller may sort it.
+        return [...(fromCache(key) as Row<T>[])];
       },
     };
   }
 
-  private once<Answer>(table: TableName, key: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const known = this.asked.get(key) as Promise<Answer> | undefined;
-    if (known) return known;
+  private cached<Result>(table: TableName, key: string, read: () => Promise<Result>): Promise<Result> {
+    const earlier = this.reads.get(key) as Promise<Result> | undefined;
+    if (earlier) return earlier;
     this.tables.add(table);
-    const answer = ask().then((found) => {
-      this.answers.set(key, found);
+    const result = read().then((found) => {
+      this.results.set(key, found);
       return found;
     });
-    this.asked.set(key, answer);
-    return answer;
+    this.reads.set(key, result);
+    return result;
   }
 }
 

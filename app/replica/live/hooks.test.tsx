@@ -13,7 +13,7 @@ import type { OpenReplica } from './hooks.ts';
 import { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from '../testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
-import { longestWaitMs } from './batched-updates.ts';
+import { longestDelayMs } from './update-scheduler.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -60,7 +60,7 @@ function waitPatiently() {
   const realTimer = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
     // On a machine that is slow today nobody gives up waiting for the others.
-    if (ms === longestWaitMs) return 0;
+    if (ms === longestDelayMs) return 0;
     // Dexie begins its reads so. Node may run one of two such timers a turn later, which no browser does.
     return ms === 0 ? setImmediate(work) : realTimer(work, ms);
   }) as typeof setTimeout);
@@ -113,7 +113,7 @@ test('renders a save optimistically, stacks a second save on it, and skips the r
   frames.draw();
   await vi.waitFor(() => expect(reads).toHaveBeenCalled());
   await Promise.all(reads.mock.results.map(({ value }) => value as Promise<unknown>));
-  await new Promise((resolve) => setTimeout(resolve, 3 * longestWaitMs));
+  await new Promise((resolve) => setTimeout(resolve, 3 * longestDelayMs));
   expect(drawn.slice(before)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test('reads once after a burst of saves, however many there were', async () => {
   expect(reads).not.toHaveBeenCalled();
   frames.draw();
   await vi.waitFor(() => expect(work).toHaveBeenCalled());
-  await new Promise((resolve) => setTimeout(resolve, 3 * longestWaitMs));
+  await new Promise((resolve) => setTimeout(resolve, 3 * longestDelayMs));
   expect([reads.mock.calls.length, work.mock.calls.length]).toEqual([1, 1]);
   await screen.findByText(/Phone: 555-0105 and .*, 5 waiting/);
 });
@@ -139,10 +139,10 @@ test('does not read again for a screen that was left before its refresh', async 
   const { save } = await openPhone(open);
   const reads = vi.spyOn(open.replica, 'read');
   await save('555-0101');
-  await new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  await new Promise((resolve) => setTimeout(resolve, longestDelayMs));
   cleanup();
   frames.draw();
-  await new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  await new Promise((resolve) => setTimeout(resolve, longestDelayMs));
   expect(reads).not.toHaveBeenCalled();
 });
 
@@ -222,7 +222,7 @@ async function bothPhones(reader: Reader): Promise<string> {
 }
 
 /** A screen with a phone and what waits; `save` gives a student a number and resolves once that is saved. */
-async function openPhone({ replica, loop, afterDrawn }: Required<OpenReplica>, read = phoneInCourse) {
+async function openPhone({ replica, loop, afterRender }: Required<OpenReplica>, read = phoneInCourse) {
   const drawn: string[] = [];
   const phones = new Map<string, string>();
   const given: { save?: (phone: string, id: string) => Promise<unknown> } = {};
@@ -242,7 +242,7 @@ async function openPhone({ replica, loop, afterDrawn }: Required<OpenReplica>, r
     return <p>Phone: {text}</p>;
   }
   render(
-    <ReplicaContext value={{ replica, loop, afterDrawn }}>
+    <ReplicaContext value={{ replica, loop, afterRender }}>
       <Screen />
     </ReplicaContext>,
   );
@@ -255,7 +255,7 @@ function framesByHand() {
   const waiting: (() => void)[] = [];
   return {
     asked: () => waiting.length,
-    afterDrawn: (work: () => void) => void waiting.push(work),
+    afterRender: (work: () => void) => void waiting.push(work),
     draw: () => {
       for (const work of waiting.splice(0)) work();
     },

@@ -1,42 +1,45 @@
-// How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
+// The hooks by which screens use the replica: `useRead` reads, `useCommand` changes, `useSync` returns the sync state.
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { OutboxEntry, SentEntry } from '../store/database.ts';
-import { keepSame } from './structural-sharing.ts';
+import { shareStructure } from './structural-sharing.ts';
 import { workAfter } from '../store/meta.ts';
-import { liveRead } from './optimistic-query.ts';
-import { LiveValue } from './live-query.ts';
+import { optimisticQuery } from './optimistic-query.ts';
+import { LiveQuery } from './live-query.ts';
 import type { Correction, Order, Replica } from '../replica.ts';
 import type { ReplicaStatus, Work, Effect } from '../types.ts';
 import type { SchedulerState, SyncScheduler } from '../sync/sync-scheduler.ts';
-import { Together } from './batched-updates.ts';
+import { UpdateScheduler } from './update-scheduler.ts';
 import { randomNumber, uuidv7 } from '../store/ids.ts';
 
-/** An open replica and the loop that keeps it in step; made once per signed-in person. */
+/** An open replica and its sync scheduler, one per signed-in person. */
 export interface OpenReplica {
   replica: Replica;
   loop: SyncScheduler;
-  /** Does some work once what was told has been drawn; by default in a task of its own. */
-  afterDrawn?: (work: () => void) => void;
+  /** Runs its argument once published updates are rendered; by default in the next task. */
+  afterRender?: (work: () => void) => void;
 }
 
+/** Provides the open replica to the screens of a signed-in person. */
 export const ReplicaContext = createContext<OpenReplica | null>(null);
 
+/** Returns the open replica. Throws outside of a signed-in person's screens. */
 export function useReplica(): OpenReplica {
   const open = useContext(ReplicaContext);
   if (!open) throw new Error('This screen needs a signed-in person');
   return open;
 }
 
+/** Returns the signed-in person with organization and role. */
 export const useActor = (): Actor => useReplica().replica.actor;
 
 /**
- * A read of the domain, drawn again when a row it read changes; undefined while it is first read.
- * `const stats = useRead(providerStats)`, `const course = useRead(courseById, id)`: the arguments follow the reader
- * and the actor.
+ * Runs a domain read, and runs it again when a row it read changes. Returns undefined until the first result.
+ * `const stats = useRead(providerStats)`, `const course = useRead(courseById, id)`: `args` follow the reader and the
+ * actor.
  */
 export function useRead<T, Args extends unknown[]>(
   read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
@@ -44,17 +47,18 @@ export function useRead<T, Args extends unknown[]>(
 ): T | undefined {
   const open = useReplica();
   const { replica } = open;
-  const { together } = toldBy(open);
+  const { scheduler } = sharedQueriesOf(open);
   const last = useRef<unknown>(undefined);
   return useObservable(() => {
-    const source = liveRead(replica, (reader, actor) => read(reader, actor, ...args), last);
-    return new LiveValue(source, together);
-  }, [replica, together, read, ...args]);
+    const source = optimisticQuery(replica, (reader, actor) => read(reader, actor, ...args), last);
+    return new LiveQuery(source, scheduler);
+  }, [replica, scheduler, read, ...args]);
 }
 
 /**
- * Figures as the server has them, beside those of the rows that are here: what waits to be sent is told as such, and not
- * counted as done. Both are the same where nothing waits. As long as only a part has come, the server's are not known.
+ * Returns figures computed from the server's rows (`sent`), and from the rows of this device with unsent changes (`here`),
+ * so that a screen can show unsent changes apart. Both are the same if nothing is unsent. `sent` is undefined until the
+ * first sync is complete.
  */
 export function useFigures<T, Args extends unknown[]>(
   read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
@@ -62,7 +66,7 @@ export function useFigures<T, Args extends unknown[]>(
 ): { sent: T | undefined; here: T | undefined } {
   const open = useReplica();
   const { replica } = open;
-  const { together } = toldBy(open);
+  const { scheduler } = sharedQueriesOf(open);
   const isUnsent = useUnsentRows().size > 0;
   const here = useRead(read, ...args);
   const last = useRef<T>(undefined);
@@ -72,73 +76,77 @@ export function useFigures<T, Args extends unknown[]>(
   const sent = useObservable(
     () =>
       isUnsent
-        ? new LiveValue(
+        ? new LiveQuery(
             { read: () => replica.readServerRows((reader, actor) => read(reader, actor, ...args)) },
-            together,
+            scheduler,
           )
-        : nothing,
-    [replica, together, isUnsent, read, ...args],
+        : noFigures,
+    [replica, scheduler, isUnsent, read, ...args],
   );
   const isWhole = useIsWhole();
   if (!isWhole) return { sent: undefined, here };
   return { sent: isUnsent ? (sent ?? last.current) : here, here };
 }
 
-/** Everything of this person has come to this device: what is not here does not exist. */
+/** Returns whether the first sync is complete: a row that is not on the device then does not exist. */
 export const useIsWhole = (): boolean => useWork()?.status.isReady ?? false;
 
-/** What was told before is of another while. */
-const nothing = {
+/** Publishes undefined, which replaces the figures of an earlier time. */
+const noFigures = {
   subscribe(next: (value: undefined) => void) {
     next(undefined);
     return () => {};
   },
 };
 
+/** Saves changes on the device. */
 export interface Give {
-  /** Saves one command; resolves once it is on the disk of the device, throws a Refusal when a rule says no. */
+  /** Saves one command. Resolves once it is on the disk; throws a Refusal if a rule rejects it. */
   give<Input>(command: Command<Input>, input: Input, correction?: Correction): Promise<string[]>;
-  /** Saves several in one go, all or none; they carry one batch id. */
+  /** Saves several commands in one transaction, all or none, under one batch id. */
   giveAll(orders: readonly Order[], correction?: Correction): Promise<string[]>;
-  /** UUIDv7 for rows, a random 52-bit number for jobs and courses, random bytes for a candidate reference. */
+  /** Returns a UUIDv7, the id of a new row. */
   newId(): string;
+  /** Returns a random 52-bit number, the id of a new job or course. */
   newNumber(): number;
+  /** Returns random bytes, of which a candidate reference is made. */
   randomBytes(count: number): Uint8Array;
 }
 
+/** Returns the functions that save changes. The sync starts after each save. */
 export function useCommand(): Give {
   const open = useReplica();
   const { replica, loop } = open;
-  const { together } = toldBy(open);
+  const { scheduler } = sharedQueriesOf(open);
   return useMemo(() => {
     const { environment } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
-      // What follows a save is drawn with what it changed.
-      const ids = await together.save((written) => replica.run(orders, correction, written));
-      await together.told();
+      // The caller continues after its change is rendered.
+      const ids = await scheduler.save((written) => replica.run(orders, correction, written));
+      await scheduler.flushed();
       loop.wrote();
       return ids;
     };
     return {
       giveAll,
       give: (command, input, correction) => giveAll([{ command: command as Command, input }], correction),
-      newId: () => replica.ids.keep(uuidv7(environment)),
+      newId: () => replica.ids.record(uuidv7(environment)),
       newNumber: () => randomNumber(environment),
       randomBytes: environment.randomBytes,
     };
-  }, [replica, loop, together]);
+  }, [replica, loop, scheduler]);
 }
 
 /**
- * `pick('jobs', id)`: has a row that was found on the server on this device too, so that a command may name it; false
- * when it could not be fetched.
+ * Returns `pick('jobs', id)`, which fetches a row found by the server's search, so that a command may refer to it.
+ * Resolves to false if the row could not be fetched.
  */
 export function usePick(): Replica['pick'] {
   const { replica } = useReplica();
   return useMemo(() => (table, id) => replica.pick(table, id), [replica]);
 }
 
-/** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
+/** Returns the state of the connection and of unsent changes, as the header's pill and /sync show it. */
 export function useSync(): {
   status: ReplicaStatus | undefined;
   loop: SchedulerState;
@@ -146,7 +154,7 @@ export function useSync(): {
 } {
   const open = useReplica();
   const { loop } = open;
-  const { together } = toldBy(open);
+  const { scheduler } = sharedQueriesOf(open);
   const status = useWork()?.status;
   const state = useObservable(
     () => ({
@@ -154,10 +162,10 @@ export function useSync(): {
       getValue: loop.current,
       subscribe: (next: (state: SchedulerState) => void) => {
         next(loop.current());
-        return loop.subscribe(() => together.tell(() => next(loop.current())));
+        return loop.subscribe(() => scheduler.publish(() => next(loop.current())));
       },
     }),
-    [loop, together],
+    [loop, scheduler],
   );
   return useMemo(
     () => ({ status, loop: state ?? loop.current(), syncNow: () => loop.now() }),
@@ -165,60 +173,63 @@ export function useSync(): {
   );
 }
 
-/** The saved commands that are not done, in order: `waiting`, `held`, `settled` (about to leave) and `attention`. */
+/** Returns the outbox in order: entries that are `waiting`, `held`, `settled` (about to leave) or need `attention`. */
 export const useEntries = (): OutboxEntry[] | undefined => useWork()?.entries;
 
+/** Returns the recently sent entries, newest first. */
 export function useSent(): SentEntry[] | undefined {
-  const { sent } = toldBy(useReplica());
+  const { sent } = sharedQueriesOf(useReplica());
   return useObservable(() => sent, [sent]);
 }
 
-/** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
+/** Returns the keys (`completions/<id>`) of rows with an unsent change. */
 export function useUnsentRows(): ReadonlySet<string> {
   const keys = useWork()?.unsentRows;
   return useMemo(() => new Set(keys), [keys]);
 }
 
 function useWork(): Work | undefined {
-  const { work } = toldBy(useReplica());
+  const { work } = sharedQueriesOf(useReplica());
   return useObservable(() => work, [work]);
 }
 
-/** Has the state of one's own work known before it is shown, and from then on up to date. Returns how to end that. */
-export function knowWork(open: OpenReplica): Promise<() => void> {
+/** Loads the state of unsent changes before a screen shows it, and keeps it current. Resolves to a function that stops. */
+export function loadWork(open: OpenReplica): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const end = toldBy(open).work.subscribe(() => resolve(() => end()), reject);
+    const end = sharedQueriesOf(open).work.subscribe(() => resolve(() => end()), reject);
   });
 }
 
-/** What the replica tells of itself: shown in many places, read once. */
-interface Told {
-  together: Together;
-  work: LiveValue<Work>;
-  sent: LiveValue<SentEntry[]>;
+/** The queries about a replica itself, shared by all screens. */
+interface SharedQueries {
+  scheduler: UpdateScheduler;
+  work: LiveQuery<Work>;
+  sent: LiveQuery<SentEntry[]>;
 }
 
-const told = new WeakMap<Replica, Told>();
+const sharedQueries = new WeakMap<Replica, SharedQueries>();
 
-function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenReplica): Told {
-  const known = told.get(replica);
-  if (known) return known;
-  const together = new Together(afterDrawn);
+function sharedQueriesOf({
+  replica,
+  afterRender = (work) => void setTimeout(work),
+}: OpenReplica): SharedQueries {
+  const existing = sharedQueries.get(replica);
+  if (existing) return existing;
+  const scheduler = new UpdateScheduler(afterRender);
   let last: Work | undefined;
-  const kept = (work: Work): Work => (last = keepSame(last, work));
-  const work = {
-    read: async () => kept(await replica.work(last)),
-    async foresee(effect: Effect) {
+  const workSource = {
+    read: async () => (last = shareStructure(last, await replica.work(last))),
+    async predict(effect: Effect) {
       const before = assertDefined(last);
-      const value = keepSame(before, workAfter(before, effect));
-      return { value, stands: () => last === before, told: () => (last = value) };
+      const value = shareStructure(before, workAfter(before, effect));
+      return { value, isCurrent: () => last === before, accept: () => (last = value) };
     },
   };
-  const made: Told = {
-    together,
-    work: new LiveValue(work, together),
-    sent: new LiveValue({ read: () => replica.sent() }, together),
+  const queries: SharedQueries = {
+    scheduler,
+    work: new LiveQuery(workSource, scheduler),
+    sent: new LiveQuery({ read: () => replica.sent() }, scheduler),
   };
-  told.set(replica, made);
-  return made;
+  sharedQueries.set(replica, queries);
+  return queries;
 }

@@ -1,16 +1,18 @@
-// The ids that were given to screens here, in their order: nothing that was read before one was given can have it.
+// Records the ids that screens were given for new rows, in order. A read that started before an id was issued cannot
+// have found rows with that id.
 
-export class GivenIds {
-  private readonly places = new Map<unknown, number>();
+export class IssuedIds {
+  private readonly positions = new Map<unknown, number>();
 
-  keep(id: string): string {
-    this.places.set(id, this.places.size);
+  /** Records the id and returns it. */
+  record(id: string): string {
+    this.positions.set(id, this.positions.size);
     return id;
   }
 
-  /** Tells of each value from now on whether it is an id that was given after this. */
-  sinceNow(): (value: unknown) => boolean {
-    const now = this.places.size;
-    return (value) => (this.places.get(value) ?? -1) >= now;
+  /** Returns a function that tells whether a value is an id issued after this call. */
+  issuedFromNow(): (value: unknown) => boolean {
+    const now = this.positions.size;
+    return (value) => (this.positions.get(value) ?? -1) >= now;
   }
 }

@@ -1,138 +1,141 @@
-// A read that is run again when a row it read changes, as `useObservable` watches it.
+// A query that runs again when a row it read changes, in the shape that `useObservable` subscribes to.
 import { Dexie, liveQuery } from 'dexie';
 import type { Subscription } from 'dexie';
 import type { Effect } from '../types.ts';
-import type { Foreseen, Together, Watched } from './batched-updates.ts';
+import type { PredictableQuery, PredictedUpdate, UpdateScheduler } from './update-scheduler.ts';
 
-interface Watcher<T> {
+interface Subscriber<T> {
   next: (value: T) => void;
   failed: (error: unknown) => void;
 }
 
-/** A question that waits until it may be asked. */
-interface Held {
-  ends: [resolve: () => void, reject: (error: unknown) => void];
-}
+type PromiseEnds = [resolve: () => void, reject: (error: unknown) => void];
 
-/** How a value is read, and how what a save makes of it is known without reading. */
-export interface Source<T> {
+/** How a value is read, and how its next value is predicted from a save. */
+export interface QuerySource<T> {
   read(): Promise<T>;
-  /** Nothing where it stays as it is, as by default; fails where only reading can tell. */
-  foresee?(effect: Effect): Promise<Next<T> | undefined>;
+  /**
+   * Returns undefined if the value stays the same, which is the default. Rejects if the value can only be read from the
+   * database.
+   */
+  predict?(effect: Effect): Promise<PredictedValue<T> | undefined>;
 }
 
-/** What a value is to be, unless it was read again meanwhile. */
-export interface Next<T> {
+/** The value that a save leads to. */
+export interface PredictedValue<T> {
   value: T;
-  stands(): boolean;
-  told(): void;
+  /** False if the value was read again after the prediction. */
+  isCurrent(): boolean;
+  /** Called when the value is published. */
+  accept(): void;
 }
 
-/** Starts with the first who watches and ends with the last; many may watch and it is read once. */
-export class LiveValue<T> implements Watched {
-  private readonly watchers = new Set<Watcher<T>>();
-  private known: { value: T } | undefined;
-  private running: Subscription | undefined;
-  private unwatch: (() => void) | undefined;
+/** Reads once for all subscribers, from the first subscription to the end of the last. */
+export class LiveQuery<T> implements PredictableQuery {
+  private readonly subscribers = new Set<Subscriber<T>>();
+  private latest: { value: T } | undefined;
+  private subscription: Subscription | undefined;
+  private unregister: (() => void) | undefined;
   private isReading = false;
-  private held: Held | undefined;
-  private readonly source: Source<T>;
-  private readonly together: Together;
+  /** The read that waits until it may start. */
+  private waiting: PromiseEnds | undefined;
+  private readonly source: QuerySource<T>;
+  private readonly scheduler: UpdateScheduler;
 
-  constructor(source: Source<T>, together: Together) {
+  constructor(source: QuerySource<T>, scheduler: UpdateScheduler) {
     this.source = source;
-    this.together = together;
+    this.scheduler = scheduler;
   }
 
   hasValue(): boolean {
-    return this.known !== undefined;
+    return this.latest !== undefined;
   }
 
   getValue(): T | undefined {
-    return this.known?.value;
+    return this.latest?.value;
   }
 
   subscribe(next: (value: T) => void, failed: (error: unknown) => void): () => void {
-    const watcher = { next, failed };
-    this.watchers.add(watcher);
-    if (this.known) next(this.known.value);
-    this.running ??= this.start();
+    const subscriber = { next, failed };
+    this.subscribers.add(subscriber);
+    if (this.latest) next(this.latest.value);
+    this.subscription ??= this.start();
     return () => {
-      this.watchers.delete(watcher);
-      if (this.watchers.size === 0) this.stop();
+      this.subscribers.delete(subscriber);
+      if (this.subscribers.size === 0) this.stop();
     };
   }
 
-  async foresee(effect: Effect): Promise<Foreseen | undefined> {
-    const next = await this.source.foresee?.(effect);
-    if (!next) return undefined;
-    const tell = () => {
-      next.told();
-      this.tell(next.value);
+  async predict(effect: Effect): Promise<PredictedUpdate | undefined> {
+    const predicted = await this.source.predict?.(effect);
+    if (!predicted) return undefined;
+    const publish = () => {
+      predicted.accept();
+      this.publish(predicted.value);
     };
-    return { stands: () => next.stands(), tell };
+    return { isCurrent: () => predicted.isCurrent(), publish };
   }
 
   private start(): Subscription {
-    this.unwatch = this.together.watch(this);
-    // Async by name: only then are the rows watched that a read asks for after its first await.
+    this.unregister = this.scheduler.register(this);
+    // An async function: Dexie tracks the rows read after the first await only in one.
     const query = async () => {
-      // A promise of Dexie's: after it Dexie still knows what is being watched.
       const isShown = this.hasValue();
-      if (!this.together.holdsUp({ isShown })) this.begin();
-      else await new Dexie.Promise<void>((...ends) => this.whenFree(isShown, ends));
+      if (!this.scheduler.mustWait({ isShown })) this.begin();
+      // A Dexie.Promise, after which Dexie still tracks the reads.
+      else await new Dexie.Promise<void>((...ends) => this.defer(isShown, ends));
       return this.source.read();
     };
     return liveQuery(query).subscribe(
-      (value) => this.ended(() => this.tell(value)),
+      (value) => this.finish(() => this.publish(value)),
       (error: unknown) =>
-        this.ended(() => {
-          for (const { failed } of this.watchers) failed(error);
+        this.finish(() => {
+          for (const { failed } of this.subscribers) failed(error);
         }),
     );
   }
 
   private stop(): void {
-    this.unwatch?.();
-    this.running?.unsubscribe();
-    this.running = undefined;
-    this.held = undefined;
-    if (this.isReading) this.ended();
+    this.unregister?.();
+    this.subscription?.unsubscribe();
+    this.subscription = undefined;
+    this.waiting = undefined;
+    if (this.isReading) this.finish();
   }
 
   /**
-   * Counts as being read from the moment on at which others are told that the save is over. However many changes come
-   * until then, it is read once: each change asks anew, and only the last question is answered.
+   * Defers the read. If it is deferred already, the earlier read is aborted: however many changes arrive meanwhile, the
+   * database is read once.
    */
-  private whenFree(isShown: boolean, [resolve, reject]: Held['ends']): void {
-    const { running, held } = this;
-    this.held = { ends: [resolve, reject] };
-    if (held) return held.ends[1](new Dexie.AbortError('asked again meanwhile'));
-    const go = () => {
-      // Who has left meanwhile reads no more: the database may be closed.
-      if (running !== this.running) return;
-      const last = this.held;
-      this.held = undefined;
+  private defer(isShown: boolean, [resolve, reject]: PromiseEnds): void {
+    const { subscription, waiting } = this;
+    this.waiting = [resolve, reject];
+    if (waiting) return waiting[1](new Dexie.AbortError('a newer read replaced this one'));
+    const start = () => {
+      // After the last subscriber has left, nothing is read: the database may be closed.
+      if (subscription !== this.subscription) return;
+      const latest = this.waiting;
+      this.waiting = undefined;
       this.begin();
-      last?.ends[0]();
+      latest?.[0]();
     };
-    this.together.whenFree({ isShown, go });
+    this.scheduler.defer({ isShown, start });
   }
 
   private begin(): void {
-    // Nobody may watch any more.
-    if (this.isReading || !this.running) return;
+    // The last subscriber may have left.
+    if (this.isReading || !this.subscription) return;
     this.isReading = true;
-    this.together.began();
+    this.scheduler.readStarted();
   }
 
-  private tell(value: T): void {
-    this.known = { value };
-    for (const { next } of this.watchers) next(value);
+  private publish(value: T): void {
+    this.latest = { value };
+    for (const { next } of this.subscribers) next(value);
   }
 
-  private ended(tell?: () => void): void {
+  private finish(update?: () => void): void {
     this.isReading = false;
-    this.together.ended(tell);
+    this.scheduler.readFinished(update);
   }
 }

@@ -4,7 +4,7 @@ import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { liveRead } from './optimistic-query.ts';
+import { optimisticQuery } from './optimistic-query.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 const titles = async (reader: Reader) => (await reader.find('courses')).map(({ title }) => title);
@@ -13,14 +13,14 @@ test('invalidates an optimistic update when its rows are read again during the c
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  const source = liveRead(replica, titles, { current: undefined });
+  const source = optimisticQuery(replica, titles, { current: undefined });
   expect(await source.read()).toEqual(['Welding']);
   const rows = new Layer(new MemoryStore());
   const [, course] = assertDefined(classRows.find(([table]) => table === 'courses'));
   await rows.put('courses', { ...course, title: 'Forging' } as never);
-  const first = assertDefined(await source.foresee?.({ rows, entries: [] }));
+  const first = assertDefined(await source.predict?.({ rows, entries: [] }));
   expect(first.value).toEqual(['Forging']);
-  expect(first.stands()).toBe(true);
+  expect(first.isCurrent()).toBe(true);
   await source.read();
-  expect(first.stands()).toBe(false);
+  expect(first.isCurrent()).toBe(false);
 });

@@ -1,57 +1,57 @@
-// A read of the domain that is watched, and that knows what a save makes of it without asking the database again.
+// A domain read that predicts its value after a save, without reading the database again.
 import type { Actor } from '#shared/engine/command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { keepSame } from './structural-sharing.ts';
-import type { Next, Source } from './live-query.ts';
-import { RememberingReader } from './caching-reader.ts';
+import { shareStructure } from './structural-sharing.ts';
+import type { PredictedValue, QuerySource } from './live-query.ts';
+import { CachingReader } from './caching-reader.ts';
 import type { Replica } from '../replica.ts';
 import type { Effect } from '../types.ts';
 
-/** Of larger reads the rows are not kept beside what is drawn from them: a cheap tablet has little memory. */
-const mostRemembered = 2_000;
+/** The rows of larger reads are not cached, because cheap tablets have little memory. */
+const maxCachedRows = 2_000;
 
-/** `last` holds what it was read as before, so that what stayed the same stays the same object. */
-export function liveRead<T>(
+/** `last` holds the previous value, so that its unchanged parts stay the same objects. */
+export function optimisticQuery<T>(
   replica: Replica,
   read: (reader: Reader, actor: Actor) => Promise<T>,
   last: { current: unknown },
-): Source<T> {
-  let asked: ReadonlySet<TableName> = new Set();
-  /** Answers what was asked last, with what was saved since: one layer, however many saves there were. */
-  let base: Layer | undefined;
+): QuerySource<T> {
+  let readTables: ReadonlySet<TableName> = new Set();
+  /** The rows of the last read with the writes of all saves since, in one layer. */
+  let cache: Layer | undefined;
   let reads = 0;
 
-  async function foresee({ rows }: Effect): Promise<Next<T> | undefined> {
-    if (!rows.writes.some(({ table }) => asked.has(table))) return undefined;
-    const layer = assertDefined(base);
-    // Until this is told: it may ask what was not asked before, or the save fails. Then the layer is left with it.
-    base = undefined;
+  async function predict({ rows }: Effect): Promise<PredictedValue<T> | undefined> {
+    if (!rows.writes.some(({ table }) => readTables.has(table))) return undefined;
+    const layer = assertDefined(cache);
+    // Given back when the value is accepted. If the read needs other rows, or if the save fails, the layer is dropped.
+    cache = undefined;
     rows.mergeInto(layer);
     const readsBefore = reads;
-    const value = keepSame(last.current, await read(layer, replica.actor)) as T;
-    const told = () => {
-      base = layer;
+    const value = shareStructure(last.current, await read(layer, replica.actor)) as T;
+    const accept = () => {
+      cache = layer;
       last.current = value;
     };
-    return { value, stands: () => reads === readsBefore, told };
+    return { value, isCurrent: () => reads === readsBefore, accept };
   }
 
   return {
-    foresee,
+    predict,
     read: () =>
       replica.read(async (reader, actor) => {
-        // What is given from here on is saved after this read, if at all.
-        const isNewer = replica.ids.sinceNow();
-        const remembering = new RememberingReader(reader);
-        const answer = await read(remembering, actor);
-        asked = remembering.tables;
-        const remembered = remembering.recall(mostRemembered, isNewer);
-        base = remembered && new Layer(remembered);
+        // Rows with ids issued from here on are saved after this read.
+        const isNewer = replica.ids.issuedFromNow();
+        const caching = new CachingReader(reader);
+        const value = await read(caching, actor);
+        readTables = caching.tables;
+        const cachedRows = caching.cacheOnly(maxCachedRows, isNewer);
+        cache = cachedRows && new Layer(cachedRows);
         reads += 1;
-        last.current = keepSame(last.current, answer);
+        last.current = shareStructure(last.current, value);
         return last.current as T;
       }),
   };

@@ -13,7 +13,7 @@ import { DexieReader } from '../store/dexie-reader.ts';
 import { MetaStore } from '../store/meta.ts';
 import { ChangedRows, RecordingReader } from './replay-memory.ts';
 import type { RememberedRun } from './replay-memory.ts';
-import { RememberingReader } from '../live/caching-reader.ts';
+import { CachingReader } from '../live/caching-reader.ts';
 import type { SaveParts } from '../types.ts';
 import { uuidv7 } from '../store/ids.ts';
 import type { Environment } from '../sync/environment.ts';
@@ -108,7 +108,7 @@ async function noteChanges(changed: ChangedRows, now: Layer, writes: readonly Wr
 
 /** The rows as the server has them, without what waits here. */
 export async function serverRows(kept: Reader, images: readonly BeforeImage[]): Promise<Layer> {
-  const server = new Layer(new RememberingReader(kept));
+  const server = new Layer(new CachingReader(kept));
   for (const { table, id, before } of images) {
     if (before) await server.put(table, before as never);
     else server.forget(table, id);
@@ -165,15 +165,15 @@ export async function showServerRows(
   await Promise.all([nameReplay(database, environment), restore(database, news), writeNews(database, news)]);
 }
 
-/** What the news do not tell of anyway is put back as the server has it. */
+/** Restores the server's rows, except those that the reply contains anyway. */
 async function restore(database: Stored, { rows, gone }: News): Promise<void> {
   const keys = (await database.undo.toCollection().primaryKeys()) as string[];
   if (keys.length === 0) return;
-  const told = new Set([
+  const received = new Set([
     ...rows.map(([table, row]) => rowKey(table, row.id)),
     ...gone.map(([table, id]) => rowKey(table, id)),
   ]);
-  const missing = await database.undo.bulkGet(keys.filter((key) => !told.has(key)));
+  const missing = await database.undo.bulkGet(keys.filter((key) => !received.has(key)));
   for (const [table, images] of groupBy(missing.map(assertDefined), (image) => image.table)) {
     await putRows(
       database,

@@ -14,11 +14,11 @@ import { entrySubject } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
-import { GatheringReader } from '../live/batching-reader.ts';
+import { BatchingReader } from '../live/batching-reader.ts';
 import { MetaStore } from '../store/meta.ts';
 import { noteWriter, rebuild } from './replay.ts';
 import type { Writers } from './replay.ts';
-import { RememberingReader } from '../live/caching-reader.ts';
+import { CachingReader } from '../live/caching-reader.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
@@ -46,7 +46,7 @@ export async function saveCommands(
   });
   return database.change(async (tables) => {
     const metaStore = new MetaStore(tables);
-    const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
+    const stored = new CachingReader(new BatchingReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
     const [last, oneUnsent, replaced, ahead] = await allOf([
@@ -183,7 +183,7 @@ async function lackingWithout(
 }
 
 async function runAllAhead(
-  stored: RememberingReader,
+  stored: CachingReader,
   whole: Layer,
   drafts: readonly Draft[],
 ): Promise<(() => Run | undefined)[]> {

@@ -7,7 +7,7 @@ import type { ReplicaStatus, Work, Effect } from '../types.ts';
  * The values that the status contains. Listed by name, because drafts are in the same table and change with every word
  * typed.
  */
-const told = [
+const statusKeys = [
   'lastSentAt',
   'lastUpdatedAt',
   'isReady',
@@ -44,7 +44,7 @@ const versioned = ['sequence', 'lastReplay', 'client'] as const satisfies MetaKe
  */
 export async function readWork(database: ReplicaDatabase, last?: Work): Promise<Work> {
   const { outbox, meta, undo } = database;
-  const keys = [...told, ...versioned];
+  const keys = [...statusKeys, ...versioned];
   return database.transaction('r', [outbox, meta, undo], async () => {
     const [facts, count, images] = await Promise.all([meta.bulkGet(keys), outbox.count(), undo.count()]);
     const get = <T>(key: (typeof keys)[number], otherwise: T) =>

@@ -27,6 +27,7 @@ const answering = (answer: () => Response | Promise<Response>) =>
   });
 const answer = (status: number, body = '', headers: Record<string, string> = ours) =>
   answering(() => new Response(body, { status, headers }));
+const emptyAnswer = (headers: Record<string, string>) => new Response(null, { status: 204, headers });
 const sending = () => browserEnvironment('sam').send(request);
 
 beforeEach(() => {
@@ -39,6 +40,24 @@ describe('sending a sync request', () => {
     answer(200, whole);
     expect(await sending()).toEqual(reply);
     expect(new Headers(asked?.headers).get('x-person')).toBe('sam');
+  });
+
+  test('treats an answer without a body as no news at the time of its date', async () => {
+    answering(() => emptyAnswer({ ...ours, date: 'Wed, 03 Jun 2026 10:00:00 GMT' }));
+    expect(await browserEnvironment('sam').send({ ...request, cookie: 'mine' })).toEqual({
+      ...reply,
+      cookie: 'mine',
+    });
+    expect(new Headers(asked?.headers).get('prefer')).toBe('return=minimal');
+  });
+
+  test.each([
+    ['of another server', 'mine', { date: 'Wed, 03 Jun 2026 10:00:00 GMT' }],
+    ['without a date', 'mine', ours],
+    ['to a first request', null, { ...ours, date: 'Wed, 03 Jun 2026 10:00:00 GMT' }],
+  ])('treats an empty answer %s as no connection', async (_name, cookie, headers) => {
+    answering(() => emptyAnswer(headers));
+    await expect(browserEnvironment('sam').send({ ...request, cookie })).rejects.toThrow(NoConnection);
   });
 
   test('gives an answer 20 seconds and follows no redirect', async () => {

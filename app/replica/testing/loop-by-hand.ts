@@ -12,7 +12,7 @@ export class LoopByHand extends SyncScheduler {
     isBack: false,
     nextAttemptAt: null,
   };
-  private readonly told = new Set<() => void>();
+  private readonly subscribers = new Set<() => void>();
 
   constructor(replica: Replica) {
     super(replica, quietOccasions);
@@ -21,8 +21,8 @@ export class LoopByHand extends SyncScheduler {
   override readonly current = () => this.by;
 
   override readonly subscribe = (listener: () => void) => {
-    this.told.add(listener);
-    return () => this.told.delete(listener);
+    this.subscribers.add(listener);
+    return () => this.subscribers.delete(listener);
   };
 
   override async now(): Promise<SyncResult> {
@@ -33,6 +33,6 @@ export class LoopByHand extends SyncScheduler {
 
   set(change: Partial<SchedulerState>): void {
     this.by = { ...this.by, ...change };
-    for (const listener of this.told) listener();
+    for (const listener of this.subscribers) listener();
   }
 }

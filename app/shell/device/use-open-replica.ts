@@ -3,13 +3,13 @@ import { startTransition, useEffect, useState } from 'react';
 import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import { rememberOwner } from '#app/replica/device/device-owner.ts';
 import { pageMark, pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
-import { knowWork } from '#app/replica/live/hooks.ts';
+import { loadWork } from '#app/replica/live/hooks.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
-import { afterDrawn } from '#app/ui/timing/next-frame.ts';
+import { afterRender } from '#app/ui/timing/next-frame.ts';
 import { zoneOfReader } from '../on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
@@ -56,9 +56,9 @@ export function useOpenReplica(person: TypedPerson): Opening {
       if (isLeft) return;
       setZone(zone);
       loop.start();
-      const open = { replica, loop, afterDrawn };
+      const open = { replica, loop, afterRender };
       // Awaited so that the frame and its screen render together.
-      unwatch = await knowWork(open);
+      unwatch = await loadWork(open);
       if (isLeft) unwatch();
       else startTransition(() => setOpened({ open }));
     }

@@ -111,6 +111,7 @@ export function DataList<Item>({
             key={keyOf(item)}
             ref={place.ref}
             data-index={place['data-index']}
+            data-row=""
             role="row"
             aria-rowindex={index + 2}
             className={cx(

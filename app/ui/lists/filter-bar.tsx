@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { formatNumber } from '../format.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { SearchField } from '../inputs/search-field.tsx';
 import { Select } from '../inputs/select.tsx';
@@ -65,16 +66,39 @@ export function anyOf<Name extends string>(
 export const titlesOf = (rows: Iterable<{ id: number; title: string }>): Option[] =>
   [...rows].map(({ id, title }) => ({ value: String(id), label: title }));
 
+/** Rows that the same search finds in another tab, or without the other filters: "2 in Completed". */
+export interface Elsewhere {
+  count: number;
+  where: string;
+  onShow: () => void;
+}
+
+interface NothingFoundProps {
+  what: string;
+  onClear: () => void;
+  elsewhere?: readonly Elsewhere[];
+}
+
+const mostPlaces = 4;
+
 /** Shown if the filters match nothing although the list is not empty. */
-export function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
+export function NothingFound({ what, onClear, elsewhere = [] }: NothingFoundProps) {
+  const places = elsewhere.filter((place) => place.count > 0).slice(0, mostPlaces);
   return (
     <EmptyState
       icon={SearchX}
-      title={`No ${what} found`}
+      title={places.length > 0 ? `No ${what} found here` : `No ${what} found`}
       action={
-        <Button look="secondary" onClick={onClear}>
-          Clear filters
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {places.map(({ count, where, onShow }) => (
+            <Button key={where} onClick={onShow}>
+              {formatNumber(count)} {where}
+            </Button>
+          ))}
+          <Button look="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
       }
     />
   );

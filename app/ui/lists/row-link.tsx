@@ -17,7 +17,7 @@ interface RowLinkProps {
 /** A list row that is a link as a whole. */
 export function RowLink({ to, title, detail, aside, place }: RowLinkProps) {
   return (
-    <li {...place}>
+    <li {...place} data-row="">
       <Link
         to={to}
         className="flex min-h-16 items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-paper sm:px-5"

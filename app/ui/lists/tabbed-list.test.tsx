@@ -33,3 +33,41 @@ test('does not mention filters when none are set', () => {
   screen.getByText('No interview here');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
+
+function showParts(parts: { value: string; label: string; shown: string[] }[], count = 0) {
+  const [onChange, onShow] = [vi.fn(), vi.fn()];
+  render(
+    <TabbedList
+      label="Matches by status"
+      parts={parts}
+      value="hired"
+      onChange={onChange}
+      what="match"
+      isUnsent={() => false}
+      isNarrowed
+      onClear={() => {}}
+      wider={{ count, onShow }}
+    >
+      {() => 'The list'}
+    </TabbedList>,
+  );
+  return { onChange, onShow };
+}
+
+test('says in which tabs the hits are, and opens them', () => {
+  const { onChange } = showParts([
+    { value: 'all', label: 'All', shown: ['a', 'b'] },
+    { value: 'matched', label: 'New Match', shown: ['a', 'b'] },
+    { value: 'hired', label: 'Hired', shown: [] },
+  ]);
+  screen.getByText('No match found here');
+  expect(screen.queryByRole('button', { name: /in All/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '2 in New Match' }));
+  expect(onChange).toHaveBeenCalledWith('matched');
+});
+
+test('says how many the search finds without the filters when no tab has a hit', () => {
+  const { onShow } = showParts([{ value: 'hired', label: 'Hired', shown: [] }], 3);
+  fireEvent.click(screen.getByRole('button', { name: '3 without filters' }));
+  expect(onShow).toHaveBeenCalledOnce();
+});

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { Card } from '../layout/card.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { NothingFound } from './filter-bar.tsx';
+import type { Elsewhere } from './filter-bar.tsx';
 import { Tabs } from '../layout/tabs.tsx';
 
 /** A tab and the items it shows. */
@@ -24,6 +25,8 @@ interface TabbedListProps<Item> {
   /** Whether filters hide items. */
   isNarrowed: boolean;
   onClear: () => void;
+  /** How many the search text alone finds, and what shows them. */
+  wider?: Pick<Elsewhere, 'count' | 'onShow'>;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
@@ -37,8 +40,20 @@ export function TabbedList<Item>({
   isUnsent,
   isNarrowed,
   onClear,
+  wider,
   children,
 }: TabbedListProps<Item>) {
+  /** The other tabs with rows; if there is none, the list without its filters. */
+  function elsewhere(empty: Part<Item>): Elsewhere[] {
+    const others = parts.filter((part) => part !== empty && part.value !== 'all' && part.shown.length > 0);
+    if (others.length === 0) return wider ? [{ ...wider, where: 'without filters' }] : [];
+    return others.map(({ value: other, label: where, shown }) => ({
+      count: shown.length,
+      where: `in ${where}`,
+      onShow: () => onChange(other),
+    }));
+  }
+
   return (
     <Tabs
       label={label}
@@ -55,7 +70,7 @@ export function TabbedList<Item>({
             {part.shown.length > 0 && children(part.shown)}
             {part.shown.length === 0 &&
               (isNarrowed ? (
-                <NothingFound what={what} onClear={onClear} />
+                <NothingFound what={what} onClear={onClear} elsewhere={elsewhere(part)} />
               ) : (
                 <EmptyState icon={Inbox} title={`No ${what} here`} />
               ))}

@@ -7,6 +7,8 @@ interface Filters<Name extends string> {
   values: Record<Name, string>;
   set: (name: Name, value: string) => void;
   clear: () => void;
+  /** Clears the filters but not the search text. */
+  clearButText: () => void;
   /** A filter is set that can hide rows. */
   isNarrowed: boolean;
 }
@@ -26,13 +28,16 @@ export function useFilters<Name extends string>(
   ) as Record<Name, string>;
   const narrowing = names.filter((name) => !ordering.includes(name));
 
+  const dropFilters = (next: URLSearchParams) => narrowing.forEach((name) => next.delete(name));
+
   return {
     values,
     set: (name, value) => {
       if (name === 'q') change({ text: value });
       else change({ edit: (next) => (value === defaults[name] ? next.delete(name) : next.set(name, value)) });
     },
-    clear: () => change({ text: '', edit: (next) => narrowing.forEach((name) => next.delete(name)) }),
+    clear: () => change({ text: '', edit: dropFilters }),
+    clearButText: () => change({ edit: dropFilters }),
     isNarrowed: narrowing.some((name) => values[name] !== defaults[name]),
   };
 }

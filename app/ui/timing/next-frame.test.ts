@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterDrawn, afterNextFrame } from './next-frame.ts';
+import { afterRender, afterNextFrame } from './next-frame.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,7 +26,7 @@ function framesByHand() {
 test('runs work after the second frame, when React’s changes are painted', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
-  afterDrawn(work);
+  afterRender(work);
   draw();
   expect(work).not.toHaveBeenCalled();
   draw();
@@ -36,7 +36,7 @@ test('runs work after the second frame, when React’s changes are painted', () 
 test('runs work in a tab that renders no frames', () => {
   framesByHand();
   const work = vi.fn();
-  afterDrawn(work);
+  afterRender(work);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -19,6 +19,6 @@ export function afterNextFrame(work: () => void): () => void {
 }
 
 /** Runs work that must not delay a pending React update. The next frame may come before React has rendered it. */
-export function afterDrawn(work: () => void): void {
+export function afterRender(work: () => void): void {
   afterNextFrame(() => afterNextFrame(work));
 }

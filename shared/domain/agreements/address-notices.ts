@@ -27,18 +27,19 @@ export const tellInvitedAddress = defineCommand({
     if (!job || job.employerId !== employerId) return;
     for (const personId of personIds) {
       if (isOver) {
-        const told = await store.get('notifications', `${key}-${personId}`);
-        if (told && !told.withdrawnAt) await store.put('notifications', { ...told, withdrawnAt: now });
+        const existing = await store.get('notifications', `${key}-${personId}`);
+        if (existing && !existing.withdrawnAt)
+          await store.put('notifications', { ...existing, withdrawnAt: now });
         continue;
       }
       const person = await store.get('users', personId);
       if (!person?.organizationId || person.userType !== 'provider') continue;
-      const told = notice(
+      const notification = notice(
         'invitation.toAddress',
         { by: job.employerName, job: job.title },
         { type: 'agreement', link: '/swap-agreements', subjectId: key, subjectTitle: job.title },
       );
-      await notifyPeople(store, [person], person.organizationId, key, told, now);
+      await notifyPeople(store, [person], person.organizationId, key, notification, now);
     }
   },
 });

@@ -21,8 +21,8 @@ export const cancelAsAdmin = defineCommand({
     if (!isLive(agreement)) throw decidedRefusal(agreement);
     await endAgreement(store, agreement, 'admin', reason, context);
     const owed = await owedUnder(store, agreement);
-    const told = notice('agreement.cancelledByAdmin', { owed }, agreementSubject(agreement));
+    const notification = notice('agreement.cancelledByAdmin', { owed }, agreementSubject(agreement));
     for (const side of [agreement.employerId, agreement.providerId])
-      await notifyMembers(store, side, `ended.${id}`, told, context.now);
+      await notifyMembers(store, side, `ended.${id}`, notification, context.now);
   },
 });

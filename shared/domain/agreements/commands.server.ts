@@ -69,12 +69,12 @@ export const endAgreementInTime = defineCommand({
   },
   async onAccepted(store, { id, as }, { now }) {
     const agreement = await readAgreement(store, id);
-    const told = notice(
+    const notification = notice(
       as === 'expired' ? 'agreement.expired' : 'agreement.completed',
       await subjectsOf(store, agreement),
       agreementSubject(agreement),
     );
     for (const side of [agreement.employerId, agreement.providerId])
-      await notifyMembers(store, side, `ended.${id}`, told, now);
+      await notifyMembers(store, side, `ended.${id}`, notification, now);
   },
 });

@@ -24,7 +24,7 @@ import { refuseOverLimits } from './propose-agreement.ts';
 export const sendInvitationOnServer = onServer(sendInvitation, {
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(store, invitation, 'invitation.sent', now);
+    await notifyProvider(store, invitation, 'invitation.sent', now);
   },
 });
 
@@ -52,15 +52,15 @@ export const declineInvitationOnServer = onServer(declineInvitation, {
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
     const { providerName: by } = invitation;
-    const told = notice('invitation.declined', { by, ...subjectsOf(invitation) }, listOf(invitation));
-    await tellEmployer(store, invitation, told, now);
+    const notification = notice('invitation.declined', { by, ...subjectsOf(invitation) }, listOf(invitation));
+    await notifyEmployer(store, invitation, notification, now);
   },
 });
 
 export const withdrawInvitationOnServer = onServer(withdrawInvitation, {
   async onAccepted(store, { id }, { now }) {
     const invitation = await readInvitation(store, id);
-    await tellProvider(store, invitation, 'invitation.withdrawn', now);
+    await notifyProvider(store, invitation, 'invitation.withdrawn', now);
   },
 });
 
@@ -85,29 +85,47 @@ export const ageInvitation = defineCommand({
   },
   async onAccepted(store, { id, as }, { now }) {
     const invitation = await readInvitation(store, id);
-    if (as === 'reminded') return tellProvider(store, invitation, 'invitation.reminder', now);
+    if (as === 'reminded') return notifyProvider(store, invitation, 'invitation.reminder', now);
     const { providerName: provider } = invitation;
-    const told = notice('invitation.expired', { provider, ...subjectsOf(invitation) }, listOf(invitation));
-    await tellEmployer(store, invitation, told, now);
+    const notification = notice(
+      'invitation.expired',
+      { provider, ...subjectsOf(invitation) },
+      listOf(invitation),
+    );
+    await notifyEmployer(store, invitation, notification, now);
   },
 });
 
-/** What is told again takes the place of what was told under the same key. */
+/** A repeated notice replaces the earlier one with the same key. */
 const providerKeys = {
   'invitation.sent': 'invited',
   'invitation.reminder': 'invited',
   'invitation.withdrawn': 'uninvited',
 } as const;
 
-export function tellProvider(
+export function notifyProvider(
   store: Writer,
   invitation: Invitation,
   code: keyof typeof providerKeys,
   now: string,
 ): Promise<void> {
-  const told = notice(code, { by: invitation.employerName, ...subjectsOf(invitation) }, listOf(invitation));
-  return notifyMembers(store, invitation.providerId, `${providerKeys[code]}.${invitation.id}`, told, now);
+  const notification = notice(
+    code,
+    { by: invitation.employerName, ...subjectsOf(invitation) },
+    listOf(invitation),
+  );
+  return notifyMembers(
+    store,
+    invitation.providerId,
+    `${providerKeys[code]}.${invitation.id}`,
+    notification,
+    now,
+  );
 }
 
-export const tellEmployer = (store: Writer, { id, employerId }: Invitation, told: Notice, now: string) =>
-  notifyMembers(store, employerId, `answered.${id}`, told, now);
+export const notifyEmployer = (
+  store: Writer,
+  { id, employerId }: Invitation,
+  notification: Notice,
+  now: string,
+) => notifyMembers(store, employerId, `answered.${id}`, notification, now);

@@ -38,12 +38,18 @@ async function tellOther(
   code: CompletionCode,
   now: string,
 ): Promise<void> {
-  const told = notice(
+  const notification = notice(
     code,
     { by: await nameOfSide(store, agreement, side), ...(await subjectsOf(store, agreement)) },
     agreementSubject(agreement),
   );
-  await notifyMembers(store, organizationOf(agreement, otherSide(side)), keyOf(agreement.id), told, now);
+  await notifyMembers(
+    store,
+    organizationOf(agreement, otherSide(side)),
+    keyOf(agreement.id),
+    notification,
+    now,
+  );
 }
 
 async function nameOfSide(store: Reader, agreement: Agreement, side: Side): Promise<string> {

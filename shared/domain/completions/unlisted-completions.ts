@@ -26,10 +26,10 @@ export async function countUnlisted(
 
 async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
   const provider = await store.get('organizations', providerId);
-  const told = notice(
+  const notification = notice(
     'completions.unlisted',
     { provider: provider?.name ?? 'A training provider', count: unlistedCompletionsTold },
     { type: 'system', link: '/admin/users', subjectId: `unlisted.${providerId}` },
   );
-  await notifyAdmins(store, `unlisted.${day}.${providerId}`, told, now);
+  await notifyAdmins(store, `unlisted.${day}.${providerId}`, notification, now);
 }

@@ -7,11 +7,11 @@ import { recordConsent, withdrawConsent } from './consents.ts';
 
 export const recordConsentOnServer = onServer(recordConsent, {
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, 'consent.given', now);
+    await notifyEmployer(store, matchId, 'consent.given', now);
   },
 });
 
-async function tellEmployer(
+async function notifyEmployer(
   store: Writer,
   matchId: string,
   code: 'consent.given' | 'consent.withdrawn',
@@ -29,6 +29,6 @@ async function tellEmployer(
 
 export const withdrawConsentOnServer = onServer(withdrawConsent, {
   async onAccepted(store, { matchId }, { now }) {
-    await tellEmployer(store, matchId, 'consent.withdrawn', now);
+    await notifyEmployer(store, matchId, 'consent.withdrawn', now);
   },
 });

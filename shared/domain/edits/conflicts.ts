@@ -72,9 +72,10 @@ export const settleConflict = defineCommand({
   },
 });
 
-/** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
-
-/** Reports whether the chosen value is the saved one. */
+/**
+ * Returns whether the chosen value is the saved one. A conflict that the same person settled on two devices was decided
+ * by the device that synced first.
+ */
 async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {
   const row = await subjectOf(store, conflict);
   return !row || valueText(row[conflict.field]) === chosen;

@@ -95,13 +95,13 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   const subject = subjectOf(table, after);
   if (!subject) return [];
   // A change of a completion also identifies the completion: by the field and its date.
-  const told = how.subject ? (how.fields[0] ?? null) : null;
+  const shownField = how.subject ? (how.fields[0] ?? null) : null;
   const whole = (kind: Change['kind']): Change => ({
     ...subject,
     kind,
-    field: told,
+    field: shownField,
     from: null,
-    to: told && valueText(is[told]),
+    to: shownField && valueText(is[shownField]),
   });
   if (!before) return [whole('added')];
   if (!was.removedAt && is.removedAt) return [whole('removed')];

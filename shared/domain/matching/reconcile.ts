@@ -214,7 +214,7 @@ async function addMatch(
 /** Charges and announces a match that is owed. A late completion binds nobody before the employer accepts it. */
 async function announce(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   if (isAccepted(match)) await chargeMatch(store, match, context);
-  await tellEmployer(store, match, context.now);
+  await notifyEmployer(store, match, context.now);
 }
 
 /** Restores the same match and restarts its clock. */
@@ -290,7 +290,7 @@ async function withdrawMatch(
   );
 }
 
-async function tellEmployer(
+async function notifyEmployer(
   store: Writer,
   match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId' | 'lateCompletion'>,
   now: string,

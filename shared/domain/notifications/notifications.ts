@@ -74,10 +74,10 @@ export async function notifyPeople(
   await Promise.all(
     people.map(async (member) => {
       const id = `${key}-${member.id}`;
-      const told = await store.get('notifications', id);
-      if (told)
+      const existing = await store.get('notifications', id);
+      if (existing)
         return store.put('notifications', {
-          ...told,
+          ...existing,
           happensAt: null,
           ...notice,
           time: now,
@@ -107,18 +107,21 @@ export async function withdrawNotice(
   now: string,
 ): Promise<boolean> {
   const members = await store.find('users', { organizationId });
-  const told = await Promise.all(members.map((member) => store.get('notifications', `${key}-${member.id}`)));
-  const standing = told.filter((notice) => notice !== undefined && !notice.withdrawnAt) as Notification[];
+  const existing = await Promise.all(
+    members.map((member) => store.get('notifications', `${key}-${member.id}`)),
+  );
+  const standing = existing.filter((notice) => notice !== undefined && !notice.withdrawnAt) as Notification[];
   await Promise.all(standing.map((notice) => store.put('notifications', { ...notice, withdrawnAt: now })));
   return standing.some((notice) => notice.isRead);
 }
 
-/** Withdraws what administrators were told under this key, once one of them has decided. */
+/** Withdraws what administrators were existing under this key, once one of them has decided. */
 export async function withdrawFromAdmins(store: Writer, key: string, now: string): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
   for (const { id } of admins) {
-    const told = await store.get('notifications', `${key}-${id}`);
-    if (told && !told.withdrawnAt) await store.put('notifications', { ...told, withdrawnAt: now });
+    const existing = await store.get('notifications', `${key}-${id}`);
+    if (existing && !existing.withdrawnAt)
+      await store.put('notifications', { ...existing, withdrawnAt: now });
   }
 }
 

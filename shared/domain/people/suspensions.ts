@@ -132,7 +132,7 @@ export async function closeOrganization(
   await store.put('organizations', { ...organization, suspendedAt: context.now, suspendedReason });
   await hideListings(store, organization, whileSuspended, context);
   if (organization.kind === 'employer') await releaseAll(store, organization, context);
-  else await tellEmployers(store, organization, context.now);
+  else await notifyEmployers(store, organization, context.now);
 }
 
 /** Hides what is not hidden for another reason. */
@@ -248,7 +248,7 @@ async function release(store: Writer, match: Match, context: AcceptContext): Pro
 }
 
 /** Notifies the employers. Interviews they owe stay owed; the provider cannot answer until the suspension is lifted. */
-async function tellEmployers(store: Writer, provider: Organization, now: string): Promise<void> {
+async function notifyEmployers(store: Writer, provider: Organization, now: string): Promise<void> {
   const owed = (await store.find('matches', { providerId: provider.id })).filter(isOwed);
   for (const employerId of new Set(owed.map((match) => match.employerId))) {
     const told = notice(

@@ -29,7 +29,7 @@ export async function alertOnReleases(store: Writer, match: Match, now: string):
   const share = await releaseShareOf(store, match.employerId);
   if (!isUnusual(share)) return;
   const employer = await partyName(store, match, 'employer');
-  const told = notice(
+  const notification = notice(
     'release.unusual',
     { employer, ...share },
     {
@@ -39,5 +39,5 @@ export async function alertOnReleases(store: Writer, match: Match, now: string):
       subjectTitle: employer,
     },
   );
-  await notifyAdmins(store, `releases.${match.employerId}`, told, now);
+  await notifyAdmins(store, `releases.${match.employerId}`, notification, now);
 }

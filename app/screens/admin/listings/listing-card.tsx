@@ -34,7 +34,7 @@ export function ListingCard({ kind, listing, marks, details, onChanged, children
   const close = () => setOpened(undefined);
   const waiting = listing.flags.filter(isWaiting).length;
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+    <li data-row="" className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold wrap-anywhere">{listing.title}</span>

@@ -25,7 +25,7 @@ export function MatchItem({ match, onSettled }: MatchItemProps) {
   const isAdminsTurn = correctableUntil(match) <= useNow().toISOString();
   const settled = { match, onClose: close, onDone: onSettled };
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+    <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold tabular-nums">{candidateReferenceId}</span>

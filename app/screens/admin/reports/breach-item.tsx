@@ -20,7 +20,7 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
   const [isExcusing, setExcusing] = useState(false);
   const { jobTitle, employerName, providerName, candidateReferenceId, kind, createdAt } = breach;
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li data-row="" className="px-4 py-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">
           {employerName}, {jobTitle}

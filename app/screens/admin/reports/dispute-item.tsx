@@ -21,7 +21,7 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
   const [isDeciding, setDeciding] = useState(false);
   const { jobTitle, employerName, providerName, candidateReferenceId, kind, startsAt, decision } = report;
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li data-row="" className="px-4 py-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">
           {employerName}, {jobTitle}

@@ -22,7 +22,7 @@ export function ReportedItem({ report, onSettled }: ReportedItemProps) {
   }
 
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li data-row="" className="px-4 py-4 sm:px-5">
       <h3 className="font-semibold">
         {employerName} and {providerName}, about {subjectTitle}
       </h3>

@@ -24,7 +24,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
   const name = fullName(user);
   const { chosen, choose, confirm, cancel, isRunning, isOffline } = useRoleChange(user, onChanged);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+    <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{name || 'No name set'}</span>

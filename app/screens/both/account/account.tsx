@@ -9,6 +9,7 @@ import { AddressRequests, useAddressChanges, WaitingChange } from './address-cha
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Team } from './team/team.tsx';
+import { ShortcutChoice } from '#app/shell/keys/shortcut-choice.tsx';
 import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -43,6 +44,9 @@ export function Account() {
         {hasColleagues(person) && <Team person={person} />}
         <Passkeys />
         <Devices />
+        <Card title="Keyboard">
+          <ShortcutChoice />
+        </Card>
         <YourData isRecent={address.canChange} />
         <p>
           <TextLink to="/sync">Sync status</TextLink>

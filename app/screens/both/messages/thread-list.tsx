@@ -36,7 +36,7 @@ export function ThreadList({ threads, chosen }: ThreadListProps) {
         )}
         <ul aria-label="Conversations" className="divide-y divide-line">
           {found.map(({ thread, isUnread }) => (
-            <li key={thread.id}>
+            <li key={thread.id} data-row="">
               <Link
                 to={`/messages?thread=${encodeURIComponent(thread.id)}`}
                 aria-current={thread.id === chosen ? 'page' : undefined}

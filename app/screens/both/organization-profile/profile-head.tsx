@@ -30,7 +30,11 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
     <PageHeader
       title={title}
       actions={
-        <Button gives={kind === 'provider' ? saveProviderProfile : saveEmployerProfile} onClick={onEdit}>
+        <Button
+          data-edit=""
+          gives={kind === 'provider' ? saveProviderProfile : saveEmployerProfile}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden />
           Edit Profile
         </Button>

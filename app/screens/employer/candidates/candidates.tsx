@@ -45,7 +45,7 @@ export function Candidates() {
 }
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, isNarrowed } = useFilters(
+  const { values, set, clear, clearButText, isNarrowed } = useFilters(
     { q: '', ref: '', need: '', job: '', status: 'all' },
     ['status'],
   );
@@ -77,6 +77,10 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         isUnsent={({ match }) => isUnsent(match.id)}
         isNarrowed={isNarrowed}
         onClear={clear}
+        wider={{
+          count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
+          onShow: clearButText,
+        }}
       >
         {(shown) => <CandidateList shown={shown} chosen={chosen} onToggle={toggle} />}
       </TabbedList>

@@ -41,7 +41,7 @@ export function Interviews() {
 
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
-  const { values, set, clear, isNarrowed } = useFilters(
+  const { values, set, clear, clearButText, isNarrowed } = useFilters(
     { q: '', ref: '', need: '', job: '', week: '', part: '' },
     ['part'],
   );
@@ -76,6 +76,10 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         isUnsent={({ match }) => isUnsent(match.id)}
         isNarrowed={isNarrowed}
         onClear={clear}
+        wider={{
+          count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
+          onShow: clearButText,
+        }}
       >
         {(shown) => (
           <ul aria-label="Interviews" className="divide-y divide-line">

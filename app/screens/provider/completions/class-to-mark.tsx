@@ -114,11 +114,11 @@ interface PickProps {
 
 function Pick({ place, student: { enrollment }, isTicked, onTick, children }: PickProps) {
   return (
-    <li {...place} className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
+    <li {...place} data-row="" className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
       <Checkbox
         label={
           <span className="flex flex-wrap gap-x-3">
-            <span className="font-medium">{enrollment.studentName}</span>
+            <span className="font-medium">{enrollment.studentName || enrollment.candidateReferenceId}</span>
             <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
           </span>
         }

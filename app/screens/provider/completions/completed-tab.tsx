@@ -5,6 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { stateAndActions } from '#app/completions/completion-columns.tsx';
 import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
+import { isCompletionFound } from '#app/completions/found-students.ts';
 import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { today } from '#app/forms/today.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
@@ -14,12 +15,13 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
+import type { Elsewhere } from '#app/ui/lists/filter-bar.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
-import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
@@ -52,10 +54,12 @@ const orders: Orders<Completed> = {
 interface CompletedTabProps {
   lists: readonly ClassList[];
   batches: readonly MarkedBatch[];
+  /** The same search in the other tab. */
+  elsewhere: Elsewhere;
 }
 
-export function CompletedTab({ lists, batches }: CompletedTabProps) {
-  const { values, set, clear } = useFilters(
+export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
+  const { values, set, clear, clearButText } = useFilters(
     { q: '', course: '', period: 'all', batch: '', order: 'newest' },
     ['order'],
   );
@@ -66,14 +70,7 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
       .filter(({ course }) => values.course === '' || String(course.id) === values.course)
       .filter(({ completion }) => completion.completionDate >= from)
       .filter(({ completion }) => values.batch === '' || completion.batchId === values.batch)
-      .filter((row) =>
-        isFound(values.q, [
-          nameOf(row),
-          row.enrollment?.studentEmail,
-          row.enrollment?.studentPhone,
-          row.completion.candidateReferenceId,
-        ]),
-      ),
+      .filter((row) => isCompletionFound(row, values.q)),
     orders,
     values.order,
   );
@@ -116,7 +113,18 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
       {batch && <OnlyBatch batch={batch} onShowAll={() => set('batch', '')} />}
       <Card flush>
         {shown.length === 0 ? (
-          <NothingFound what="completion" onClear={clear} />
+          <NothingFound
+            what="completion"
+            onClear={clear}
+            elsewhere={[
+              elsewhere,
+              {
+                count: all.filter((row) => isCompletionFound(row, values.q)).length,
+                where: 'without filters',
+                onShow: clearButText,
+              },
+            ]}
+          />
         ) : (
           <CompletedList rows={shown} />
         )}

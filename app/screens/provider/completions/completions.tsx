@@ -1,5 +1,6 @@
 // Completions across all classes: students who can be marked, completed students, and the undo of batches.
 import { GraduationCap } from 'lucide-react';
+import { isCompletionFound, isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -47,9 +48,11 @@ export function Completions() {
 function OfClasses({ lists }: { lists: readonly ClassList[] }) {
   const batches = useRead(markedBatches) ?? [];
   const removed = useRead(removedStudents) ?? [];
-  const { values, set } = useFilters({ tab: 'progress' });
-  const inProgress = lists.reduce((sum, list) => sum + list.inProgress.length, 0);
-  const completed = lists.reduce((sum, list) => sum + list.completed.length, 0);
+  const { values, set } = useFilters({ tab: 'progress', q: '', course: '' });
+  // A search and the choice of a course hold for both tabs, and so do the counts.
+  const wanted = lists.filter(({ course }) => values.course === '' || String(course.id) === values.course);
+  const inProgress = sumOf(wanted, (list) => list.inProgress.filter((row) => isStudentFound(row, values.q)));
+  const completed = sumOf(wanted, (list) => list.completed.filter((row) => isCompletionFound(row, values.q)));
   return (
     <>
       <div className="mb-4 empty:hidden">
@@ -64,13 +67,24 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
             value: 'progress',
             label: 'In Progress',
             count: inProgress,
-            content: <InProgressTab lists={lists} />,
+            content: (
+              <InProgressTab
+                lists={lists}
+                elsewhere={{ count: completed, where: 'in Completed', onShow: () => set('tab', 'completed') }}
+              />
+            ),
           },
           {
             value: 'completed',
             label: 'Completed',
             count: completed,
-            content: <CompletedTab lists={lists} batches={batches} />,
+            content: (
+              <CompletedTab
+                lists={lists}
+                batches={batches}
+                elsewhere={{ count: inProgress, where: 'in progress', onShow: () => set('tab', 'progress') }}
+              />
+            ),
           },
           {
             value: 'batches',
@@ -88,3 +102,6 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
     </>
   );
 }
+
+const sumOf = (lists: readonly ClassList[], rows: (list: ClassList) => readonly unknown[]): number =>
+  lists.reduce((sum, list) => sum + rows(list).length, 0);

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { CircleCheck, GraduationCap } from 'lucide-react';
 import { BulkMark } from '#app/completions/bulk-mark.tsx';
 import type { ChosenOfClass } from '#app/completions/bulk-mark.tsx';
+import { isStudentFound } from '#app/completions/found-students.ts';
 import { today } from '#app/forms/today.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
+import type { Elsewhere } from '#app/ui/lists/filter-bar.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { useFilters } from '#app/ui/lists/use-filters.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { termOf } from '#shared/reads/completions.ts';
 import type { Term } from '#shared/reads/completions.ts';
@@ -27,14 +29,23 @@ const terms: { term: Term; title: string }[] = [
 /** The limit up to which students are shown at once. Above it, only expanded classes show theirs. */
 const shownAtOnce = 40;
 
-export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', course: '' });
+interface InProgressTabProps {
+  lists: readonly ClassList[];
+  /** The same search in the other tab. */
+  elsewhere: Elsewhere;
+}
+
+export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
+  const { values, set, clear, clearButText, isNarrowed } = useFilters({ q: '', course: '' });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const open = lists.filter(({ inProgress }) => inProgress.length > 0);
   const shown = open
     .filter(({ course }) => values.course === '' || String(course.id) === values.course)
-    .map((list) => ({ list, students: list.inProgress.filter((student) => isWanted(student, values.q)) }))
+    .map((list) => ({
+      list,
+      students: list.inProgress.filter((student) => isStudentFound(student, values.q)),
+    }))
     .filter(({ students }) => students.length > 0);
   const chosen: ChosenOfClass[] = open
     .map((list) => ({
@@ -69,7 +80,20 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
       />
       {shown.length === 0 && (
         <Card flush>
-          <NothingFound what="student" onClear={clear} />
+          <NothingFound
+            what="student"
+            onClear={clear}
+            elsewhere={[
+              elsewhere,
+              {
+                count: open
+                  .flatMap(({ inProgress }) => inProgress)
+                  .filter((student) => isStudentFound(student, values.q)).length,
+                where: 'without filters',
+                onShow: clearButText,
+              },
+            ]}
+          />
         </Card>
       )}
       <div className="flex flex-col gap-6">
@@ -120,11 +144,3 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
     </>
   );
 }
-
-const isWanted = ({ enrollment }: Student, query: string): boolean =>
-  isFound(query, [
-    enrollment.studentName,
-    enrollment.studentEmail,
-    enrollment.studentPhone,
-    enrollment.candidateReferenceId,
-  ]);

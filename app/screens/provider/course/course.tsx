@@ -63,7 +63,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <Users aria-hidden />
               Manage Students
             </LinkButton>
-            <LinkButton gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
+            <LinkButton data-edit="" gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
               <Pencil aria-hidden />
               Edit Course
             </LinkButton>

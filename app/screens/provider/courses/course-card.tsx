@@ -15,7 +15,10 @@ interface CourseCardProps {
 export function CourseCard({ counted, change }: CourseCardProps) {
   const { course, counts } = counted;
   return (
-    <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5">
+    <li
+      data-row={`/courses/${course.id}/edit`}
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-lg leading-snug font-semibold">{course.title}</h2>
         <Badge look={course.isActive ? 'default' : 'muted'} isStatus>

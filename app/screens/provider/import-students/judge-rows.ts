@@ -115,7 +115,7 @@ const oddDateOf = ({ enrollmentDate }: EnrollInput, today: string): string[] => 
 
 /** Detects damage by other programs: cells whose original content is lost. */
 function damageIn({ cells }: FileRow, columns: Columns): string[] {
-  const told = Object.entries(columns).flatMap(([column, index]) => {
+  const messages = Object.entries(columns).flatMap(([column, index]) => {
     const cell = cells[index] ?? '';
     const word = shown[column as keyof Columns];
     if (/[\r\n]/.test(cell)) return [`The ${word} has a line break`];
@@ -123,8 +123,8 @@ function damageIn({ cells }: FileRow, columns: Columns): string[] {
   });
   const phone = columns.studentPhone === undefined ? '' : (cells[columns.studentPhone] ?? '');
   return isSpoiledPhone(phone)
-    ? [...told, `A spreadsheet changed the phone to "${phone}". Enter the full number`]
-    : told;
+    ? [...messages, `A spreadsheet changed the phone to "${phone}". Enter the full number`]
+    : messages;
 }
 
 /**

@@ -21,7 +21,7 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           width: '10.5rem',
           cell: ({ match, learner }) => (
             <Named
-              name={learner?.studentName ?? match.candidateReferenceId}
+              name={learner?.studentName || match.candidateReferenceId}
               detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
             />
           ),

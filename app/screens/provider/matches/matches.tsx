@@ -56,11 +56,22 @@ const orders: Orders<MatchInFull> = {
   },
 };
 
+const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: string): boolean =>
+  isFound(query, [
+    learner?.studentName,
+    learner?.studentEmail,
+    learner?.studentPhone,
+    match.candidateReferenceId,
+    job?.title,
+    job?.employerName,
+    course?.title,
+  ]);
+
 /** What is no longer owed comes last. */
 const dueOf = ({ match }: MatchInFull): string => (isOwed(match) && match.deadlineAt) || '~';
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, isNarrowed } = useFilters(
+  const { values, set, clear, clearButText, isNarrowed } = useFilters(
     { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest' },
     ['sort', 'status'],
   );
@@ -68,17 +79,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     useOfNeed(matches, values.need)
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
       .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
-      .filter(({ match, job, course, learner }) =>
-        isFound(values.q, [
-          learner?.studentName,
-          learner?.studentEmail,
-          learner?.studentPhone,
-          match.candidateReferenceId,
-          job?.title,
-          job?.employerName,
-          course?.title,
-        ]),
-      ),
+      .filter((row) => isMatchFound(row, values.q)),
     orders,
     values.sort,
   );
@@ -127,6 +128,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         isUnsent={({ match }) => isUnsent(match.id)}
         isNarrowed={isNarrowed}
         onClear={clear}
+        wider={{ count: matches.filter((row) => isMatchFound(row, values.q)).length, onShow: clearButText }}
       >
         {(shown) => <MatchList matches={shown} />}
       </TabbedList>

@@ -5,6 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { stateAndActions } from '#app/completions/completion-columns.tsx';
 import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
+import { isCompletionFound } from '#app/completions/found-students.ts';
 import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
@@ -14,10 +15,11 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import type { Elsewhere } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
-import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { formatDay } from '#app/ui/format.ts';
 
 type Completed = ClassList['completed'][number];
@@ -31,7 +33,13 @@ const orders: Orders<Completed> = {
   },
 };
 
-export function CompletedTab({ list }: { list: ClassList }) {
+interface CompletedTabProps {
+  list: ClassList;
+  /** The same search in the other tab. */
+  elsewhere: Elsewhere;
+}
+
+export function CompletedTab({ list, elsewhere }: CompletedTabProps) {
   const { change, setChange, close } = useChange(list);
   const { values, set, clear } = useFilters({ q: '', order: 'newest' }, ['order']);
   const changeOf = useChangeOf();
@@ -48,9 +56,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
     );
   }
   const shown = inOrder(
-    list.completed.filter((row) =>
-      isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
-    ),
+    list.completed.filter((row) => isCompletionFound(row, values.q)),
     orders,
     values.order,
   );
@@ -74,7 +80,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
         />
       </FilterBar>
       <Card flush>
-        {shown.length === 0 && <NothingFound what="student" onClear={clear} />}
+        {shown.length === 0 && <NothingFound what="student" onClear={clear} elsewhere={[elsewhere]} />}
         {shown.length > 0 && (
           <DataList
             label="Completed students"

@@ -4,6 +4,7 @@ import { formatShortDay } from '#app/ui/format.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { HistoryCard } from '#app/changes/history-card.tsx';
+import { ContactButtons } from '#app/learners/contact-actions.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { classList } from '#shared/reads/class-list.ts';
@@ -48,6 +49,11 @@ export function EditStudent() {
       <PageHeader title="Edit student" back={{ to: back, label: 'Class list' }}>
         {enrollment.candidateReferenceId}
       </PageHeader>
+      {!enrollment.removedAt && (
+        <div className="mb-6">
+          <ContactButtons learner={enrollment} />
+        </div>
+      )}
       {enrollment.removedAt ? (
         <Notice>{withDays(removedRefusal(enrollment).message, formatShortDay)}</Notice>
       ) : (

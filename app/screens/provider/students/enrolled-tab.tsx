@@ -2,6 +2,7 @@ import { memo, useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { isStudentFound } from '#app/completions/found-students.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
-import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { StudentList } from './student-list.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
@@ -29,7 +30,7 @@ interface EnrolledTabProps {
 
 /** The enrolled students, with the checked ones and the student of the open dialog. */
 export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
-  const { values, clear } = useStudentFilters();
+  const { values, set, clear } = useStudentFilters();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [marking, setMarking] = useState<Student>();
   const { correction, close } = useCorrection(markCompletion);
@@ -92,7 +93,17 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
       <Card flush>
         <RemovedRows removed={removals} />
         {shown.length === 0 ? (
-          <NothingFound what="student" onClear={clear} />
+          <NothingFound
+            what="student"
+            onClear={clear}
+            elsewhere={showOptions
+              .filter(({ value }) => value !== 'all')
+              .map(({ value, label }) => ({
+                count: list.students.filter((student) => isShown(student, values.q, value)).length,
+                where: value === 'progress' ? 'in progress' : `in ${label}`,
+                onShow: () => set('show', value),
+              }))}
+          />
         ) : (
           <StudentList students={shown}>
             {(student, place) => (
@@ -122,6 +133,12 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
 }
 
+const showOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'progress', label: 'In Progress' },
+  { value: 'completed', label: 'Completed' },
+];
+
 const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
 
 /** Memoized, so that it does not rerender with every mark. */
@@ -134,11 +151,7 @@ const StudentFilters = memo(function StudentFilters() {
         {
           label: 'Show',
           value: values.show,
-          options: [
-            { value: 'all', label: 'All' },
-            { value: 'progress', label: 'In Progress' },
-            { value: 'completed', label: 'Completed' },
-          ],
+          options: showOptions,
           onChange: (show) => set('show', show),
         },
         {
@@ -168,13 +181,8 @@ const orders: Orders<Student> = {
 
 const rank = ({ completion }: Student): number => (completion ? 1 : 0);
 
-function isShown({ enrollment, completion }: Student, query: string, show: string): boolean {
-  if (show === 'progress' && completion) return false;
-  if (show === 'completed' && !completion) return false;
-  return isFound(query, [
-    enrollment.studentName,
-    enrollment.studentEmail,
-    enrollment.studentPhone,
-    enrollment.candidateReferenceId,
-  ]);
+function isShown(student: Student, query: string, show: string): boolean {
+  if (show === 'progress' && student.completion) return false;
+  if (show === 'completed' && !student.completion) return false;
+  return isStudentFound(student, query);
 }

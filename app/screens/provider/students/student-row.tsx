@@ -40,13 +40,14 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
     <li
       ref={sight}
       {...place}
+      data-row={editPath(enrollment)}
       className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
       {completion ? (
         <div className="size-11 shrink-0" />
       ) : (
         <Checkbox
-          label={`Select ${enrollment.studentName}`}
+          label={`Select ${enrollment.studentName || enrollment.candidateReferenceId}`}
           labelHidden
           checked={isTicked}
           onChange={(event) => onTick(student, event.target.checked)}
@@ -76,7 +77,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
         </div>
       </div>
       <Shown value={props}>
-        <RowMenu name={enrollment.studentName} />
+        <RowMenu name={enrollment.studentName || enrollment.candidateReferenceId} />
       </Shown>
     </li>
   );
@@ -112,7 +113,7 @@ function RowActions() {
       )}
       <ContactItems learner={enrollment} />
       <MenuItem gives={editStudent} asChild>
-        <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
+        <Link to={editPath(enrollment)}>
           <Pencil aria-hidden />
           Edit student
         </Link>
@@ -124,3 +125,6 @@ function RowActions() {
     </>
   );
 }
+
+const editPath = ({ courseId, id }: Student['enrollment']): string =>
+  `/courses/${courseId}/students/${id}/edit`;

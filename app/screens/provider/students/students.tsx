@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { unlistedWords } from '#app/completions/unlisted-completions.tsx';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
@@ -43,7 +44,7 @@ export function Students() {
 
 function ClassOf({ list }: { list: ClassList }) {
   const { course, students, completed, unlisted, inProgress } = list;
-  const { values, set } = useFilters({ tab: 'enrolled' });
+  const { values, set } = useFilters({ tab: 'enrolled', q: '' });
   const [isAdding, setAdding] = useState(false);
   const add = useCallback(() => setAdding(true), []);
   const { correction, close } = useCorrection(enrollStudent);
@@ -90,7 +91,16 @@ function ClassOf({ list }: { list: ClassList }) {
             value: 'completed',
             label: 'Completed',
             count: completed.length,
-            content: <CompletedTab list={list} />,
+            content: (
+              <CompletedTab
+                list={list}
+                elsewhere={{
+                  count: inProgress.filter((student) => isStudentFound(student, values.q)).length,
+                  where: 'in progress',
+                  onShow: () => set('tab', 'enrolled'),
+                }}
+              />
+            ),
           },
         ]}
       />

@@ -1,0 +1,213 @@
+// `npm run bench -- growth`: how the costs of a device grow with the rows of its provider and with the changes that wait.
+// For each cost it prints the exponent of its growth: 1 is linear, 0 does not grow.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { openDatabase } from '#server/database/database.ts';
+import { completionInput, courseInput, newMarketplace } from '#server/testing/marketplace.ts';
+import type { Marketplace } from '#server/testing/marketplace.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { complete, enroll } from '#tests/load/marketplace.ts';
+import type { Student } from '#tests/load/marketplace.ts';
+import { startServerProcess } from '#tests/rigs/server-process.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
+import { bundlePage, median, print } from './rig.ts';
+import { drainedAfter, openTab } from './tab.ts';
+import type { Tab } from './tab.ts';
+
+const rowCounts = sizes('ROWS', [1_000, 10_000, 100_000]);
+const waitingCounts = sizes('WAITING', [10, 100, 1_000, 5_000]);
+const rowsBesideWaiting = 10_000;
+const measuredWrites = 20;
+/** The changes of another device that one pull brings. */
+const pulledChanges = 100;
+const fullCourses = 10;
+
+function sizes(name: string, otherwise: number[]): number[] {
+  return process.env[name]?.split(',').map(Number) ?? otherwise;
+}
+
+/** Each cost by size. Costs are in ms, or in MB of the page's heap. */
+type Costs = Map<string, Map<number, number>>;
+
+function note(costs: Costs, name: string, size: number, cost: number): void {
+  const bySize = costs.get(name) ?? new Map<number, number>();
+  bySize.set(size, cost);
+  costs.set(name, bySize);
+}
+
+/** The slope of a straight line through the logarithms. */
+function exponentOf(bySize: ReadonlyMap<number, number>): number {
+  const points = [...bySize].map(([size, cost]) => [Math.log(size), Math.log(cost)] as const);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const top = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return top / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
+
+function printCosts(heading: string, costs: Costs): void {
+  const columns = [...new Set([...costs.values()].flatMap((bySize) => [...bySize.keys()]))];
+  print(`\n| ${heading} | ${columns.map((size) => size.toLocaleString('en-US')).join(' | ')} | Exponent |`);
+  print(`| --- | ${columns.map(() => '---').join(' | ')} | --- |`);
+  for (const [name, bySize] of costs) {
+    const cells = columns.map((size) => (bySize.get(size) ?? Number.NaN).toFixed(1));
+    print(`| ${name} | ${cells.join(' | ')} | ${exponentOf(bySize).toFixed(2)} |`);
+  }
+}
+
+/** A provider with an e-mail address to sign in with. */
+interface Office {
+  actor: Actor;
+  email: string;
+}
+
+async function main(): Promise<void> {
+  const postgres = await startThrowawayPostgres({ isDurable: true });
+  if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
+  const script = await bundlePage('peers-page.tsx');
+  const folder = mkdtempSync(join(tmpdir(), 'skillpact-growth-'));
+  const server = await startServerProcess({ environment: { DATABASE_URL: postgres.url, DATA_DIR: folder } });
+  const database = await openDatabase({ url: postgres.url, dataDir: '' });
+  const marketplace = await newMarketplace(database);
+  marketplace.clock.now = new Date().toISOString();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
+  });
+  print(
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}.`,
+  );
+  const newOffice = async (): Promise<Office> => {
+    const actor = await marketplace.person('provider');
+    const email = `${actor.person}@example.org`;
+    await database.knex('identities').insert({ issuer: 'email', subject: email, personId: actor.person });
+    return { actor, email };
+  };
+  const newTab = ({ email }: Office) => openTab(browser, { url: server.url, email, script, isProduct: true });
+
+  const byRows: Costs = new Map();
+  for (const rows of rowCounts) {
+    const office = await newOffice();
+    await fill(marketplace, office.actor, rows);
+    const students = await openCourse(marketplace, office.actor, measuredWrites + pulledChanges);
+    await database.knex.raw('vacuum analyze');
+    const tab = await newTab(office);
+    await measureRows(byRows, rows, tab, { office, students, marketplace });
+    await tab.context.close();
+  }
+  printCosts('By rows of the provider, nothing waits', byRows);
+
+  const byWaiting: Costs = new Map();
+  const office = await newOffice();
+  await fill(marketplace, office.actor, rowsBesideWaiting);
+  const tab = await newTab(office);
+  await tab.run('open', office.actor);
+  for (const waiting of waitingCounts) {
+    const students = await openCourse(marketplace, office.actor, waiting + measuredWrites);
+    await measureWaiting(byWaiting, waiting, tab, { office, students });
+  }
+  printCosts(`By changes that wait, ${rowsBesideWaiting.toLocaleString('en-US')} rows`, byWaiting);
+
+  await browser.close();
+  await server.stop();
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Half of the rows are students, half are their completions. */
+async function fill(marketplace: Marketplace, provider: Actor, rows: number): Promise<void> {
+  for (let course = 0; course < fullCourses; course++) {
+    const students = await openCourse(marketplace, provider, rows / fullCourses / 2);
+    await complete(marketplace, provider, students);
+  }
+}
+
+async function openCourse(marketplace: Marketplace, provider: Actor, students: number): Promise<Student[]> {
+  const input = courseInput();
+  await marketplace.give(provider, 'courses.create', input);
+  return enroll(marketplace, provider, input.id, students);
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const marksOf = (students: readonly Student[]) =>
+  students.map((student) => completionInput(student, { completionDate: today }));
+
+interface RowsCase {
+  office: Office;
+  students: Student[];
+  marketplace: Marketplace;
+}
+
+async function measureRows(costs: Costs, rows: number, tab: Tab, given: RowsCase): Promise<void> {
+  const { office, students, marketplace } = given;
+  const courseId = students[0]?.courseId ?? 0;
+  note(costs, 'First sync, ms', rows, await tab.run('open', office.actor));
+  await tab.run('show', courseId);
+  const writes = await tab.run('writes', marksOf(students.slice(0, measuredWrites)));
+  note(costs, 'Save to the screen, ms', rows, median(writes));
+  note(costs, 'Pull without news, ms', rows, median(await times(5, () => tab.run('pull'))));
+  await tab.context.setOffline(true);
+  await complete(marketplace, office.actor, students.slice(measuredWrites));
+  const reconnected = tab.page.evaluate(
+    `new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(() => window.peers.pull())`,
+  ) as Promise<number>;
+  await tab.context.setOffline(false);
+  note(costs, `Pull of ${pulledChanges} changes, ms`, rows, await reconnected);
+  note(costs, 'Memory, MB', rows, await heapOf(tab));
+  note(costs, 'Cold start, ms', rows, median(await coldStarts(tab, office, courseId)));
+}
+
+async function measureWaiting(
+  costs: Costs,
+  waiting: number,
+  tab: Tab,
+  { office, students }: { office: Office; students: Student[] },
+): Promise<void> {
+  const courseId = students[0]?.courseId ?? 0;
+  await tab.run('pull');
+  await tab.run('show', courseId);
+  await tab.context.setOffline(true);
+  const marks = marksOf(students);
+  await tab.run('saves', marks.slice(0, waiting));
+  const writes = await tab.run('writes', marks.slice(waiting));
+  note(costs, 'Save to the screen, ms', waiting, median(writes));
+  note(costs, 'Attempt without a connection, ms', waiting, median(await times(5, () => tab.run('pull'))));
+  note(costs, 'Memory, MB', waiting, await heapOf(tab));
+  note(costs, 'Cold start, ms', waiting, median(await coldStarts(tab, office, courseId)));
+  await tab.reload();
+  await tab.run('open', office.actor);
+  await tab.run('shownWaiting', courseId);
+  const { ms, requests } = await drainedAfter(tab);
+  note(costs, 'Drain, ms', waiting, ms);
+  print(`${waiting} waiting changes were sent in ${requests} requests.`);
+}
+
+async function coldStarts(tab: Tab, { actor }: Office, courseId: number): Promise<number[]> {
+  return times(3, async () => {
+    await tab.reload();
+    return tab.run('coldStart', { actor, courseId });
+  });
+}
+
+async function times(count: number, measure: () => Promise<number>): Promise<number[]> {
+  const values: number[] = [];
+  for (let round = 0; round < count; round++) values.push(await measure());
+  return values;
+}
+
+/** MB of the page's heap after a garbage collection. */
+async function heapOf({ page, context }: Tab): Promise<number> {
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});
