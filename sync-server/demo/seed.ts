@@ -184,7 +184,7 @@ class DemoSeed {
     });
     await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
     await this.give(newcomer, ['notifications.savePreferences', toldAtAnyHour]);
-    const actor: Actor = { ...newcomer, role };
+    const actor: Actor = { ...newcomer, role, memberRole: 'owner' };
     const save = role === 'employer' ? 'profiles.saveEmployer' : 'profiles.saveProvider';
     await this.give(actor, [save, { set: { companyName: organization, ...profile }, base: {} }]);
     return actor;

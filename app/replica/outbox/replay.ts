@@ -39,6 +39,7 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   const { last: lastReplay, name } = await nameReplay(database, environment);
   const before = memory.runsOf(lastReplay, entries);
   const changed = await changedByNews(server, news, entries, before);
+  await noteUnremembered(changed, server, images, before);
   const local = new Layer(server);
   const writers: Writers = new Map();
   const runs = new Map<string, RememberedRun>();
@@ -98,6 +99,19 @@ async function changedByNews(
   const stays = new Set(entries.map(({ id }) => id));
   for (const [id, { writes }] of before) if (!stays.has(id)) await noteChanges(changed, server, writes);
   return changed;
+}
+
+/** Rows that an entry wrote after the last replay. If it was refused since, no run remembers that it wrote them. */
+async function noteUnremembered(
+  changed: ChangedRows,
+  server: Layer,
+  images: readonly BeforeImage[],
+  before: ReadonlyMap<string, RememberedRun>,
+): Promise<void> {
+  if (before.size === 0) return;
+  for (const { table, id, writer } of images)
+    if (!before.has(writer))
+      changed.add(table, id, (await server.get(table, id as Id<typeof table>)) as AnyRow | undefined);
 }
 
 /** `now`: where the rows are as the next entry finds them. */
