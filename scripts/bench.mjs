@@ -1,7 +1,7 @@
 // `npm run bench`: installs and builds what is missing, then runs the benchmarks. `-- timing` measures whether
 // response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
 // another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- growth` measures how costs grow
-// with the rows of a provider and with what waits.
+// with the rows of a provider and with what waits. `-- taps` counts the presses and keys of everyday tasks.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -17,6 +17,7 @@ const parts = {
   fairness: 'tests/bench/fairness.ts',
   growth: 'tests/bench/growth.ts',
   'peers-shape': 'tests/bench/peers-shape.ts',
+  taps: 'tests/bench/taps.ts',
 };
 const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

@@ -49,6 +49,7 @@ test('uses no https-only API without checking for it', () => {
 
 test('reads search text from old addresses in one place and writes it only into server queries', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
+    'search/use-server-items.ts',
     'session/use-search.ts',
     'ui/inputs/use-search-text.ts',
   ]);

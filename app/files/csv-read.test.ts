@@ -1,7 +1,7 @@
 // Reading CSV files: all formats that spreadsheets write are read, and no line of a damaged file is lost.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsIn, missingColumns, weightOf } from '#app/screens/provider/import-students/headings.ts';
+import { columnsIn, missingColumns, weightOf } from '#app/learners/import/headings.ts';
 import { readTable } from './csv-read.ts';
 import type { FileTable } from './csv-read.ts';
 import { decoded } from './decode.ts';

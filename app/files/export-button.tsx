@@ -19,21 +19,27 @@ interface ExportButtonProps<Row> {
  * the same number of fields, and a copied part keeps this information.
  */
 export function ExportButton<Row>({ name, columns, rows }: ExportButtonProps<Row>) {
-  const { asOf, by } = useExportStamp();
+  const save = useExport(name, columns);
+  return (
+    <Button look="secondary" disabled={rows.length === 0} onClick={() => save(rows)}>
+      <Download aria-hidden />
+      Export CSV
+    </Button>
+  );
+}
 
-  function save() {
+/** Returns a function that saves rows as such a file, for other places than the button. */
+export function useExport<Row>(
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+): (rows: readonly Row[]) => void {
+  const { asOf, by } = useExportStamp();
+  return (rows) => {
     const stamped = [
       ...columns,
       { heading: 'As of', value: () => asOf },
       { heading: 'Exported by', value: () => by },
     ];
     saveCsv(`${name}-${today()}`, csvOf(stamped, rows));
-  }
-
-  return (
-    <Button look="secondary" disabled={rows.length === 0} onClick={save}>
-      <Download aria-hidden />
-      Export CSV
-    </Button>
-  );
+  };
 }

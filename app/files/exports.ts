@@ -70,6 +70,23 @@ export const platformWeekColumns: readonly CsvColumn<PlatformWeek>[] = [
   { heading: 'Active SWAP agreements', value: ({ activeSwaps }) => activeSwaps },
 ];
 
+/** A course with the counts of its class, unknown while only a part of it has been fetched. */
+interface ExportedCourse {
+  course: Course;
+  counts: { enrolled: number; completed: number } | undefined;
+}
+
+export const courseColumns: readonly CsvColumn<ExportedCourse>[] = [
+  { heading: 'Course ID', value: ({ course }) => course.id },
+  { heading: 'Title', value: ({ course }) => course.title },
+  { heading: 'Duration', value: ({ course }) => course.duration },
+  { heading: 'Delivery', value: ({ course }) => course.deliveryMethod },
+  { heading: 'Active', value: ({ course }) => yesOrNo(course.isActive) },
+  { heading: 'Created', value: ({ course }) => day(course.createdAt) },
+  { heading: 'Students', value: ({ counts }) => counts?.enrolled },
+  { heading: 'Completed', value: ({ counts }) => counts?.completed },
+];
+
 /** A completion with the course it belongs to. */
 export interface CompletionOfCourse {
   completion: Completion;

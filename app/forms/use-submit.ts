@@ -31,7 +31,7 @@ interface Running<Input> {
   /** Runs several inputs of the same command, all or none. `done` replaces the command's own success text. */
   runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
   /** Like `runAll`, but for any commands. Throws a refusal, so that a form can show it at the field. */
-  giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
+  giveOrders: (orders: readonly Order[], correction?: Correction, done?: Done) => Promise<boolean>;
   isRunning: boolean;
   newId: () => string;
 }
@@ -117,7 +117,7 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   return {
     run: (input, correction) => giveOrTell([input], undefined, correction),
     runAll: giveOrTell,
-    giveOrders: (orders, correction) => give(orders, undefined, correction),
+    giveOrders: (orders, correction, done) => give(orders, done, correction),
     isRunning,
     newId,
   };

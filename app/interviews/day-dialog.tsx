@@ -5,6 +5,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
@@ -12,6 +13,7 @@ import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
+import { lastPlace } from './bulk/last-place.ts';
 import { blockOf, formatSlot, nextWorkingTimes } from './times.ts';
 
 interface DayDialogProps {
@@ -22,21 +24,32 @@ interface DayDialogProps {
 }
 
 export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
+  const place = useRead(lastPlace);
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Interview day"
-      description={`${count(rows.length, 'candidate')}, one after another, one time each.`}
+      description={`${count(rows.length, 'candidate')}, one after another, one time each. ${replacedWords(rows)}`.trim()}
     >
-      {open && <DayForm rows={rows} onClose={onClose} onDone={onDone} />}
+      {open && place && <DayForm rows={rows} place={place} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
+/** Says how many candidates have times on offer, which the new ones replace. */
+function replacedWords(rows: readonly MatchInFull[]): string {
+  const offered = rows.filter(({ slots }) => slots.length > 0).length;
+  return offered === 0
+    ? ''
+    : `${count(offered, 'candidate has', 'candidates have')} times on offer; the new ones replace them.`;
+}
+
+type DayFormProps = Omit<DayDialogProps, 'open'> & { place: Partial<PlaceValues> };
+
+function DayForm({ rows, place, onClose, onDone }: DayFormProps) {
   const [morning = ''] = useState(() => nextWorkingTimes(new Date(), [9]))[0];
-  const form = useForm({ defaultValues: { start: morning, ...placeDefaults, minutes: '15' } });
+  const form = useForm({ defaultValues: { start: morning, ...placeDefaults, ...place, minutes: '15' } });
   const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
   const { errors } = form.formState;
   const { runAll, isRunning } = useSubmit(proposeTimes);

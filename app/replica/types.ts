@@ -41,6 +41,8 @@ export interface Work {
 export interface Order {
   command: Command;
   input: unknown;
+  /** The refused entry that this order gives again, where a batch gives several again. */
+  replaces?: string;
 }
 
 /** The refused entry that this command corrects. It is replaced, and its dependents follow the new one. */

@@ -173,6 +173,14 @@ async function saves(marks: Mark[]): Promise<{ ms: number; shownMs: number }> {
   return { ms, shownMs: performance.now() - start };
 }
 
+/** Milliseconds of saving all, one after the other, for other lists than the one on the screen. */
+async function savesElsewhere(marks: Mark[]): Promise<number> {
+  const start = performance.now();
+  for (const mark of marks) await shown.command.give(markCommand, mark);
+  await untilText('waiting', (text) => Number(text) >= marks.length);
+  return performance.now() - start;
+}
+
 async function failedAttempts(count: number): Promise<void> {
   for (let attempt = 0; attempt < count; attempt++) await shown.loop.now();
 }
@@ -323,6 +331,7 @@ const page = {
   textOf,
   writes,
   saves,
+  savesElsewhere,
   failedAttempts,
   pull,
   drained,

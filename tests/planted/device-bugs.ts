@@ -272,8 +272,8 @@ export const deviceBugs: readonly Bug[] = [
       'reverts a refused entry, blocks the entry after it, and re-links that one to the correction',
     ),
     'app/replica/outbox/save-commands.ts',
-    'if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;',
-    'if (entry.id === by || moved.size > 0) continue;',
+    'if (fresh.has(entry.id) || !entry.after.some((id) => moved.has(id))) continue;',
+    'if (fresh.has(entry.id) || moved.size > 0) continue;',
   ),
   plant(
     'settled too early',

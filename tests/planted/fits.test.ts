@@ -5,6 +5,7 @@ import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { bulkBugs } from './bulk-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
@@ -17,6 +18,7 @@ const bugs = [
   ...agreementBugs,
   ...guaranteeBugs,
   ...needsBugs,
+  ...bulkBugs,
   ...rightsBugs,
   ...specificationBugs,
 ];

@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
+import { bulkBugs } from './bulk-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
@@ -52,6 +53,7 @@ const lists: Record<string, readonly Bug[]> = {
   domain: [...domainBugs, ...agreementBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
+  bulk: bulkBugs,
   rights: rightsBugs,
   specification: specificationBugs,
 };

@@ -202,6 +202,23 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
     ],
   },
   {
+    question: 'What does the search over everything find?',
+    rule: 'What the person may see on this device, and for administrators what the server finds. A device that was without contact for too long finds nothing. Items opened last are kept as keys, without names, and deleted at sign-out.',
+    shownBy: [
+      [
+        'shared/reads/search/search.test.ts',
+        'finds a learner by name without accents, e-mail, phone digits and reference, for its provider only',
+      ],
+      ['shared/reads/search/search.test.ts', 'remembers items by keys without personal data'],
+      ['app/search/search.test.tsx', 'shows no row on a device that was without contact for too long'],
+    ],
+  },
+  {
+    question: 'Can single-key shortcuts be turned off?',
+    rule: 'Yes, for each device, under Account or in the list of shortcuts. Ctrl+K stays.',
+    shownBy: [['app/shell/keys/shortcuts.test.tsx', 'lists the shortcuts with ?, and turns them off there']],
+  },
+  {
     question: 'Where is the text of a search kept?',
     rule: 'Not in the address, because it may be a learner’s name.',
     shownBy: [

@@ -126,3 +126,28 @@ test('runs an entry again if a reply changes a row that it read', async () => {
     studentPhone: '555-0100',
   });
 });
+
+test('undoes a refused change that no reply had run yet while an earlier one still waits', async () => {
+  const { replica, script } = await scriptedDevice();
+  const lost = () => {
+    throw new NoConnection();
+  };
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const kept = await replica.run(enrollments.slice(0, 1));
+  script.push(() => ({ rows: classRows, outcomes: [] }));
+  script.push(lost);
+  await replica.sync();
+  const refused = await replica.run(enrollments.slice(1, 2));
+  script.push(({ entries }) => ({
+    outcomes: entries
+      .filter(({ id }) => refused.includes(id))
+      .map(({ id }): [string, Outcome] => [id, { kind: 'refused', code: 'forbidden', message: 'No.' }]),
+  }));
+  script.push(lost);
+  await replica.sync();
+  const found = await replica.read((reader) => reader.find('enrollments', { courseId: 7 }));
+  expect(found.map(({ id }) => id)).toContain('new-0');
+  expect(found.map(({ id }) => id)).not.toContain('new-1');
+  expect((await replica.entries()).map(({ id }) => id)).toEqual([...kept, ...refused]);
+});

@@ -53,7 +53,7 @@ export async function saveCommands(
       metaStore.get('sequence', 0),
       // Only whether there is any: a save must not take longer the more waits.
       tables.undo.limit(1).primaryKeys(),
-      correction && tables.outbox.get(correction.replaces),
+      replacedBy(tables, orders, ids, correction),
       runAllAhead(stored, whole, drafts),
       refuseNewerSchema(metaStore),
       refuseOnDevice(
@@ -97,13 +97,13 @@ export async function saveCommands(
         command: command.name,
         version: command.version,
         input,
-        after: [...after].filter((writer) => writer !== correction?.replaces),
+        after: [...after].filter((writer) => !replaced.has(writer)),
         ...(needs.size > 0 && { needs: [...needs] }),
         digest: entryDigest({ command: command.name, version: command.version, input }),
         savedAt: now,
         batch: assertDefined(ids[0]),
         state: 'waiting',
-        ...(replaced ? { replaces: replaced.id } : {}),
+        ...replacesOf(orders[index], correction, replaced),
         ...(about[index] && { about: about[index] }),
       });
     }
@@ -116,12 +116,12 @@ export async function saveCommands(
       tables.outbox.bulkAdd(entries),
       metaStore.set('sequence', last + entries.length),
     ]);
-    if (!replaced) {
+    if (replaced.size === 0) {
       written?.({ rows: whole, entries });
       return ids;
     }
     const sequence = last + entries.length;
-    await metaStore.set('sequence', await handOver(tables, replaced, assertDefined(ids.at(-1)), sequence));
+    await metaStore.set('sequence', await handOver(tables, replaced, sequence));
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     return ids;
   });
@@ -260,23 +260,51 @@ function beforeImages(
   );
 }
 
+/** Maps each refused entry that is still here to the new entry that takes its place. */
+async function replacedBy(
+  { outbox }: Stored,
+  orders: readonly Order[],
+  ids: readonly string[],
+  correction: Correction | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map(
+    orders.flatMap(({ replaces }, index) =>
+      replaces ? [[replaces, assertDefined(ids[index])] as const] : [],
+    ),
+  );
+  if (correction) wanted.set(correction.replaces, assertDefined(ids.at(-1)));
+  if (wanted.size === 0) return wanted;
+  const found = await outbox.bulkGet([...wanted.keys()]);
+  const here = new Set(found.map((entry) => entry?.id));
+  return new Map([...wanted].filter(([id]) => here.has(id)));
+}
+
+function replacesOf(
+  order: Order | undefined,
+  correction: Correction | undefined,
+  replaced: ReadonlyMap<string, string>,
+): { replaces?: string } {
+  const replaces = order?.replaces ?? correction?.replaces;
+  return replaces !== undefined && replaced.has(replaces) ? { replaces } : {};
+}
+
 /**
- * Replaces the refused entry by the corrected one. The entries held behind the refused one come after the corrected
- * one, in their order, and are sent again. Returns the last assigned sequence number.
+ * Replaces refused entries by the corrected ones. The entries held behind a refused one come after the corrected one, in
+ * their order, and are sent again. Returns the last assigned sequence number.
  */
 async function handOver(
   { outbox }: Stored,
-  replaced: OutboxEntry,
-  by: string,
+  replaced: ReadonlyMap<string, string>,
   last: number,
 ): Promise<number> {
-  await outbox.delete(replaced.id);
-  const moved = new Set([replaced.id]);
+  await outbox.bulkDelete([...replaced.keys()]);
+  const moved = new Set(replaced.keys());
+  const fresh = new Set(replaced.values());
   let sequence = last;
   for (const entry of await outbox.orderBy('sequence').toArray()) {
-    if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;
+    if (fresh.has(entry.id) || !entry.after.some((id) => moved.has(id))) continue;
     moved.add(entry.id);
-    const moveOn = (id: string) => (id === replaced.id ? by : id);
+    const moveOn = (id: string) => replaced.get(id) ?? id;
     const [after, needs] = [entry.after.map(moveOn), entry.needs?.map(moveOn)];
     await outbox.put({ ...entry, after, ...(needs && { needs }), state: 'waiting', sequence: ++sequence });
   }

@@ -78,10 +78,30 @@ export function workAfter(work: Work, { rows, entries: added }: Effect): Work {
   return {
     entries,
     status: { ...work.status, ...countsOf(entries) },
-    // Sorted in the order in which the database lists keys.
-    unsentRows: [...new Set([...work.unsentRows, ...written])].sort(),
+    unsentRows: withKeys(work.unsentRows, written),
     version: JSON.stringify([replay, client, added.at(-1)?.sequence ?? sequence]),
   };
+}
+
+/** Adds keys at their places in a list in the order in which the database lists keys. Without new ones, the list stays. */
+function withKeys(keys: string[], added: readonly string[]): string[] {
+  const next = [...keys];
+  for (const key of added) {
+    const place = placeOf(next, key);
+    if (next[place] !== key) next.splice(place, 0, key);
+  }
+  return next.length === keys.length ? keys : next;
+}
+
+/** The first place whose key is not smaller. */
+function placeOf(keys: readonly string[], key: string): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function countsOf(entries: readonly OutboxEntry[]) {

@@ -52,3 +52,53 @@ test('announces before discarding a refused enrollment that its completion is di
   fireEvent.click(screen.getAllByText('Discard').at(-1)!);
   await waitFor(async () => expect(await replica.entries()).toEqual([]));
 });
+
+/** Three completions that the server refused for one reason. */
+async function threeRefused() {
+  const { replica, script } = await scriptedDevice();
+  const students = ['C-CCCCCCCC2', 'C-DDDDDDDD3', 'C-EEEEEEEE4'];
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const ids = await replica.run(
+    students.map((each) => ({
+      command: markCompletion as Command,
+      input: { ...completion, candidateReferenceId: each },
+    })),
+  );
+  script.push(() => ({
+    outcomes: ids.map((id) => [
+      id,
+      { kind: 'refused', code: 'not_found', message: 'This course is paused.' },
+    ]),
+  }));
+  await replica.sync();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <Refused />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  await screen.findByText('3 completions with the same reason');
+  return { replica, ids };
+}
+
+test('gives all refused changes with one reason again in one batch', async () => {
+  const { replica, ids } = await threeRefused();
+  fireEvent.click(screen.getByText('Try all 3 again'));
+  await waitFor(async () =>
+    expect((await replica.entries()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']),
+  );
+  const entries = await replica.entries();
+  expect(entries.map(({ replaces }) => replaces)).toEqual(ids);
+  expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
+});
+
+test('discards all refused changes with one reason after a question', async () => {
+  const { replica } = await threeRefused();
+  fireEvent.click(screen.getByText('Discard all 3'));
+  await screen.findByText('Discard 3 changes?');
+  expect(await replica.entries()).toHaveLength(3);
+  fireEvent.click(screen.getAllByText('Discard all 3').at(-1)!);
+  await waitFor(async () => expect(await replica.entries()).toEqual([]));
+});

@@ -4,6 +4,7 @@ import { useReplica } from '#app/replica/live/hooks.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { AttentionGroup, groupsOf } from './attention-group.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -25,17 +26,28 @@ export function AttentionList({ entries, all }: AttentionListProps) {
     setDiscarding(undefined);
   }
 
+  const rowsOf = (group: readonly OutboxEntry[]) =>
+    group.map((entry) => (
+      <AttentionRow
+        key={entry.id}
+        entry={entry}
+        dependants={dependantsOf(entry, all)}
+        onDiscard={() => setDiscarding(entry)}
+      />
+    ));
+
   return (
     <>
       <ul className="divide-y divide-line">
-        {entries.map((entry) => (
-          <AttentionRow
-            key={entry.id}
-            entry={entry}
-            dependants={dependantsOf(entry, all)}
-            onDiscard={() => setDiscarding(entry)}
-          />
-        ))}
+        {groupsOf(entries).map((group) =>
+          group.length === 1 ? (
+            rowsOf(group)
+          ) : (
+            <AttentionGroup key={group[0]?.id} entries={group} all={all}>
+              {rowsOf}
+            </AttentionGroup>
+          ),
+        )}
       </ul>
       {discarding && (
         <ConfirmDialog

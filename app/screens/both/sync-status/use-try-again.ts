@@ -1,5 +1,7 @@
 // Repeats a refused change, after fixing the cause if that is possible.
 import { useState } from 'react';
+import type { Order, Replica } from '#app/replica/replica.ts';
+import type { Command } from '#shared/engine/command.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
@@ -12,7 +14,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
 export function useTryAgain(entry: OutboxEntry) {
-  const { give } = useCommand();
+  const { giveAll } = useCommand();
   const { replica } = useReplica();
   const [isRunning, setRunning] = useState(false);
   const restores = isOfRemoved(entry);
@@ -22,15 +24,10 @@ export function useTryAgain(entry: OutboxEntry) {
   const label = isRemoved ? 'Enroll again and complete' : 'Mark complete again';
 
   async function tryAgain() {
-    const command = deviceCommands.get(entry.command);
-    if (!command || isRunning) return;
+    if (isRunning) return;
     setRunning(true);
     try {
-      const mark = restores && (await replica.read((reader) => markOf(reader, entry)));
-      const student = mark && (await replica.read((reader) => removedStudentOf(reader, mark)));
-      if (student) await give(restoreStudent, { id: student });
-      if (mark) await give(markCompletion, mark, { replaces: entry.id });
-      else await give(command, entry.input, { replaces: entry.id });
+      await giveAll(await ordersAgain(replica, entry));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast({ title: 'Error', description: refusalWords(error), variant: 'destructive' });
@@ -40,6 +37,18 @@ export function useTryAgain(entry: OutboxEntry) {
   }
 
   return { tryAgain, isRunning, label: restores ? label : 'Try again' };
+}
+
+/** Returns the commands that give a refused change again: where a student was removed, after enrolling the student. */
+export async function ordersAgain(replica: Replica, entry: OutboxEntry): Promise<Order[]> {
+  const command = deviceCommands.get(entry.command);
+  if (!command) return [];
+  const replaces = entry.id;
+  const mark = isOfRemoved(entry) && (await replica.read((reader) => markOf(reader, entry)));
+  if (!mark) return [{ command, input: entry.input, replaces }];
+  const id = await replica.read((reader) => removedStudentOf(reader, mark));
+  const again = { command: markCompletion as Command, input: mark, replaces };
+  return id ? [{ command: restoreStudent as Command, input: { id } }, again] : [again];
 }
 
 /** Whether the student was removed, or the record whose date was to be corrected. */

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { CalendarRange, Users } from 'lucide-react';
+import { Suspense } from 'react';
+import { Users } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
-import { DayDialog } from '#app/interviews/day-dialog.tsx';
 import {
   MatchFilters,
   MatchesOrNone,
@@ -13,20 +12,23 @@ import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
-import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
-import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
+import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
-import { canSchedule, isOwed } from '#shared/domain/interviews/interviews.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+
+const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
 export function Candidates() {
   const matches = useRead(matchesInFull);
@@ -49,18 +51,9 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
     { q: '', ref: '', need: '', job: '', status: 'all' },
     ['status'],
   );
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isPlanning, setPlanning] = useState(false);
   const found = matchesFound(useOfNeed(matches, values.need), values);
   const { parts, part } = partsByStatus(found, values.status);
-  const planned = matches.filter(({ match }) => chosen.has(match.id) && canSchedule(match));
-
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
-
+  const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
   return (
     <>
@@ -82,66 +75,46 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           onShow: clearButText,
         }}
       >
-        {(shown) => <CandidateList shown={shown} chosen={chosen} onToggle={toggle} />}
+        {(shown) => <CandidateList shown={shown} selection={selection} />}
       </TabbedList>
-      {planned.length > 0 && (
-        <BottomBar label="Chosen candidates">
-          <span className="flex-1 max-sm:basis-full">{count(planned.length, 'candidate')} chosen</span>
-          <Button look="secondary" className="max-sm:flex-1" onClick={() => setChosen(new Set())}>
-            Clear
-          </Button>
-          <Button gives={proposeTimes} className="max-sm:flex-1" onClick={() => setPlanning(true)}>
-            <CalendarRange aria-hidden />
-            Interview day
-          </Button>
-        </BottomBar>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <MatchBar label="Chosen candidates" exportName="candidates" selection={selection} />
+        </Suspense>
       )}
-      <DayDialog
-        rows={planned}
-        open={isPlanning}
-        onClose={() => setPlanning(false)}
-        onDone={() => {
-          setPlanning(false);
-          setChosen(new Set());
-        }}
-      />
     </>
   );
 }
 
 interface CandidateListProps {
   shown: readonly MatchInFull[];
-  chosen: ReadonlySet<string>;
-  onToggle: (id: string) => void;
+  selection: Selection<MatchInFull>;
 }
 
 const rowHeight = 124;
 
-function CandidateList({ shown, chosen, onToggle }: CandidateListProps) {
+function CandidateList({ shown, selection }: CandidateListProps) {
   const { box, rows } = useRowWindow(shown, { keyOf: ({ match }) => match.id, estimate: rowHeight });
   return (
-    <ul aria-label="Matched candidates" {...box} className="divide-y divide-line">
-      {rows.map(({ item, place }) => (
-        <MatchRow
-          key={item.match.id}
-          row={item}
-          place={place}
-          lead={
-            canSchedule(item.match) ? (
-              <Checkbox
+    <>
+      <SelectAll selection={selection} />
+      <ul aria-label="Matched candidates" {...box} className="divide-y divide-line">
+        {rows.map(({ item, place }) => (
+          <MatchRow
+            key={item.match.id}
+            row={item}
+            place={place}
+            lead={
+              <SelectRow
+                selection={selection}
+                item={item}
                 label={`Choose ${item.match.candidateReferenceId}`}
-                labelHidden
-                className="-my-2 -ml-2.5"
-                checked={chosen.has(item.match.id)}
-                onChange={() => onToggle(item.match.id)}
               />
-            ) : (
-              <span aria-hidden className="w-8.5 shrink-0 max-sm:hidden" />
-            )
-          }
-        />
-      ))}
-    </ul>
+            }
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

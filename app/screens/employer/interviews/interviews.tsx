@@ -1,4 +1,5 @@
-import { CalendarDays } from 'lucide-react';
+import { Suspense } from 'react';
+import { CalendarDays, ClipboardCheck } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
@@ -6,13 +7,16 @@ import { isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { LinkButton } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
@@ -26,6 +30,12 @@ const partLabels: Record<InterviewPart, string> = {
   arrange: 'To arrange',
   past: 'Past',
 };
+
+const OutcomeSheet = lazyPart(
+  async () => (await import('#app/interviews/bulk/outcome-sheet.tsx')).OutcomeSheet,
+);
+
+const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
 export function Interviews() {
   const matches = useRead(matchesInFull);
@@ -42,8 +52,8 @@ export function Interviews() {
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
   const { values, set, clear, clearButText, isNarrowed } = useFilters(
-    { q: '', ref: '', need: '', job: '', week: '', part: '' },
-    ['part'],
+    { q: '', ref: '', need: '', job: '', week: '', part: '', sheet: '' },
+    ['part', 'sheet'],
   );
   const found = matchesFound(useOfNeed(matches, values.need), values).filter(
     ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
@@ -57,7 +67,10 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
+  const selection = useSelection(matches, chosen?.shown ?? [], ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
+  const toDecide = parts.find(({ value }) => value === 'outcome')?.shown ?? [];
+  const isSheet = (values.sheet !== '' || values.need.startsWith('recordOutcome.')) && toDecide.length > 0;
   return (
     <>
       <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
@@ -66,29 +79,60 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         values={values}
         set={set}
         choice={anyOf('Week', 'week', weeksIn(matches), { values, set })}
-      />
-      <TabbedList
-        label="Interviews by date"
-        parts={parts}
-        value={chosen?.value ?? 'today'}
-        onChange={(part) => set('part', part)}
-        what="interview"
-        isUnsent={({ match }) => isUnsent(match.id)}
-        isNarrowed={isNarrowed}
-        onClear={clear}
-        wider={{
-          count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
-          onShow: clearButText,
-        }}
       >
-        {(shown) => (
-          <ul aria-label="Interviews" className="divide-y divide-line">
-            {shown.map((row) => (
-              <MatchRow key={row.match.id} row={row} />
-            ))}
-          </ul>
+        {!isSheet && toDecide.length > 0 && (
+          <Button look="secondary" onClick={() => set('sheet', 'outcomes')}>
+            <ClipboardCheck aria-hidden />
+            Record {count(toDecide.length, 'outcome')}
+          </Button>
         )}
-      </TabbedList>
+      </MatchFilters>
+      {isSheet ? (
+        <Suspense>
+          <OutcomeSheet rows={toDecide} onClose={() => set(values.need ? 'need' : 'sheet', '')} />
+        </Suspense>
+      ) : (
+        <TabbedList
+          label="Interviews by date"
+          parts={parts}
+          value={chosen?.value ?? 'today'}
+          onChange={(part) => set('part', part)}
+          what="interview"
+          isUnsent={({ match }) => isUnsent(match.id)}
+          isNarrowed={isNarrowed}
+          onClear={clear}
+          wider={{
+            count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
+            onShow: clearButText,
+          }}
+        >
+          {(shown) => (
+            <>
+              <SelectAll selection={selection} />
+              <ul aria-label="Interviews" className="divide-y divide-line">
+                {shown.map((row) => (
+                  <MatchRow
+                    key={row.match.id}
+                    row={row}
+                    lead={
+                      <SelectRow
+                        selection={selection}
+                        item={row}
+                        label={`Choose ${row.match.candidateReferenceId}`}
+                      />
+                    }
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </TabbedList>
+      )}
+      {!isSheet && selection.chosen.length > 0 && (
+        <Suspense>
+          <MatchBar label="Chosen interviews" exportName="interviews" selection={selection} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
@@ -20,9 +21,18 @@ import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { RowLink } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
+import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
+
+const ListingBar = lazyPart<Parameters<typeof Bar<CountedJob>>[0]>(
+  async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
+);
 
 export function Jobs() {
   const jobs = useRead(myJobs);
@@ -82,6 +92,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
     { value: 'inactive', label: 'Inactive', shown: found.filter(({ job }) => !job.isActive) },
   ];
   const part = parts.find(({ value }) => value === values.show) ?? parts[0];
+  const selection = useSelection(jobs, part?.shown ?? [], ({ job }) => job.id);
   const isUnsent = useIsUnsent('jobs');
   return (
     <>
@@ -108,26 +119,46 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
         isNarrowed={isNarrowed}
         onClear={clear}
       >
-        {(shown) => <JobRows jobs={shown} />}
+        {(shown) => <JobRows jobs={shown} selection={selection} />}
       </TabbedList>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <ListingBar kind="job" selection={selection} listingOf={({ job }) => job} columns={jobColumns} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function JobRows({ jobs }: { jobs: readonly CountedJob[] }) {
+interface JobRowsProps {
+  jobs: readonly CountedJob[];
+  selection: Selection<CountedJob>;
+}
+
+function JobRows({ jobs, selection }: JobRowsProps) {
   return (
-    <LongRowList label="Job postings" items={jobs} keyOf={({ job }) => job.id}>
-      {(counted, place) => <JobRow counted={counted} place={place} />}
-    </LongRowList>
+    <>
+      <SelectAll selection={selection} />
+      <LongRowList label="Job postings" items={jobs} keyOf={({ job }) => job.id}>
+        {(counted, place) => <JobRow counted={counted} place={place} selection={selection} />}
+      </LongRowList>
+    </>
   );
 }
 
-function JobRow({ counted, place }: { counted: CountedJob; place: RowPlace }) {
+interface JobRowProps {
+  counted: CountedJob;
+  place: RowPlace;
+  selection: Selection<CountedJob>;
+}
+
+function JobRow({ counted, place, selection }: JobRowProps) {
   const { job, agreements, candidates } = counted;
   const changeOf = useChangeOf();
   return (
     <RowLink
       place={place}
+      lead={<SelectRow selection={selection} item={counted} label={`Choose ${job.title}`} />}
       to={`/jobs/${job.id}`}
       title={job.title}
       detail={

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ClassProgress, completedShare } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
@@ -10,9 +11,11 @@ import { Progress } from '#app/ui/feedback/progress.tsx';
 interface CourseCardProps {
   counted: CourseWithCounts;
   change: ChangeState | undefined;
+  /** Before the title: a checkbox. */
+  lead?: ReactNode;
 }
 
-export function CourseCard({ counted, change }: CourseCardProps) {
+export function CourseCard({ counted, change, lead }: CourseCardProps) {
   const { course, counts } = counted;
   return (
     <li
@@ -20,7 +23,10 @@ export function CourseCard({ counted, change }: CourseCardProps) {
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex items-start justify-between gap-3">
-        <h2 className="text-lg leading-snug font-semibold">{course.title}</h2>
+        {lead}
+        <h2 className="min-w-0 flex-1 text-lg [overflow-wrap:anywhere] leading-snug font-semibold">
+          {course.title}
+        </h2>
         <Badge look={course.isActive ? 'default' : 'muted'} isStatus>
           {course.isActive ? 'Active' : 'Inactive'}
         </Badge>

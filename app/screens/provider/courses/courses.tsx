@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { GraduationCap, Plus } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCountedCourses } from '#app/completions/class-progress.tsx';
@@ -11,9 +12,18 @@ import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { courseColumns } from '#app/files/exports.ts';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
 import { createCourse } from '#shared/domain/courses/commands.ts';
+
+const ListingBar = lazyPart<Parameters<typeof Bar<CourseWithCounts>>[0]>(
+  async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
+);
 
 export function Courses() {
   const courses = useCountedCourses();
@@ -70,6 +80,7 @@ function AllCourses({ courses }: { courses: readonly CourseWithCounts[] }) {
     orders,
     values.sort,
   );
+  const selection = useSelection(courses, shown, ({ course }) => course.id);
   return (
     <>
       {courses.length > searchAbove && (
@@ -90,15 +101,31 @@ function AllCourses({ courses }: { courses: readonly CourseWithCounts[] }) {
           <NothingFound what="course" onClear={clear} />
         </Card>
       )}
+      {courses.length > 1 && <SelectAll selection={selection} className="mb-2" />}
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((counted) => (
           <CourseCard
             key={counted.course.id}
             counted={counted}
+            {...(courses.length > 1 && {
+              lead: (
+                <SelectRow selection={selection} item={counted} label={`Choose ${counted.course.title}`} />
+              ),
+            })}
             change={changeOf('courses', counted.course.id)}
           />
         ))}
       </ul>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <ListingBar
+            kind="course"
+            selection={selection}
+            listingOf={({ course }) => course}
+            columns={courseColumns}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

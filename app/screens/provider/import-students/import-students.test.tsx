@@ -1,5 +1,5 @@
 // A class list is read on the device, and survives a reload during the preview.
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -115,4 +115,57 @@ test.each([
   await press(button);
   await waitFor(async () => expect(await replica.readDraft('import 7')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
+});
+
+async function chooseText(text: string) {
+  const input = await screen.findByLabelText('Choose a CSV file');
+  fireEvent.change(input, { target: { files: [new File([text], 'spring.csv')] } });
+}
+
+test('fixes wrong rows in the preview, one after the other', async () => {
+  const { open, replica } = await device();
+  open();
+  await chooseText(`${undated}Max,max at x.org\n"Zoe" B,zoe@x.org\n`);
+  await press('Fix line 3');
+  const dialog = await screen.findByRole('dialog', { name: 'Line 3' });
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'max@x' } });
+  await press('Save row');
+  expect(screen.getByRole('dialog', { name: 'Line 3' })).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'max@x.org' } });
+  await press('Save row');
+  const next = await screen.findByRole('dialog', { name: 'Line 4' });
+  fireEvent.change(within(next).getByLabelText('Student name'), { target: { value: 'Zoe B' } });
+  fireEvent.change(within(next).getByLabelText('Email'), { target: { value: 'zoe@x.org' } });
+  await press('Save row');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Import 3 students');
+  await screen.findByText('3 students enrolled in Welding.');
+  const names = (await replica.entries()).map(({ input }) => (input as { studentName: string }).studentName);
+  expect(names).toEqual(['Ada Byron', 'Max', 'Zoe B']);
+});
+
+test('imports a file whose columns were assigned by hand', async () => {
+  const { open, replica } = await device();
+  open();
+  await chooseText('Kursteilnehmer;Anschrift\nAda Byron;ada@example.org\n');
+  await screen.findByText(/^This file has no column for the student name and the email/);
+  fireEvent.change(screen.getByLabelText('Student name'), { target: { value: '0' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
+  await press('Import 1 student');
+  await waitFor(async () => expect(await replica.entries()).toHaveLength(1));
+  expect((await replica.entries())[0]?.input).toMatchObject({
+    studentName: 'Ada Byron',
+    studentEmail: 'ada@example.org',
+  });
+});
+
+test('imports the first line of a file without headings', async () => {
+  const { open } = await device();
+  open();
+  await chooseText('Ada Byron,ada@example.org\nMax Cole,max@example.org\n');
+  fireEvent.click(await screen.findByLabelText('The first line is a student, not headings'));
+  fireEvent.change(screen.getByLabelText('Student name'), { target: { value: '0' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
+  await press('Import 2 students');
+  await screen.findByText('2 students enrolled in Welding.');
 });

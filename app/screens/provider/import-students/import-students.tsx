@@ -17,8 +17,8 @@ import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { shortened } from '#shared/lib/texts.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { columnsIn, missingColumns, weightOf } from './headings.ts';
-import { maxRows } from './judge-rows.ts';
+import { columnsIn, missingColumns, weightOf } from '#app/learners/import/headings.ts';
+import { maxRows } from '#app/learners/import/judge-rows.ts';
 import { LookOver } from './look-over.tsx';
 import { useKeptFile } from './use-kept-file.ts';
 import type { Choices, ChosenFile } from './use-kept-file.ts';
@@ -146,7 +146,9 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
 function troubleWith({ headings, rows, fault }: FileTable): string | undefined {
   if (fault) return fault;
   const missing = missingColumns(columnsIn(headings));
-  if (missing.length > 0) {
+  // Its columns can be assigned by hand if there are enough of them.
+  const isMappable = headings.filter(Boolean).length > 1 && rows.length > 0;
+  if (missing.length > 0 && !isMappable) {
     const found = headings.filter(Boolean).slice(0, 12).join(', ');
     return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${shortened(found, 300)}` : 'It is empty.'}`;
   }

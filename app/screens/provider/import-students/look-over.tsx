@@ -7,9 +7,11 @@ import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { orderIn, readDate } from './dates.ts';
-import type { DateOrder } from './dates.ts';
-import { datesIn } from './judge-rows.ts';
+import { orderIn, readDate } from '#app/learners/import/dates.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
+import { datesIn } from '#app/learners/import/judge-rows.ts';
+import { columnsIn, missingColumns } from '#app/learners/import/headings.ts';
+import { MapColumns, withoutHeadings } from './map-columns.tsx';
 import { Preview } from './preview.tsx';
 import type { Choices, ChosenFile } from './use-kept-file.ts';
 import type { WrongRows } from './wrong-rows-button.tsx';
@@ -23,10 +25,14 @@ interface LookOverProps {
 }
 
 export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
-  const { fileName, table } = file;
-  const [choices, setChoices] = useState<Choices>({ date: file.date, order: file.order });
-  const { date = today(), order: chosen } = choices;
-  const dates = useMemo(() => datesIn(table), [table]);
+  const { fileName, table: read, ...before } = file;
+  const [choices, setChoices] = useState<Choices>(before);
+  const { date = today(), order: chosen, isHeadless = false, fixes } = choices;
+  const table = useMemo(() => (isHeadless ? withoutHeadings(read) : read), [read, isHeadless]);
+  const columns = useMemo(() => choices.columns ?? columnsIn(table.headings), [choices.columns, table]);
+  const isMapped = missingColumns(columns).length === 0;
+  const [isMapping, setMapping] = useState(!isMapped);
+  const dates = useMemo(() => datesIn(table, columns), [table, columns]);
   const found = useMemo(() => orderIn(dates), [dates]);
   const order = found.kind === 'known' ? found.order : chosen;
   const isDateMissing = dates.length === 0 || dates.includes('');
@@ -40,14 +46,32 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
       <Card title={fileName} aside={<StartOver onClick={onStartOver} />} className="mb-6">
         <div className="flex max-w-xl flex-col gap-5">
           <p>{count(table.rows.length, 'row')} with students.</p>
-          {found.kind === 'ask' && (
+          {isMapping ? (
+            <MapColumns
+              table={table}
+              columns={columns}
+              isHeadless={isHeadless}
+              onChange={(next) => choose({ columns: next })}
+              onHeadless={(next) => choose({ isHeadless: next, columns })}
+            />
+          ) : (
+            <Button
+              look="quiet"
+              size="small"
+              className="-mt-3 -ml-3 self-start"
+              onClick={() => setMapping(true)}
+            >
+              Change columns
+            </Button>
+          )}
+          {isMapped && found.kind === 'ask' && (
             <OrderQuestion
               example={found.example}
               value={chosen}
               onChange={(answer) => choose({ order: answer })}
             />
           )}
-          {isDateMissing && (
+          {isMapped && isDateMissing && (
             <DateField
               label="Enrollment date"
               hint={
@@ -62,12 +86,15 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           )}
         </div>
       </Card>
-      {order && (
+      {order && isMapped && (
         <Preview
           list={list}
           table={table}
           date={date}
           order={order}
+          columns={columns}
+          fixes={fixes}
+          onFix={(number, fields) => choose({ fixes: { ...fixes, [number]: fields } })}
           onDone={(enrolled, wrong) => onDone(enrolled, wrong, { ...choices, order })}
         />
       )}

@@ -16,10 +16,12 @@ import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { readDate } from './dates.ts';
-import type { DateOrder } from './dates.ts';
-import { judgeRows, linesIn } from './judge-rows.ts';
-import type { JudgedRow, Lines } from './judge-rows.ts';
+import { readDate } from '#app/learners/import/dates.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
+import { judgeRows, linesIn } from '#app/learners/import/judge-rows.ts';
+import { FixRows } from './fix-rows.tsx';
+import type { Columns } from '#app/learners/import/headings.ts';
+import type { Fields, Fixes, JudgedRow, Lines } from '#app/learners/import/judge-rows.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
 
@@ -28,18 +30,33 @@ interface PreviewProps {
   table: FileTable;
   date: string;
   order: DateOrder;
+  columns: Columns;
+  fixes: Fixes | undefined;
+  onFix: (number: number, fields: Fields) => void;
   onDone: (enrolled: number, wrong: WrongRows) => void;
 }
 
-export function Preview({ list: { course, students }, table, date, order, onDone }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const {
+    list: { course, students },
+    table,
+    date,
+    order,
+    columns,
+    fixes,
+    onFix,
+    onDone,
+  } = props;
   const { newId, randomBytes } = useCommand();
   const { runAll, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
   // Judged once, because the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
-  const [judgedFor, setJudgedFor] = useState({ date, order });
-  if (judgedFor.date !== date || judgedFor.order !== order) {
-    setJudgedFor({ date, order });
+  const given = { table, date, order, columns, fixes };
+  const [judgedFor, setJudgedFor] = useState(given);
+  const [fixing, setFixing] = useState<number>();
+  if (!isSame(given, judgedFor)) {
+    setJudgedFor(given);
     setRows(judge());
   }
 
@@ -49,6 +66,8 @@ export function Preview({ list: { course, students }, table, date, order, onDone
       enrolled: students.map(({ enrollment }) => enrollment),
       date,
       order,
+      columns,
+      fixes,
       today: today(),
       newIds: () => ({ id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) }),
     });
@@ -83,11 +102,14 @@ export function Preview({ list: { course, students }, table, date, order, onDone
           count: shown.length,
           content: (
             <Card flush>
-              <RowTable label={label} rows={shown} />
+              <RowTable label={label} rows={shown} onFix={setFixing} />
             </Card>
           ),
         }))}
       />
+      {fixing !== undefined && (
+        <FixRows start={fixing} rows={rows} onFix={onFix} onClose={() => setFixing(undefined)} />
+      )}
       <BottomBar label="Import">
         <p className="text-list max-sm:w-full" role="status">
           {wrongRows.length > 0
@@ -106,6 +128,10 @@ export function Preview({ list: { course, students }, table, date, order, onDone
   );
 }
 
+/** Reports whether the rows were judged for the same file and choices. */
+const isSame = <Given extends object>(one: Given, other: Given): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof Given] === value);
+
 /** Every line of the file has one of these kinds. */
 const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
   `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
@@ -116,7 +142,13 @@ const kinds: { kind: JudgedRow['kind']; label: string }[] = [
   { kind: 'enrolled', label: 'Already enrolled' },
 ];
 
-function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }) {
+interface RowTableProps {
+  label: string;
+  rows: readonly JudgedRow[];
+  onFix: (number: number) => void;
+}
+
+function RowTable({ label, rows, onFix }: RowTableProps) {
   if (rows.length === 0) return <EmptyState icon={CircleCheck} title="No such rows in this file" />;
   return (
     <DataList
@@ -143,19 +175,24 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
           name: 'Result',
           phone: 'plain',
           width: '12rem',
-          cell: (row) => <Result row={row} />,
+          cell: (row) => <Result row={row} onFix={onFix} />,
         },
       ]}
     />
   );
 }
 
-function Result({ row }: { row: JudgedRow }) {
+function Result({ row, onFix }: { row: JudgedRow; onFix: (number: number) => void }) {
   if (row.kind === 'wrong')
     return (
-      <StatusBadge icon={CircleAlert} tone="wait">
-        {row.problems.join(', ')}
-      </StatusBadge>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge icon={CircleAlert} tone="wait">
+          {row.problems.join(', ')}
+        </StatusBadge>
+        <Button look="secondary" size="small" onClick={() => onFix(row.number)}>
+          Fix<span className="sr-only"> line {row.number}</span>
+        </Button>
+      </span>
     );
   return row.kind === 'enrolled' ? (
     <StatusBadge icon={CircleCheck} tone="quiet">

@@ -4,13 +4,20 @@ import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import type { OfferedDraft } from '#app/forms/use-draft.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
-import type { DateOrder } from './dates.ts';
+import type { Columns } from '#app/learners/import/headings.ts';
+import type { Fixes } from '#app/learners/import/judge-rows.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
 
 /** The choices made during the preview. */
 export interface Choices {
   /** The enrollment date of rows without one. */
   date?: string | undefined;
   order?: DateOrder | undefined;
+  /** The columns as assigned by hand. */
+  columns?: Columns | undefined;
+  /** The first line is a student, not headings. */
+  isHeadless?: boolean | undefined;
+  fixes?: Fixes | undefined;
 }
 
 export interface ChosenFile extends Choices {

@@ -4,68 +4,87 @@ import { SubState } from '#app/interviews/matches/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';
 
-export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
+interface MatchListProps {
+  matches: readonly MatchInFull[];
+  selection: Selection<MatchInFull>;
+}
+
+export function MatchList({ matches, selection }: MatchListProps) {
   return (
-    <DataList
-      label="Learner matches"
-      items={matches}
-      keyOf={({ match }) => match.id}
-      isWide
-      columns={[
-        {
-          name: 'Learner',
-          phone: 'title',
-          width: '10.5rem',
-          cell: ({ match, learner }) => (
-            <Named
-              name={learner?.studentName || match.candidateReferenceId}
-              detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
-            />
-          ),
-        },
-        {
-          name: 'Course and job',
-          phone: 'plain',
-          cell: ({ match, course, job }) => (
-            <span className="flex min-w-0 flex-col gap-1">
-              <Named name={course?.title} detail={[`Course ID ${match.courseId}`]} />
-              <Named name={job && `${job.title}, ${job.employerName}`} detail={[`Job ID ${match.jobId}`]} />
-            </span>
-          ),
-        },
-        {
-          name: 'Status',
-          phone: 'plain',
-          width: '13rem',
-          cell: (row) => (
-            <>
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <MatchBadge match={row.match} />
-                <MatchMark match={row.match} />
+    <>
+      <SelectAll selection={selection} />
+      <DataList
+        label="Learner matches"
+        items={matches}
+        keyOf={({ match }) => match.id}
+        isWide
+        columns={[
+          {
+            name: 'Learner',
+            phone: 'title',
+            width: '13rem',
+            cell: (row) => <Learner row={row} selection={selection} />,
+          },
+          {
+            name: 'Course and job',
+            phone: 'plain',
+            cell: ({ match, course, job }) => (
+              <span className="flex min-w-0 flex-col gap-1">
+                <Named name={course?.title} detail={[`Course ID ${match.courseId}`]} />
+                <Named name={job && `${job.title}, ${job.employerName}`} detail={[`Job ID ${match.jobId}`]} />
               </span>
-              <SubState row={row} />
-              {row.match.interviewDate && (
-                <span className="mt-1 block text-sm text-quiet">
-                  Interview{' '}
-                  <span className="whitespace-nowrap">
-                    {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
-                  </span>
+            ),
+          },
+          {
+            name: 'Status',
+            phone: 'plain',
+            width: '13rem',
+            cell: (row) => (
+              <>
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <MatchBadge match={row.match} />
+                  <MatchMark match={row.match} />
                 </span>
-              )}
-            </>
-          ),
-        },
-        {
-          name: 'Next step',
-          phone: 'plain',
-          width: '12.5rem',
-          cell: (row) => <MatchActions row={row} />,
-        },
-      ]}
-    />
+                <SubState row={row} />
+                {row.match.interviewDate && (
+                  <span className="mt-1 block text-sm text-quiet">
+                    Interview{' '}
+                    <span className="whitespace-nowrap">
+                      {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
+                    </span>
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            name: 'Next step',
+            phone: 'plain',
+            width: '12.5rem',
+            cell: (row) => <MatchActions row={row} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Learner({ row, selection }: { row: MatchInFull; selection: Selection<MatchInFull> }) {
+  const { match, learner } = row;
+  const name = learner?.studentName || match.candidateReferenceId;
+  return (
+    <span className="flex items-start gap-1">
+      <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
+      <Named
+        name={name}
+        detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
+      />
+    </span>
   );
 }
 

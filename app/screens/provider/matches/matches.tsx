@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Users } from 'lucide-react';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -6,6 +7,7 @@ import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -18,10 +20,17 @@ import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
+import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { MatchList } from './match-list.tsx';
+
+const OfferedTimes = lazyPart(
+  async () => (await import('#app/interviews/bulk/offered-times.tsx')).OfferedTimes,
+);
+
+const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
 export function Matches() {
   const matches = useRead(matchesInFull);
@@ -84,6 +93,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     values.sort,
   );
   const { parts, part } = partsByStatus(found, values.status);
+  const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
   return (
     <>
@@ -101,6 +111,9 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           </Notice>
         </div>
       )}
+      <Suspense>
+        <OfferedTimes rows={part.shown} all={matches} />
+      </Suspense>
       <FilterBar
         search={{
           label: 'Search by name, contact, reference, job or course',
@@ -130,8 +143,13 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         onClear={clear}
         wider={{ count: matches.filter((row) => isMatchFound(row, values.q)).length, onShow: clearButText }}
       >
-        {(shown) => <MatchList matches={shown} />}
+        {(shown) => <MatchList matches={shown} selection={selection} />}
       </TabbedList>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <MatchBar label="Chosen matches" exportName="matches" selection={selection} />
+        </Suspense>
+      )}
     </>
   );
 }

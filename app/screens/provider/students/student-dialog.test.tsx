@@ -1,10 +1,11 @@
 // The class list's objections to a new student, and the questions about a completion.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
-import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { classOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { course, enrollment } from '#shared/testing/rows.ts';
@@ -68,4 +69,63 @@ test('asks once about a completion date before the enrollment date', async () =>
   expect(run).not.toHaveBeenCalled();
   press('Mark Completion');
   await waitFor(() => expect(run).toHaveBeenCalled());
+});
+
+/** The dialog of a class that is on this device. */
+async function add() {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const onClose = vi.fn<(open: boolean) => void>();
+  const ofClass = classOf(course({ id: 7, providerId: 'o1' }), [zoe], [], []);
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <StudentDialog list={ofClass} open correction={undefined} onOpenChange={onClose} />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  return { replica, onClose };
+}
+
+test('adds five students with the keyboard alone and keeps the dialog open in between', async () => {
+  const { replica, onClose } = await add();
+  for (const name of ['Ada', 'Ben', 'Cy', 'Di', 'Ed']) {
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Student name/)));
+    expect(screen.getByLabelText(/^Student name/)).toHaveProperty('value', '');
+    await userEvent.keyboard(`${name}{Tab}${name.toLowerCase()}@learners.example{Enter}`);
+    await screen.findByText(new RegExp(`^${name} added\\.`));
+  }
+  const entries = await replica.entries();
+  expect(entries.map(({ input }) => (input as { studentName: string }).studentName)).toEqual([
+    'Ada',
+    'Ben',
+    'Cy',
+    'Di',
+    'Ed',
+  ]);
+  expect(onClose).not.toHaveBeenCalled();
+  press('Done');
+  expect(onClose).toHaveBeenCalledWith(false);
+});
+
+test('turns pasted lines into rows and adds the good ones in one batch', async () => {
+  const { replica, onClose } = await add();
+  const paste = (text: string) =>
+    fireEvent.paste(screen.getByLabelText(/^Student name/), { clipboardData: { getData: () => text } });
+  paste('Ada Moreno\tada@learners.example\nBen Cole\tben@learners\nZoe Byron\tzoe@learners.example\n');
+  await screen.findByText('3 pasted lines. 2 need fixing.');
+  screen.getByText('Already enrolled');
+  type(/^Email 2/, 'ben@learners.example');
+  press('Add 2 students');
+  await screen.findByText('1 pasted line. 1 needs fixing.');
+  const entries = await replica.entries();
+  expect(entries.map(({ input }) => (input as { studentName: string }).studentName)).toEqual([
+    'Ada Moreno',
+    'Ben Cole',
+  ]);
+  expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
+  press('Leave out line 3');
+  press('Cancel');
+  expect(onClose).toHaveBeenCalledWith(false);
 });

@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
+import type { Fields } from '#app/learners/import/judge-rows.ts';
 import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -20,17 +25,66 @@ interface StudentDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const PastedRows = lazyPart(async () => (await import('./pasted-rows.tsx')).PastedRows);
+
+/** Enter adds a student and starts the next one. Several pasted lines become rows. */
 export function StudentDialog({ list, open, correction, onOpenChange }: StudentDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Student" description={list.course.title}>
-      <EnrollForm list={list} correction={correction} onClose={() => onOpenChange(false)} />
+      <AddStudents list={list} correction={correction} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
+function AddStudents({
+  list,
+  correction,
+  onClose,
+}: Pick<StudentDialogProps, 'list' | 'correction'> & { onClose: () => void }) {
+  const [added, setAdded] = useState<readonly Added[]>([]);
+  const [pasted, setPasted] = useState<readonly Fields[]>();
+  const last = added.at(-1);
+  if (pasted)
+    return (
+      <Suspense>
+        <PastedRows list={list} pasted={pasted} onClose={onClose} />
+      </Suspense>
+    );
+  return (
+    <>
+      <p role="status" className="mb-4 flex items-start gap-2 text-list empty:hidden">
+        {last && (
+          <>
+            <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {last.studentName} added. {added.length > 1 && `${count(added.length, 'student')} so far.`}
+            </span>
+          </>
+        )}
+      </p>
+      <EnrollForm
+        key={added.length}
+        list={list}
+        correction={correction}
+        last={last}
+        onNext={(student) => setAdded([...added, student])}
+        onPaste={setPasted}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+/** What the next student starts with, and what is told of the last. */
+type Added = Pick<Fields, 'studentName' | 'enrollmentDate'>;
+
 interface EnrollFormProps {
   list: ClassList;
   correction: OutboxEntry | undefined;
+  last: Added | undefined;
+  /** A student was added and the dialog stays open. */
+  onNext: (student: Added) => void;
+  onPaste: (students: readonly Fields[]) => void;
   onClose: () => void;
 }
 
@@ -41,29 +95,86 @@ function knownIds(correction: OutboxEntry | undefined) {
   return { id: known.data.id, candidateReferenceId: known.data.candidateReferenceId };
 }
 
-function EnrollForm({ list, correction, onClose }: EnrollFormProps) {
+function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: EnrollFormProps) {
   const { newId, randomBytes } = useCommand();
   const [ids] = useState(
     () => knownIds(correction) ?? { id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) },
   );
   const { course } = list;
-  const { field, control, onSubmit, isRunning, notices } = useCommandForm({
+  const form = useRef<HTMLFormElement>(null);
+  const goesOn = useRef(false);
+  useEffect(() => {
+    if (last) form.current?.querySelector('input')?.focus();
+  }, [last]);
+  const { field, control, setValue, onSubmit, isRunning, notices } = useCommandForm({
     command: enrollStudent,
-    defaults: { studentName: '', studentEmail: '', studentPhone: '', enrollmentDate: today() },
+    defaults: {
+      studentName: '',
+      studentEmail: '',
+      studentPhone: '',
+      enrollmentDate: last?.enrollmentDate ?? today(),
+    },
     toInput: (values) => ({ ...values, ...ids, courseId: course.id }),
     correction,
     look: (values) => lookAtStudent({ ...values, id: ids.id }, list),
     draft: `${enrollStudent.name} ${course.id}`,
-    onDone: onClose,
+    onDone: (values) => (goesOn.current ? onNext(values) : onClose()),
   });
+
+  function submit(isNext: boolean) {
+    goesOn.current = isNext && !correction;
+    onSubmit();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+      return;
+    event.preventDefault();
+    submit(true);
+  }
+
+  /** One pasted line fills the fields, several become rows. */
+  async function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain');
+    if (correction || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const { pastedStudents } = await import('#app/learners/import/pasted.ts');
+    const students = pastedStudents(text);
+    if (students.length > 1) return onPaste(students);
+    for (const name of ['studentName', 'studentEmail', 'studentPhone'] as const)
+      if (students[0]?.[name]) setValue(name, students[0][name]);
+  }
+
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(false);
+      }}
+      onKeyDown={press}
+      onPaste={(event) => void paste(event)}
+    >
       <FormNotices {...notices} />
       <StudentFields field={field} emailNote={<SharedEmail control={control} list={list} id={ids.id} />} />
+      {!correction && (
+        <p className="text-sm text-quiet">
+          Press Enter to add a student and go on with the next. To add several, paste lines from a
+          spreadsheet.
+        </p>
+      )}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {last ? 'Done' : 'Cancel'}
         </Button>
+        {!correction && (
+          <Button look="secondary" onClick={() => submit(true)}>
+            Add another
+          </Button>
+        )}
         <Button type="submit" pending={isRunning}>
           Add Student
         </Button>

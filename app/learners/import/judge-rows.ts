@@ -24,7 +24,8 @@ export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
     | { kind: 'wrong'; problems: string[] }
   );
 
-interface Fields {
+/** A row as it was put right by hand: as typed, in place of the cells of the file. */
+export interface Fields {
   studentName: string;
   studentEmail: string;
   studentPhone: string;
@@ -37,24 +38,36 @@ interface Class {
   /** The date for rows without one of their own. */
   date: string;
   order: DateOrder;
+  /** The columns as assigned by hand. Without them, they are recognized by their headings. */
+  columns?: Columns | undefined;
+  /** Rows that were put right by hand, by line. */
+  fixes?: Fixes | undefined;
   today: string;
-  newIds: () => Pick<EnrollInput, 'id' | 'candidateReferenceId'>;
+  newIds: (number: number) => Pick<EnrollInput, 'id' | 'candidateReferenceId'>;
 }
 
+/** The rows that were put right by hand, by their line in the file. */
+export type Fixes = Readonly<Record<number, Fields>>;
+
 export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRow[] {
-  const columns = columnsIn(headings);
+  const columns = given.columns ?? columnsIn(headings);
   const earlier = new EarlierStudents(given.enrolled);
   return rows.map((row): JudgedRow => {
     const { number, lastNumber, cells } = row;
-    const fields = fieldsOf(row, columns, given);
+    const fix = given.fixes?.[number];
+    const fields = fix ? fieldsFixed(fix, given) : fieldsOf(row, columns, given);
     const base = { number, ...(lastNumber && { lastNumber }), cells, fields };
-    if (row.fault) return { ...base, kind: 'wrong', problems: [row.fault] };
+    if (row.fault && !fix) return { ...base, kind: 'wrong', problems: [row.fault] };
     if (earlier.isEnrolled(fields)) return { ...base, kind: 'enrolled' };
-    const parsed = enrollStudent.input.safeParse({ ...fields, ...given.newIds(), courseId: given.courseId });
+    const parsed = enrollStudent.input.safeParse({
+      ...fields,
+      ...given.newIds(number),
+      courseId: given.courseId,
+    });
     const sameLine = earlier.lineOf(fields);
     const problems = [
       ...new Set([
-        ...damageIn(row, columns),
+        ...(fix ? [] : damageIn(row, columns)),
         ...(parsed.success
           ? oddDateOf(parsed.data, given.today)
           : parsed.error.issues.map((issue) => problemOf(issue, fields))),
@@ -147,15 +160,24 @@ function fieldsOf({ cells }: FileRow, columns: Columns, { date, order }: Class):
     const index = columns[name];
     return index === undefined ? '' : (cells[index] ?? '');
   };
-  const written = cell('enrollmentDate');
   return {
     studentName: nameOf(cell('studentName'), cell('firstName'), cell('lastName')),
     studentEmail: cell('studentEmail').replace(/^mailto:/i, ''),
     studentPhone: cell('studentPhone'),
-    // An invalid date stays as written, so that the command's message describes it.
-    enrollmentDate: written === '' ? date : (readDate(written, order) ?? written),
+    enrollmentDate: dateOf(cell('enrollmentDate'), { date, order }),
   };
 }
+
+const fieldsFixed = (fix: Fields, { date, order }: Pick<Class, 'date' | 'order'>): Fields => ({
+  studentName: fix.studentName.trim(),
+  studentEmail: fix.studentEmail.trim(),
+  studentPhone: fix.studentPhone.trim(),
+  enrollmentDate: dateOf(fix.enrollmentDate.trim(), { date, order }),
+});
+
+/** An invalid date stays as written, so that the command's message describes it. */
+const dateOf = (written: string, { date, order }: Pick<Class, 'date' | 'order'>): string =>
+  written === '' ? date : (readDate(written, order) ?? written);
 
 const suffix = /^(jr|sr|ii|iii|iv|md|phd)\.?$/i;
 
@@ -181,8 +203,8 @@ export interface Lines extends LineCounts {
   wrong: number;
 }
 
-export const datesIn = ({ headings, rows }: FileTable): string[] => {
-  const { enrollmentDate } = columnsIn(headings);
+export const datesIn = ({ headings, rows }: FileTable, columns = columnsIn(headings)): string[] => {
+  const { enrollmentDate } = columns;
   return enrollmentDate === undefined
     ? []
     : rows.filter(({ fault }) => !fault).map(({ cells }) => cells[enrollmentDate] ?? '');

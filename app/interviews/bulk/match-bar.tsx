@@ -1,0 +1,176 @@
+// The bar of a list of matches while some are chosen: everything that can be done about several at once.
+import { useState, use } from 'react';
+import { CalendarRange, ChevronUp, ClipboardCheck, Download } from 'lucide-react';
+import { useExport } from '#app/files/export-button.tsx';
+import { matchColumns } from '#app/files/exports.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
+import { PermissionContext } from '#app/ui/permission.ts';
+import type { Gated } from '#app/ui/permission.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { SelectionBar } from '#app/ui/lists/selection/selection.tsx';
+import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { askRelease } from '#shared/domain/releases/releases.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { DayDialog } from '../day-dialog.tsx';
+import { bulkActions, bulkLabel, leftOutWords } from './bulk-actions.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { BulkMessageDialog } from './message-dialog.tsx';
+import { BulkMoveDialog } from './move-dialog.tsx';
+import { BulkTextDialog } from './bulk-text-dialog.tsx';
+import { OutcomeDialogSheet } from './outcome-dialog-sheet.tsx';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
+
+/** The command that each action leads to. */
+const bulkCommands: Record<BulkAction, Gated> = {
+  propose: proposeTimes,
+  outcomes: recordOutcome,
+  message: sendMessage,
+  move: rescheduleInterview,
+  cancel: cancelInterview,
+  release: askRelease,
+};
+
+interface MatchBarProps {
+  label: string;
+  /** The base name of an exported file. */
+  exportName: string;
+  selection: Selection<MatchInFull>;
+}
+
+export function MatchBar({ label, exportName, selection }: MatchBarProps) {
+  const side = sideOf(useActor());
+  const now = useMinute();
+  const { chosen, clear } = selection;
+  const [asked, setAsked] = useState<Asked>();
+  const save = useExport(exportName, matchColumns);
+  const may = use(PermissionContext);
+  const actions = bulkActions(side, chosen, now).filter(({ action }) => may(bulkCommands[action]));
+  const first = actions.find(({ action }) => action === 'propose' || action === 'outcomes');
+  return (
+    <SelectionBar label={label} selection={selection}>
+      <Menu
+        trigger={
+          <Button look="secondary" className="max-sm:flex-1">
+            <ChevronUp aria-hidden />
+            Actions
+          </Button>
+        }
+      >
+        {actions
+          .filter((each) => each !== first)
+          .map((each) => (
+            <MenuItem key={each.action} onSelect={() => setAsked(each)}>
+              {bulkLabel(each.action, each.rows.length)}
+            </MenuItem>
+          ))}
+        <MenuLine />
+        <MenuItem onSelect={() => save(chosen)}>
+          <Download aria-hidden />
+          Export {formatNumber(chosen.length)} as CSV
+        </MenuItem>
+      </Menu>
+      {first && (
+        <Button className="max-sm:w-full" onClick={() => setAsked(first)}>
+          {first.action === 'propose' ? <CalendarRange aria-hidden /> : <ClipboardCheck aria-hidden />}
+          {first.action === 'propose'
+            ? dayWords(first.rows.length, chosen.length)
+            : bulkLabel(first.action, first.rows.length)}
+        </Button>
+      )}
+      {asked && (
+        <BulkDialog
+          asked={asked}
+          chosen={chosen.length}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined);
+            clear();
+          }}
+        />
+      )}
+    </SelectionBar>
+  );
+}
+
+const dayWords = (rows: number, chosen: number): string =>
+  rows === chosen ? 'Interview day' : `Interview day for ${formatNumber(rows)}`;
+
+/** An action and the matches it is about, as they were when it was pressed. */
+interface Asked {
+  action: BulkAction;
+  rows: readonly MatchInFull[];
+}
+
+interface BulkDialogProps {
+  asked: Asked;
+  chosen: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function BulkDialog({ asked: { action, rows }, chosen, onClose, onDone }: BulkDialogProps) {
+  const both = { onClose, onDone };
+  const amount = rows.length;
+  switch (action) {
+    case 'propose':
+      return <DayDialog rows={rows} open {...both} />;
+    case 'outcomes':
+      return <OutcomeDialogSheet rows={rows} {...both} />;
+    case 'message':
+      return <BulkMessageDialog rows={rows} {...both} />;
+    case 'move':
+      return (
+        <BulkMoveDialog rows={rows} leftOut={leftOutWords(chosen, amount, 'no coming interview')} {...both} />
+      );
+    case 'cancel':
+      return (
+        <BulkTextDialog
+          title={`Cancel ${count(amount, 'interview')}?`}
+          command={cancelInterview}
+          label="Reason"
+          confirm={`Cancel ${count(amount, 'interview')}`}
+          done={{
+            title: `${count(amount, 'interview')} cancelled`,
+            partly: (taken, of) => `${formatNumber(taken)} of ${count(of, 'interview')} cancelled`,
+          }}
+          inputsOf={(reason) =>
+            rows.map(({ match }) => ({
+              matchId: match.id,
+              from: match.interviewDate,
+              reason,
+              unavailableUntil: null,
+            }))
+          }
+          {...both}
+        >
+          {amount === 1 ? 'The interview is still owed.' : `All ${formatNumber(amount)} are still owed.`}{' '}
+          We’ll let the other side know. {leftOutWords(chosen, amount, 'no coming interview')}
+        </BulkTextDialog>
+      );
+    case 'release':
+      return (
+        <BulkTextDialog
+          title={`Ask for release of ${count(amount, 'candidate')}?`}
+          command={askRelease}
+          label="Reason"
+          confirm={`Ask for ${count(amount, 'release')}`}
+          done={{
+            title: `${count(amount, 'release')} requested`,
+            partly: (taken, of) => `${formatNumber(taken)} of ${count(of, 'release')} requested`,
+          }}
+          inputsOf={(reason) => rows.map(({ match }) => ({ matchId: match.id, reason }))}
+          {...both}
+        >
+          The training provider decides about each. You owe {count(amount, 'interview')} until then.{' '}
+          {leftOutWords(chosen, amount, 'no interview owed, or requested already')}
+        </BulkTextDialog>
+      );
+  }
+}

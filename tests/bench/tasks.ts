@@ -1,0 +1,160 @@
+// The tasks whose presses are counted, each as a person does it who knows the app, and what each is to take at most.
+import type { Page } from 'playwright-core';
+import type { Hands } from './hands.ts';
+import { job, smallClass, sought } from './town.ts';
+
+/** A task, its aim and its measurement. */
+export interface Task {
+  name: string;
+  who: 'Paul Okafor' | 'Erin Walsh';
+  aim: string;
+  isOffline?: boolean;
+  /** The page on which the person is before. */
+  from: string;
+  /** Resolves to a remark, or to `notBuilt`. */
+  run: (hands: Hands, page: Page) => Promise<string | undefined>;
+}
+
+export const notBuilt = 'not built';
+
+const line = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Needs you' }).getByRole('link', { name });
+
+export const tasks: readonly Task[] = [
+  {
+    name: 'Mark a class of 28, offline',
+    who: 'Paul Okafor',
+    aim: '4 taps, with Undo where it was done',
+    isOffline: true,
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(page.getByRole('link', { name: 'Mark Course Completion' }));
+      await hands.tap(page.getByRole('checkbox', { name: new RegExp(`^${smallClass.title}`) }));
+      await hands.tap(page.getByRole('button', { name: `Mark ${smallClass.students} complete` }));
+      await hands.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Mark complete' }));
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      const canUndo = await hands.sees(page.getByRole('button', { name: /^Undo/ }), 2_000);
+      return canUndo ? 'Undo is on the page' : 'no Undo on the page';
+    },
+  },
+  {
+    name: 'Add 5 students',
+    who: 'Paul Okafor',
+    aim: '1 tap, 10 fields, Enter between',
+    from: 'the class list',
+    async run(hands, page) {
+      await hands.tap(page.getByRole('button', { name: 'Add Student' }));
+      const dialog = page.getByRole('dialog', { name: 'Add Student' });
+      await dialog.waitFor();
+      for (let student = 1; student <= 5; student++) {
+        await page.waitForFunction(
+          () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === '',
+        );
+        await hands.type(`Tap Counted ${student}`);
+        await hands.press('Tab');
+        await hands.type(`tap${student}@learners.example`);
+        await hands.press('Enter');
+        await dialog.getByText(`Tap Counted ${student} added.`).waitFor();
+      }
+      await hands.press('Escape');
+      return undefined;
+    },
+  },
+  {
+    name: 'Find one learner from anywhere, offline',
+    who: 'Paul Okafor',
+    aim: '/, name, Enter',
+    isOffline: true,
+    from: '/matches',
+    async run(hands, page) {
+      await hands.press('/');
+      const search = page.getByRole('dialog').getByRole('combobox');
+      if (!(await hands.sees(search, 3_000))) return notBuilt;
+      await hands.type(sought);
+      await page
+        .getByRole('option', { name: new RegExp(sought) })
+        .first()
+        .waitFor();
+      await hands.press('Enter');
+      await page.getByText(sought).first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'Confirm 12 offered times',
+    who: 'Paul Okafor',
+    aim: '2 taps',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(line(page, new RegExp(`Choose times: 12 learners, .*${job}`)));
+      await hands.tap(page.getByRole('button', { name: 'Confirm all 12' }));
+      await page.getByText('Done. Nothing waits here any more.').waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'Propose times to 12',
+    who: 'Erin Walsh',
+    aim: '4 taps',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(line(page, new RegExp(`Propose times: 12 candidates, ${job}`)));
+      await hands.tap(page.getByRole('checkbox', { name: 'Select all shown (12)' }));
+      await hands.tap(page.getByRole('button', { name: 'Interview day' }));
+      await hands.tap(page.getByRole('dialog').getByRole('button', { name: 'Propose 12 times' }));
+      await page.getByText('Done. Nothing waits here any more.').waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'Record 12 outcomes',
+    who: 'Erin Walsh',
+    aim: '16 taps at most, or keyboard alone',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(line(page, new RegExp(`Record outcomes: 12 candidates, ${job}`)));
+      const rows = page.getByRole('list', { name: 'Outcome sheet' }).getByRole('listitem');
+      await rows.first().waitFor();
+      const answers = ['Hired', 'Not hired', 'Did not attend'];
+      for (let index = 0; index < 12; index++) {
+        await hands.tap(
+          rows.nth(index).getByRole('radio', { name: answers[index % 3] ?? 'Hired', exact: true }),
+        );
+        if (index === 1) await hands.choose(rows.nth(index).getByRole('combobox'), 'skills');
+      }
+      await hands.tap(page.getByRole('button', { name: 'Save 12 outcomes' }));
+      await page.getByRole('list', { name: 'Outcome sheet' }).waitFor({ state: 'detached' });
+      return undefined;
+    },
+  },
+  {
+    name: 'See everything that waits for me',
+    who: 'Erin Walsh',
+    aim: 'the dashboard, no tap',
+    from: '/',
+    run: async (hands, page) =>
+      (await hands.sees(page.getByRole('list', { name: 'Needs you' }))) ? undefined : notBuilt,
+  },
+  {
+    name: 'Newcomer: from code to first class with 5 students and a link',
+    who: 'Paul Okafor',
+    aim: 'guided, 2 minutes of hands at most',
+    from: '/',
+    run: async (hands, page) =>
+      (await hands.sees(page.getByRole('region', { name: /get started|first steps/i }), 1_000))
+        ? 'there is a guide, which this script does not follow yet'
+        : notBuilt,
+  },
+  {
+    name: 'Learn what an approval costs',
+    who: 'Erin Walsh',
+    aim: 'before the tap',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(line(page, /Approve or reject/));
+      await hands.tap(page.getByRole('button', { name: /^Approve/ }));
+      const isTold = await hands.sees(page.getByText(/Approving guarantees|is guaranteed an interview/));
+      return isTold ? 'told before the approval is confirmed' : notBuilt;
+    },
+  },
+];

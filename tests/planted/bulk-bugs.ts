@@ -1,0 +1,61 @@
+// Bugs planted in work for many people at once.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+export const bulkBugs: readonly Bug[] = [
+  plant(
+    'one learner gets two interviews at once',
+    'A confirmation of many times never gives a learner two interviews at the same time',
+    {
+      file: 'app/interviews/bulk/offered-times.test.tsx',
+      test: 'never confirms two interviews of one learner at the same time',
+    },
+    'app/interviews/bulk/offers.ts',
+    'busy.set(learner, [...taken, {',
+    'busy.set(row.match.id, [...taken, {',
+  ),
+  plant(
+    'an absence at an open time',
+    'An absence is recorded only of an interview whose time is final',
+    {
+      file: 'app/interviews/bulk/outcome-sheet.test.tsx',
+      test: 'opens from what needs the person, and offers no absence while the time can be objected to',
+    },
+    'app/interviews/bulk/sheet-choices.ts',
+    "isTimeOpen ? ['hired'] :",
+    'isTimeOpen && !interview ? [] :',
+  ),
+  plant(
+    'a selection is proposed to all',
+    'An act for a selection leaves out what it does not fit',
+    {
+      file: 'app/interviews/bulk/match-bar.test.tsx',
+      test: 'proposes times to those of the selection that have none, at the place of the last interview',
+    },
+    'app/interviews/bulk/bulk-actions.ts',
+    'propose: ({ match }) => canSchedule(match),',
+    'propose: ({ match }) => canSchedule(match) || true,',
+  ),
+  plant(
+    'what waited for a refused change is lost',
+    'What waits for a refused entry follows the entry that replaces it',
+    {
+      file: 'app/replica/outbox/replaced-batch.test.ts',
+      test: 're-links what waits for each of several refused entries to the entry that replaces it',
+    },
+    'app/replica/outbox/save-commands.ts',
+    'const moveOn = (id: string) => replaced.get(id) ?? id;',
+    'const moveOn = (id: string) => [...replaced.values()][0] ?? id;',
+  ),
+  plant(
+    'a fixed row is judged as the file wrote it',
+    'A row that was put right in the preview is imported as put right',
+    {
+      file: 'app/screens/provider/import-students/import-students.test.tsx',
+      test: 'fixes wrong rows in the preview, one after the other',
+    },
+    'app/learners/import/judge-rows.ts',
+    'const fields = fix ? fieldsFixed(fix, given) : fieldsOf(row, columns, given);',
+    'const fields = fieldsOf(row, columns, given);',
+  ),
+];
