@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { useMayGive } from '#app/ui/permission.ts';
 import type { Gated } from '#app/ui/permission.ts';
-import { roleNeeded } from '#shared/engine/access/member-roles.ts';
+import { roleNeeded } from '#shared/engine/access/role-needed.ts';
 
 /** Says whom to ask, in place of the buttons of a command that the person may not give. */
 export function WhoMay({ command }: { command: Gated }) {

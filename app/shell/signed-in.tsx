@@ -1,5 +1,5 @@
 // The app of a signed-in person: the person's replica on this device, and the frame around the screens.
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect, useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
@@ -15,7 +15,8 @@ import type { Session } from '#app/session/session.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { PermissionContext } from '#app/ui/permission.ts';
-import { membershipId, permissionsOf } from '#shared/engine/access/member-roles.ts';
+import type { Gated } from '#app/ui/permission.ts';
+import { mayGive, membershipId } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { badgeOf } from '#shared/reads/needs/needs.ts';
@@ -68,11 +69,12 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   useEffect(() => preloadAll(others), [others]);
   useEffect(() => void (mayHaveOffer(location.pathname) && DeviceOffer.preload()), []);
   const { open, error } = useOpenReplica(session.person);
+  const mayGiveHere = useCallback((command: Gated) => !open || mayGive(command, open.replica.actor), [open]);
   if (error !== undefined) return <NoStorage error={error} person={session.person.id} />;
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
-      <PermissionContext value={permissionsOf(open.replica.actor)}>
+      <PermissionContext value={mayGiveHere}>
         <SyncStateProvider>
           <Frame session={session} preload={preload}>
             {children}
@@ -211,16 +213,13 @@ function leaveWithOthers() {
 }
 
 /** Reads the person's rights. If they change, the rendered screens are no longer valid. */
-/** The membership comes with the rows. A device of an earlier version has none yet. */
-const ownRights = async (reader: Reader, { person, memberRole }: Actor) => {
-  const user = await reader.get('users', person);
-  if (!user) return undefined;
-  const { organizationId, userType } = user;
-  const own =
-    organizationId === null || userType === 'admin'
-      ? undefined
-      : await reader.get('memberships', membershipId(organizationId, person));
-  return rightsOf({ userType, organizationId, memberRole: own ? own.role : memberRole });
+/** The membership comes with the rows. Until then, and for an administrator, there is none. */
+const ownRights = async (reader: Reader, { person, organization, memberRole }: Actor) => {
+  const [user, own] = await Promise.all([
+    reader.get('users', person),
+    reader.get('memberships', membershipId(organization, person)),
+  ]);
+  return user && rightsOf({ ...user, memberRole: own?.role ?? memberRole });
 };
 
 const rightsOf = ({
@@ -228,4 +227,4 @@ const rightsOf = ({
   organizationId,
   memberRole,
 }: Pick<Person, 'userType' | 'organizationId' | 'memberRole'>) =>
-  `${userType}/${organizationId}/${memberRole}`;
+  [userType, organizationId, memberRole].join();

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 /** The part of a command that says who may give it. */
 export interface Gated {
-  leastRole?: string | undefined;
+  leastRole?: 'owner' | 'manager' | 'member' | 'viewer';
 }
 
 /** Everything is allowed where nobody is signed in. */

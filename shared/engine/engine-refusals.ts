@@ -8,7 +8,7 @@ const whoMay: Record<MemberRole, string> = {
   owner: 'Only owners can do this. Ask an owner',
   manager: 'Only managers and owners can do this. Ask a manager',
   member: 'Viewers can’t change anything. Ask a manager',
-  viewer: 'Only members can do this. Ask a manager',
+  viewer: 'Ask a manager',
 };
 
 export const engineRefusals = {

@@ -7,7 +7,7 @@ import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { useToast } from '#app/ui/feedback/toast.ts';
 import { PermissionContext } from '#app/ui/permission.ts';
-import { permissionsOf } from '#shared/engine/access/member-roles.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 
@@ -61,7 +61,7 @@ export async function openScreen(
   render(
     <MemoryRouter initialEntries={[at]}>
       <ReplicaContext value={{ replica, loop }}>
-        <PermissionContext value={permissionsOf(actor)}>{screen}</PermissionContext>
+        <PermissionContext value={(command) => mayGive(command, actor)}>{screen}</PermissionContext>
         <LastToast />
       </ReplicaContext>
     </MemoryRouter>,

@@ -19,58 +19,19 @@ export const mayGive = ({ leastRole }: Pick<Command, 'leastRole'>, actor: Actor)
   return leastRole !== undefined && actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);
 };
 
-const permissions = new WeakMap<Actor, (command: { leastRole?: string | undefined }) => boolean>();
-
-/** Returns what the person may give, as one function that stays the same. */
-export function permissionsOf(actor: Actor): (command: { leastRole?: string | undefined }) => boolean {
-  const known = permissions.get(actor);
-  if (known) return known;
-  const may = (command: object) => mayGive(command, actor);
-  permissions.set(actor, may);
-  return may;
-}
-
 /**
- * Returns the person with the role of the membership that the reader has. A device's session may be older than its rows.
+ * Refuses a command on the device before it is saved, also without a connection. The role is the one of the membership
+ * among the rows: the device's session may be older.
  */
-async function withCurrentRole(reader: Reader, actor: Actor): Promise<Actor> {
-  const own = await reader.get('memberships', membershipId(actor.organization, actor.person));
-  return own?.endedAt === null ? { ...actor, memberRole: own.role } : actor;
-}
-
-/** Refuses a command on the device before it is saved, also without a connection. */
 export async function refuseOnDevice(
   reader: Reader,
   commands: readonly Pick<Command, 'leastRole'>[],
   actor: Actor,
 ): Promise<void> {
-  if (actor.memberRole === null) return refuseAll(reader, commands, actor);
-  return refuseAll(reader, commands, await withCurrentRole(reader, actor));
+  const own = await reader.get('memberships', membershipId(actor.organization, actor.person));
+  const memberRole = own?.endedAt === null ? own.role : actor.memberRole;
+  for (const command of commands) await refuseBelowLeastRole(reader, command, { ...actor, memberRole });
 }
-
-async function refuseAll(
-  reader: Reader,
-  commands: readonly Pick<Command, 'leastRole'>[],
-  actor: Actor,
-): Promise<void> {
-  for (const command of commands) await refuseBelowLeastRole(reader, command, actor);
-}
-
-/** Says who may do what needs this role, and whom to ask: "Ask a manager of Northside College." */
-export async function roleNeeded(
-  reader: Reader,
-  { organization: id }: Actor,
-  least: string | undefined,
-): Promise<string> {
-  const organization = await reader.get('organizations', id);
-  return belowRole(
-    memberRoles.find((role) => role === least),
-    organization?.name,
-  ).message;
-}
-
-const belowRole = (least: MemberRole | undefined, organization = 'your organization') =>
-  refuseEntry('access.memberRole', { least: least ?? 'owner', organization });
 
 /** Refuses with the role that the command needs and the organization whose members have it. */
 export async function refuseBelowLeastRole(
@@ -80,5 +41,8 @@ export async function refuseBelowLeastRole(
 ): Promise<void> {
   if (mayGive(command, actor)) return;
   const organization = await reader.get('organizations', actor.organization);
-  throw belowRole(command.leastRole, organization?.name);
+  throw refuseEntry('access.memberRole', {
+    least: command.leastRole ?? 'owner',
+    organization: organization?.name ?? 'your organization',
+  });
 }
