@@ -34,6 +34,7 @@ const adminRoutes: RouteTable<PathOf<'adminRoutes'>> = {
 };
 
 const signedIn = {
+  '/help': screen(() => import('./screens/both/help/help.tsx'), 'Help'),
   '/account': screen(() => import('./screens/both/account/account.tsx'), 'Account'),
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
   '/notifications': screen(
@@ -41,6 +42,8 @@ const signedIn = {
     'NotificationSettings',
   ),
 };
+
+const start = screen(() => import('./screens/both/start/start.tsx'), 'Start');
 
 const exchange = {
   '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
@@ -66,6 +69,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...signedIn,
     ...agreements,
     ...exchange,
+    '/start': start,
     '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
     '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
@@ -86,6 +90,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...signedIn,
     ...agreements,
     ...exchange,
+    '/start': start,
     '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
     '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
     '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),
@@ -110,6 +115,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ),
     '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
     '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
+    '/analytics': screen(() => import('./screens/provider/analytics/analytics.tsx'), 'Analytics'),
     '/settings': providerProfile,
     '/profile': providerProfile,
   },
@@ -130,6 +136,8 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),
     '/messages': movedTo('/'),
+    // Whoever joins is led here.
+    '/start': movedTo('/'),
   },
 };
 

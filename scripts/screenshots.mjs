@@ -1,10 +1,13 @@
 // `npm run screenshots`: takes every screen of every role on a phone, a tablet and a desktop, light and dark, from the
-// built app on an empty data folder. The few that documents show are stored in docs/screens/, all of them in
-// node_modules/.cache/screens/.
+// built app on an empty data folder. The few that documents show are stored in docs/screens/, those of the landing page in
+// public/screens/, all of them in node_modules/.cache/screens/. A hash of the sources is stored beside the pictures, so that a
+// test finds old ones. `--stamp` only stores the hash, after a change that no picture shows.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findChromium } from './lib/browsers.mjs';
 import { startDemo } from './lib/demo-server.mjs';
+import { takeLandingPictures } from './lib/landing-pictures.mjs';
+import { stampPictures } from './lib/picture-sources.mjs';
 
 const sizes = {
   phone: { width: 390, height: 844 },
@@ -24,6 +27,11 @@ const forDocuments = new Set([
   'employer-candidates-phone-light',
   'employer-agreement-desk-dark',
 ]);
+
+if (process.argv[2] === '--stamp') {
+  stampPictures();
+  process.exit();
+}
 
 const only = process.argv[2];
 for (const folder of [shown, kept]) mkdirSync(folder, { recursive: true });
@@ -45,6 +53,7 @@ await newcomer('provider', 'Training Provider', [
   '/courses/new',
   '/matches',
   '/completions',
+  '/analytics',
   '/profile',
 ]);
 await newcomer('employer', 'Employer', [
@@ -57,9 +66,16 @@ await newcomer('employer', 'Employer', [
   '/settings',
 ]);
 await overfull();
-
-await browser.close();
 await demo.stop();
+
+if (!only) {
+  // The pictures above changed the demo data.
+  const fresh = await startDemo();
+  await takeLandingPictures(browser, fresh.url);
+  await fresh.stop();
+  stampPictures();
+}
+await browser.close();
 
 async function visitor() {
   const page = await newPage();
@@ -88,7 +104,14 @@ async function provider() {
   await at(page, '/courses/new', 'provider-new-course');
   await page.getByRole('button', { name: 'Add Course' }).click();
   await take(page, 'provider-new-course-errors');
-  await routes(page, 'provider', ['/matches', '/completions', '/messages', '/swap-agreements', '/profile']);
+  await routes(page, 'provider', [
+    '/matches',
+    '/completions',
+    '/messages',
+    '/swap-agreements',
+    '/analytics',
+    '/profile',
+  ]);
   await routes(page, 'provider', ['/completions?tab=completed', '/completions?tab=batches']);
   await matchInDetail(page);
   await at(page, '/messages', 'provider-messages');

@@ -23,6 +23,7 @@ import {
   keepAccount,
   requestDeletion,
 } from './domain/people/account-deletion.ts';
+import { setUpOrganization } from './domain/organizations/set-up.ts';
 import { correctCalendar } from './domain/organizations/correct-calendar.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
 import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
@@ -76,6 +77,7 @@ const serverCommands = [
   tellAddressRequest,
   endAddressRequest,
   saveName,
+  setUpOrganization,
   elevate,
   alertLocked,
   joinOrganization,

@@ -15,7 +15,7 @@ const everyone = [
 const adminRoutes = ['/admin', '/admin-access'] as const;
 
 /** Paths for signed-in people of every role. */
-const signedIn = ['/', '/account', '/sync', '/notifications'] as const;
+const signedIn = ['/', '/account', '/sync', '/notifications', '/help', '/start'] as const;
 
 const exchange = [
   '/messages',
@@ -52,6 +52,7 @@ const provider = [
   '/courses/:courseId/students/:studentId/edit',
   '/matches',
   '/completions',
+  '/analytics',
   '/settings',
   '/profile',
 ] as const;

@@ -60,6 +60,7 @@ import {
 import { postJobOnServer, editJobOnServer } from './domain/jobs/commands.server.ts';
 import { raiseFlagOnServer, requestReviewOnServer } from './domain/listings/flags.server.ts';
 import { sendMessageOnServer, reportMessageOnServer } from './domain/messages/messages.server.ts';
+import { setUpOrganizationOnServer } from './domain/organizations/set-up.server.ts';
 import { saveCalendarOnServer } from './domain/organizations/working-calendar.server.ts';
 
 const list = [
@@ -113,6 +114,7 @@ const list = [
   sendMessageOnServer,
   reportMessageOnServer,
   saveCalendarOnServer,
+  setUpOrganizationOnServer,
 ];
 
 /** The server's parts by the name of their command. */

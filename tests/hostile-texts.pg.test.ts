@@ -14,13 +14,29 @@ import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
 let fixtures: FullFixtures;
 let scene: Scene;
-let nextScene: () => Promise<Scene>;
-beforeAll(async () => {
+let newScene: () => Promise<Scene>;
+let made = 0;
+/** A long run would slow down with every scene that it leaves in the database. */
+const scenesPerDatabase = 600;
+
+async function openFixtures(): Promise<void> {
   fixtures = await newFullFixtures();
-  nextScene = scenes(fixtures);
-});
+  newScene = scenes(fixtures);
+}
+
+const nextScene = (): Promise<Scene> => {
+  made += 1;
+  return newScene();
+};
+
+beforeAll(openFixtures);
 afterAll(() => fixtures.server.close());
 beforeEach(async () => {
+  if (made > scenesPerDatabase) {
+    made = 0;
+    await fixtures.server.close();
+    await openFixtures();
+  }
   scene = await nextScene();
 });
 

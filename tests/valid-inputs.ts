@@ -457,6 +457,16 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'accounts.tellAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
     'accounts.endAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
     'accounts.saveName': [inNameOf(newcomer), { firstName: 'Nora', lastName: 'Lee' }],
+    'organizations.setUp': [
+      inNameOf(employer),
+      {
+        firstName: 'Erin',
+        lastName: 'Lee',
+        organizationName: 'Harbor Shipyard',
+        timeZone: 'America/New_York',
+        closedDays: '2026-12-25',
+      },
+    ],
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],
     'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],

@@ -1,5 +1,6 @@
 // The specification's "SWAP Agreement Adherence", with its basis or the reason why there is none yet.
 import { count } from '#app/ui/format.ts';
+import { fewestForPercent, shareWords } from '#app/ui/share.ts';
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Adherence } from '#shared/domain/interviews/adherence.ts';
 import { adherenceDays } from '#shared/policy.ts';
@@ -14,11 +15,11 @@ export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Ad
     );
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-2xl font-bold tabular-nums">{percent}%</p>
+      <p className="text-2xl font-bold tabular-nums">{shareWords(percent, due)}</p>
       <Progress label="SWAP Agreement Adherence" value={percent} />
       <p className="text-sm text-quiet">
-        of {count(due, 'interview')} due in the last {adherenceDays} days {due === 1 ? 'was' : 'were'} kept in
-        time
+        {due < fewestForPercent ? 'interviews' : `of ${count(due, 'interview')}`} due in the last{' '}
+        {adherenceDays} days were kept in time
       </p>
     </div>
   );

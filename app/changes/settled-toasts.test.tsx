@@ -32,6 +32,8 @@ const words = {
   partly: (taken: number, of: number) => `${taken} of ${of} cancelled`,
 };
 
+const next = { sent: 'The provider is told.', waiting: 'The provider is told later.' };
+
 const markings = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
   courseId: 7,
   candidateReferenceId,
@@ -50,6 +52,7 @@ function Screen() {
     <>
       <button onClick={() => void run({ id: '7.1.1', reason: null })}>Cancel one</button>
       <button onClick={() => void runAll(inputs, words)}>Cancel all</button>
+      <button onClick={() => void runAll(inputs.slice(0, 1), { title: done, next })}>Cancel and go on</button>
       <button onClick={() => void mark(markings.slice(0, 1))}>Mark one</button>
       <button onClick={() => void mark(markings)}>Mark both</button>
       <button onClick={() => void edit(newPhone)}>Edit</button>
@@ -107,6 +110,15 @@ test('reports a change as done only after the server confirmed it', async () => 
   expect(said()).toBe(waits);
   await answer(here);
   await isSaid(done);
+});
+
+test('says what happens next only after the server confirmed the change', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Cancel and go on'));
+  await isSaid(`${waits} ${next.waiting}`);
+  await answer(here);
+  await isSaid(`${done} ${next.sent}`);
 });
 
 test('does not report a refused change as done', async () => {

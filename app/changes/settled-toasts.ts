@@ -9,11 +9,19 @@ import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { attentionText } from './change-texts.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
 
+/** What happens next, in one sentence: once it is sent, and while it waits on this device. */
+export interface NextWords {
+  sent: string;
+  waiting: string;
+}
+
 /** The texts for the result of a change. */
 export interface Done {
   title: string;
   /** The text for a batch of which the server applied only some entries. */
   partly?: (taken: number, of: number) => string;
+  /** What happens next, once all of it is done. */
+  next?: NextWords | undefined;
 }
 
 /** Without a title, the success was already announced at the save. */
@@ -121,14 +129,14 @@ const isChoice = ({ outcome }: Sent): boolean => outcome?.kind === 'conflict';
 const besideOf = (entry: Sent): string | undefined => (isChoice(entry) ? alsoChanged : noteOf(entry));
 
 function tell(
-  { title, partly, given }: PendingToast & Done,
+  { title, partly, given, next }: PendingToast & Done,
   notes: readonly (string | undefined)[],
   inNeed: number,
 ) {
   const taken = notes.length;
   const all = given ?? taken + inNeed;
   if (taken === all) {
-    const note = all === 1 ? notes[0] : undefined;
+    const note = (all === 1 ? notes[0] : undefined) ?? next?.sent;
     return toast({ title, ...(note && { description: note }) });
   }
   const some = partly?.(taken, all) ?? `${title}: ${taken} of ${all}`;

@@ -1,6 +1,7 @@
 // Shows the progress of each class: the server's counts, and the changes that wait on this device.
 import { useFigures, useIsWhole } from '#app/replica/live/hooks.ts';
 import { count, formatNumber, signed } from '#app/ui/format.ts';
+import { shareWords } from '#app/ui/share.ts';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import type { CountedCourse } from '#shared/reads/my-courses.ts';
@@ -34,9 +35,9 @@ export function useCountedCourses(): CourseWithCounts[] | undefined {
   });
 }
 
-/** Returns the share in percent, or a dash while it is unknown. */
+/** Returns the share that completed, or a dash while it is unknown. */
 export const completedShare = (counts: ClassCounts | undefined): string =>
-  counts ? `${completionPercent(counts.enrolled, counts.completed)}%` : '–';
+  counts ? shareWords(completionPercent(counts.enrolled, counts.completed), counts.enrolled) : '–';
 
 /** Shows "26 students, 12 completed" and "+1 student, +2 completed waiting". */
 export function ClassProgress({ counts }: { counts: ClassCounts | undefined }) {

@@ -21,7 +21,7 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ name, columns, rows }: ExportButtonProps<Row>) {
   const save = useExport(name, columns);
   return (
-    <Button look="secondary" disabled={rows.length === 0} onClick={() => save(rows)}>
+    <Button look="secondary" className="print:hidden" disabled={rows.length === 0} onClick={() => save(rows)}>
       <Download aria-hidden />
       Export CSV
     </Button>

@@ -10,8 +10,9 @@ import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import type { CoursePlacements, EmployerPlacements } from '#shared/reads/analytics/placements.ts';
 import type { AuditedEvent, PlatformWeek } from '#shared/reads/analytics/platform.ts';
-import type { HiringWeek } from '#shared/reads/analytics/weeks.ts';
+import type { HiringWeek, PlacementWeek } from '#shared/reads/analytics/weeks.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import type { CsvColumn } from './csv-write.ts';
@@ -58,6 +59,30 @@ export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
   { heading: 'Week ending', value: ({ monday }) => monday },
   { heading: 'New candidates', value: ({ matches }) => matches },
   { heading: 'Interviews held', value: ({ interviews }) => interviews },
+  { heading: 'Hires', value: ({ hires }) => hires },
+];
+
+export const placementWeekColumns: readonly CsvColumn<PlacementWeek>[] = [
+  { heading: 'Week ending', value: ({ monday }) => monday },
+  { heading: 'Completions', value: ({ completions }) => completions },
+  { heading: 'Matches', value: ({ matches }) => matches },
+  { heading: 'Interviews held', value: ({ interviews }) => interviews },
+  { heading: 'Hires', value: ({ hires }) => hires },
+];
+
+export const coursePlacementColumns: readonly CsvColumn<CoursePlacements>[] = [
+  { heading: 'Course ID', value: ({ courseId }) => courseId },
+  { heading: 'Course', value: ({ title }) => title },
+  { heading: 'Completions', value: ({ completions }) => completions },
+  { heading: 'Matched', value: ({ matched }) => matched },
+  { heading: 'Interviews', value: ({ interviews }) => interviews },
+  { heading: 'Hires', value: ({ hires }) => hires },
+];
+
+export const employerPlacementColumns: readonly CsvColumn<EmployerPlacements>[] = [
+  { heading: 'Employer', value: ({ employerName }) => employerName },
+  { heading: 'Matched', value: ({ matched }) => matched },
+  { heading: 'Interviews', value: ({ interviews }) => interviews },
   { heading: 'Hires', value: ({ hires }) => hires },
 ];
 

@@ -10,6 +10,7 @@ import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from '../changes/conflict-choice.tsx';
+import type { NextWords } from '../changes/settled-toasts.ts';
 import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
@@ -39,6 +40,8 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   draft: string;
   /** Reviews the values against the screen's data after the schema has accepted them. */
   look?: ((values: Values) => Reviewed<Values>) | undefined;
+  /** What happens next, added to the success toast. */
+  next?: ((values: Values) => NextWords | undefined) | undefined;
   onDone: (values: Values) => void;
 }
 
@@ -81,7 +84,11 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
       const input = toInput(values);
       const own = isUnchanged(input) ? [] : [{ command: command as Command, input }];
       const orders = [...own, ...(alongside?.() ?? [])];
-      if (orders.length === 0 || (await giveOrders(orders, correctionOf(own)))) await finish(own, values);
+      if (
+        orders.length === 0 ||
+        (await giveOrders(orders, correctionOf(own), { title: command.done, next: options.next?.(values) }))
+      )
+        await finish(own, values);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       showRefusal(error);

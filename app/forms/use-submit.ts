@@ -78,19 +78,24 @@ export function useSubmit<Input>(command: Command<Input>): Running<Input> {
     }
   }
 
+  const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
+
   /** Announces a command that binds another party as a success only after the server confirms it. */
   function tell(entries: readonly string[], done: Done) {
     notifyWhenSettled(entries, command.isBinding ? done : {});
-    if (!command.isBinding) return tellSaved(done.title, entries);
-    toast({ title: bindsLater, variant: 'waiting' });
+    if (!command.isBinding) return tellSaved(done, entries);
+    const later = isAway() && done.next?.waiting;
+    toast({ title: bindsLater, variant: 'waiting', ...(later && { description: later }) });
   }
 
   /** Updates the toast with the second line while it is visible, if the connection was lost a moment ago. */
-  function tellSaved(title: string, given: readonly string[]) {
-    const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
-    const words = () => (loop.current().connection === 'signed-out' ? savedUntilSignIn : savedHere);
+  function tellSaved({ title, next }: Done, given: readonly string[]) {
+    const words = () => {
+      if (loop.current().connection === 'signed-out') return savedUntilSignIn;
+      return next ? `Saved on this device. ${next.waiting}` : savedHere;
+    };
     if (isAway()) return toast({ title, description: words() });
-    const id = toast({ title });
+    const id = toast({ title, ...(next && { description: next.sent }) });
     async function tellIfUnsent() {
       const unsent = await replica.entries().catch(() => []);
       if (unsent.some((entry) => given.includes(entry.id) && entry.state === 'waiting'))

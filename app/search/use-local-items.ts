@@ -6,6 +6,7 @@ import { searchIndex } from '#shared/reads/search/search-index.ts';
 import type { IndexedItem } from '#shared/reads/search/search-index.ts';
 import type { SearchItem } from '#shared/reads/search/search-items.ts';
 import { searchItems } from '#shared/reads/search/search-items.ts';
+import { helpItems } from '#app/help/help-items.ts';
 import { readRecent } from './recent-items.ts';
 import { staticItems } from './static-items.ts';
 import { PermissionContext } from '#app/ui/permission.ts';
@@ -41,6 +42,9 @@ export function useLocalItems(replica: Replica, role: UserType): LocalItems {
   }, [replica]);
   const mayGive = use(PermissionContext);
   const starts = useMemo(() => staticItems(role, mayGive), [role, mayGive]);
-  const index = useMemo(() => [...searchIndex(starts), ...(rows ?? [])], [starts, rows]);
+  const index = useMemo(
+    () => [...searchIndex([...starts, ...helpItems(role)]), ...(rows ?? [])],
+    [starts, rows, role],
+  );
   return { index, starts, recent, isRead: rows !== undefined };
 }

@@ -9,10 +9,10 @@ export type { AccountType };
 
 const chosenKey = 'selected-user-type';
 
-/** Stores the choice and opens the sign-in page. */
+/** Stores the choice and opens the sign-in page, which leads to the first page. */
 export function joinAs(type: AccountType) {
   localStorage.setItem(chosenKey, type);
-  location.assign(signInAddress({ returnTo: '/' }));
+  location.assign(signInAddress({ returnTo: '/start' }));
 }
 
 /** Returns the account type that the visitor chose before signing in. */

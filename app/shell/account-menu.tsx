@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
+import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -52,6 +52,10 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
           Team
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void navigate('/help')}>
+        <CircleHelp aria-hidden />
+        Help
+      </MenuItem>
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden />
         Keyboard shortcuts

@@ -40,6 +40,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Completions', to: '/completions', icon: CircleCheck },
     { label: 'Messages', to: '/messages', icon: MessageSquare },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+    { label: 'Analytics', to: '/analytics', icon: ChartColumn },
     { label: 'Profile & Settings', to: '/profile', icon: Building2 },
   ],
   admin: [

@@ -8,6 +8,7 @@ export const parts = {
   menuSheet: () => import('./menu-sheet.tsx'),
   shortcuts: () => import('./keys/shortcuts.ts'),
   shortcutSheet: () => import('./keys/shortcut-sheet.tsx'),
+  checklist: () => import('../checklist/checklist.tsx'),
   search: () => import('#app/search/search-dialog.tsx'),
   deviceWarnings: () => import('../sync-status/device-warning-notices.tsx'),
   deviceOffer: () => import('./device/device-offer.tsx'),

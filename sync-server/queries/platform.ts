@@ -56,6 +56,9 @@ const changesSql = `
          round(rates.this - rates.last)::int as "successRateChange",
          (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null
              and "decidedAt" >= months.this)::int as "decisionsThisMonth",
+         (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null
+             and "decidedAt" >= months.last and "decidedAt" < months.this)::int as "decisionsLastMonth",
+         (select count(*) from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null)::int as decisions,
          round(100.0 * (money.this - money.last) / nullif(money.last, 0))::int as "revenueChange",
          round(money.this / 100.0)::float as "revenueThisMonth"
     from rates, money`;
@@ -85,6 +88,8 @@ export async function platformOverview(
     activatedThisWeek: 0,
     successRateChange: null,
     decisionsThisMonth: 0,
+    decisionsLastMonth: 0,
+    decisions: 0,
     revenueChange: null,
     revenueThisMonth: 0,
   };

@@ -24,6 +24,9 @@ export async function openTab(
     if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
       print(`page: ${message.text()}`);
   });
+  page.on('response', (response) => {
+    if (response.status() >= 400) print(`page: ${response.status()} of ${new URL(response.url()).pathname}`);
+  });
   page.on('pageerror', (error) => print(`page: ${error.stack}`));
   if (how.isProduct) await signIn(page, how.url, how.email);
   await openPage(page, how.url, how.script);

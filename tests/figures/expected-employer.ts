@@ -129,6 +129,7 @@ function analytics({ raw, employer, jobs, matches: standing, day }: Own, from: s
       matches.filter(({ status }) => status === 'interview_scheduled').length,
       matches.length,
     ),
+    interviewsHeld: held.length,
     interviewToHireRate:
       held.length === 0 ? null : percent(held.filter(({ status }) => status === 'hired').length, held.length),
     costPerHire: Math.round(cents / 100 / Math.max(1, matches.length)),
@@ -144,6 +145,7 @@ function analytics({ raw, employer, jobs, matches: standing, day }: Own, from: s
       { label: 'Successful Hires', count: hired.length, percent: percent(hired.length, scheduled.length) },
     ],
     responseDays: meanResponse === null ? null : Math.round(meanResponse * 10) / 10,
+    decisions: decided.length,
     interviewToOffer: decided.length === 0 ? null : percent(hired.length, decided.length),
   };
 }
@@ -195,17 +197,22 @@ function providers({ raw, matches, agreements, day }: Own, from: string) {
   });
 }
 
-/** This month to date against the same days of last month. */
+/** This month to date against the same days of last month, and six months. */
 function trends(own: Own, today: string) {
   const month = today.slice(0, 7);
   const lastOfBefore = shift(`${month}-01`, -1);
   const sameDay = `${lastOfBefore.slice(0, 7)}-${today.slice(8)}`;
   const until = sameDay > lastOfBefore ? lastOfBefore : sameDay;
+  const lastSix = [5, 4, 3, 2, 1, 0].map((ago) => {
+    const [year, nth] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+    return new Date(Date.UTC(year, nth - 1 - ago, 1)).toISOString().slice(0, 7);
+  });
   const line = (label: string, instants: readonly (string | null)[]) => {
     const days = instants.filter((instant) => instant !== null).map(own.day);
     const now = days.filter((day) => day >= `${month}-01` && day <= today).length;
     const before = days.filter((day) => day >= `${until.slice(0, 7)}-01` && day <= until).length;
-    return { label, now, before, change: before === 0 ? null : Math.round((100 * (now - before)) / before) };
+    const months = lastSix.map((name) => days.filter((day) => day.slice(0, 7) === name).length);
+    return { label, now, before, months };
   };
   return [
     line(

@@ -83,7 +83,9 @@ function changes(raw: Raw, zone: string, decided: readonly Match[], sum: (rows: 
       these.length === 0 || those.length === 0
         ? null
         : halfAway(100 * (hired * those.length - hiredBefore * these.length), these.length * those.length),
+    decisions: decided.length,
     decisionsThisMonth: these.length,
+    decisionsLastMonth: those.length,
     revenueThisMonth: halfAway(money, 100),
     revenueChange: before === 0 ? null : halfAway(100 * (money - before), before),
   };

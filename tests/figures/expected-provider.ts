@@ -1,10 +1,21 @@
 // The figures of a training provider's screens, recomputed from the raw rows in the plainest way.
-import { daysBetween, localDay, meanOf, percent } from './plain.ts';
+import {
+  all,
+  appointments,
+  daysBetween,
+  localDay,
+  meanOf,
+  mondaysBefore,
+  percent,
+  shift,
+  wasEverScheduled,
+} from './plain.ts';
 import type { Raw } from './plain.ts';
 
 export function expectedProvider(raw: Raw, provider: string) {
   const zone = raw.organizations.find(({ id }) => id === provider)!.timeZone;
-  const month = localDay(zone, raw.now).slice(0, 7);
+  const today = localDay(zone, raw.now);
+  const month = today.slice(0, 7);
   const courses = raw.courses.filter(({ providerId }) => providerId === provider);
   const everyone = raw.enrollments.filter(({ providerId }) => providerId === provider);
   const students = everyone.filter(({ removedAt }) => removedAt === null);
@@ -46,7 +57,72 @@ export function expectedProvider(raw: Raw, provider: string) {
       unlisted: counts.reduce((sum, { unlisted }) => sum + unlisted, 0),
     },
     published: courses.map(({ id }) => publicFigures(raw, provider, id)),
+    placements: all(
+      { all: '0000', 30: shift(today, -29), 90: shift(today, -89), year: `${today.slice(0, 4)}-01-01` },
+      (from) => placed(raw, completions, matches, from),
+    ),
+    weeks: weeks(raw, zone, completions, matches),
   };
+}
+
+type Completions = Raw['completions'];
+type Matches = Raw['matches'];
+
+/** Follows each completion through its own matches. */
+function placed(raw: Raw, completions: Completions, matches: Matches, from: string) {
+  const counted = completions.filter(({ completionDate }) => completionDate >= from);
+  const count = (of: Completions, among: Matches) => {
+    const reached = (has: (match: Matches[number]) => boolean) =>
+      of.filter((completion) =>
+        among.some(
+          (match) =>
+            match.courseId === completion.courseId &&
+            match.candidateReferenceId === completion.candidateReferenceId &&
+            has(match),
+        ),
+      ).length;
+    return {
+      matched: reached(() => true),
+      interviews: reached(({ id, status }) => status === 'hired' || wasEverScheduled(raw, id)),
+      hires: reached(({ status }) => status === 'hired'),
+    };
+  };
+  const courseIds = [...new Set(counted.map(({ courseId }) => courseId))].sort((a, b) => a - b);
+  const employerIds = [...new Set(matches.map(({ employerId }) => employerId))].sort();
+  return {
+    completions: counted.length,
+    ...count(counted, matches),
+    courses: courseIds.map((courseId) => {
+      const own = counted.filter((completion) => completion.courseId === courseId);
+      return { courseId, completions: own.length, ...count(own, matches) };
+    }),
+    employers: employerIds
+      .map((employerId) => ({
+        employerId,
+        ...count(
+          counted,
+          matches.filter((match) => match.employerId === employerId),
+        ),
+      }))
+      .filter(({ matched }) => matched > 0),
+  };
+}
+
+function weeks(raw: Raw, zone: string, completions: Completions, matches: Matches) {
+  const starts = matches
+    .flatMap(({ id }) => appointments(raw, id))
+    .flatMap(({ start, result }) => (result === 'held' ? start : []));
+  return mondaysBefore(localDay(zone, raw.now)).map((monday) => {
+    const isIn = (day: string) => day >= shift(monday, -7) && day < monday;
+    const isAt = (instant: string | null) => instant !== null && isIn(localDay(zone, instant));
+    return {
+      monday,
+      completions: completions.filter(({ completionDate }) => isIn(completionDate)).length,
+      matches: matches.filter(({ createdAt }) => isAt(createdAt)).length,
+      interviews: starts.filter(isAt).length,
+      hires: matches.filter(({ status, decidedAt }) => status === 'hired' && isAt(decidedAt)).length,
+    };
+  });
 }
 
 function classCounts(raw: Raw, course: number) {

@@ -14,7 +14,8 @@ import { agreementAdherence, employerAdherence } from '#shared/reads/analytics/a
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 import { monthlyTrends, providerPerformance, topAgreements } from '#shared/reads/analytics/hiring-panels.ts';
-import { hiringWeeks } from '#shared/reads/analytics/weeks.ts';
+import { placements } from '#shared/reads/analytics/placements.ts';
+import { hiringWeeks, placementWeeks } from '#shared/reads/analytics/weeks.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import { myJobs } from '#shared/reads/jobs.ts';
@@ -109,6 +110,19 @@ export async function shownToProvider({ store, now }: History, actor: Actor, que
     published: statistics.map(
       ({ providerId: _p, ratingsMonth: _m, builtAt: _b, createdAt: _c, rev: _r, ...figures }) => figures,
     ),
+    placements: await perPeriod(async (period) => {
+      const shown = await placements(reader, actor, period, now);
+      return {
+        ...shown,
+        courses: shown.courses
+          .map(({ title: _title, ...counts }) => counts)
+          .sort((a, b) => a.courseId - b.courseId),
+        employers: shown.employers
+          .map(({ employerName: _name, ...counts }) => counts)
+          .sort((a, b) => (a.employerId < b.employerId ? -1 : 1)),
+      };
+    }),
+    weeks: await placementWeeks(reader, actor, today),
   };
 }
 

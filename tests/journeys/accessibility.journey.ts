@@ -64,7 +64,9 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/matches?q=nothing',
     '/swap-agreements',
     '/messages',
+    '/analytics',
     '/profile',
+    '/help',
     '/sync',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 

@@ -115,6 +115,17 @@ export const deviceBugs: readonly Bug[] = [
     '',
   ),
   plant(
+    'a change saved after the last replay stays when it is refused',
+    'Refused changes leave no trace in the rows',
+    {
+      file: 'app/replica/outbox/large-batch.test.ts',
+      test: 'undoes a refused change that was saved after the last replay while an earlier one waits',
+    },
+    'app/replica/outbox/replay.ts',
+    '  await noteUnremembered(changed, server, images, before);\n',
+    '',
+  ),
+  plant(
     'all that waits is read without a connection',
     'An attempt without a connection reads nothing',
     {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
+import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
@@ -18,6 +19,7 @@ const bugs = [
   ...agreementBugs,
   ...guaranteeBugs,
   ...needsBugs,
+  ...figureBugs,
   ...bulkBugs,
   ...rightsBugs,
   ...specificationBugs,

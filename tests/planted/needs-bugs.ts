@@ -15,6 +15,50 @@ export const needsBugs: readonly Bug[] = [
     'return command === undefined || actor.person !== null;',
   ),
   plant(
+    'a second answer renames an organization',
+    'A newcomer names an organization that nobody has named',
+    {
+      file: 'shared/domain/organizations/set-up.test.ts',
+      test: 'never renames an organization that somebody has named',
+    },
+    'shared/domain/organizations/set-up.ts',
+    'if (profile || !isUnnamed(user, organization)) return {};',
+    '',
+  ),
+  plant(
+    'a hidden checklist returns',
+    'A hidden checklist stays away on this device',
+    {
+      file: 'app/checklist/checklist.test.tsx',
+      test: 'stays away after it was hidden on this device',
+    },
+    'app/checklist/newcomers-checklist.tsx',
+    "mark === 'over' || ",
+    '',
+  ),
+  plant(
+    'an offline save promises it for now',
+    'What happens next is true offline too',
+    {
+      file: 'app/next-steps/next-words.test.tsx',
+      test: 'says offline that a posted job is seen later',
+    },
+    'app/forms/use-submit.ts',
+    'return next ? `Saved on this device. ${next.waiting}` : savedHere;',
+    'return next ? next.sent : savedHere;',
+  ),
+  plant(
+    'the nameless post jobs',
+    'A newcomer has a name before the first job, link or invitation',
+    {
+      file: 'app/screens/both/start/start.test.tsx',
+      test: 'replaces the form of a first job by the way to the names',
+    },
+    'app/set-up/set-up-first.tsx',
+    'if (!state || state.isDone) return children;',
+    'return children;',
+  ),
+  plant(
     'a search names removed learners',
     'A search finds what its person may see',
     {

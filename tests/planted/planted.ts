@@ -19,6 +19,7 @@ import { bulkBugs } from './bulk-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
+import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
@@ -53,6 +54,7 @@ const lists: Record<string, readonly Bug[]> = {
   domain: [...domainBugs, ...agreementBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
+  figures: figureBugs,
   bulk: bulkBugs,
   rights: rightsBugs,
   specification: specificationBugs,

@@ -96,7 +96,7 @@ export const specificationBugs: readonly Bug[] = [
       test: 'words the rate change against last month only if both months have decisions',
     },
     'app/screens/admin/overview/changes.ts',
-    "'percentage point' : 'percentage points';",
+    "'point' : 'points';",
     "'percent' : 'percent';",
   ),
 ];

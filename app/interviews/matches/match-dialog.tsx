@@ -119,6 +119,8 @@ function Details({ row, onClose, onAction }: DetailsProps) {
           <Fact name="Interview due by">{formatDay(match.deadlineAt)}</Fact>
         )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
+        <Fact name="Course ID">{match.courseId}</Fact>
+        <Fact name="Job ID">{match.jobId}</Fact>
       </Facts>
       {waits && <Notice>{waits}</Notice>}
       {reports.length > 0 && <AttendanceList row={row} />}

@@ -21,6 +21,7 @@ const letters: Record<UserType, Readonly<Record<string, string>>> = {
     k: '/completions',
     m: '/messages',
     s: '/swap-agreements',
+    a: '/analytics',
     p: '/profile',
   },
   admin: {

@@ -35,9 +35,9 @@ export function BarTable({ label, columns, rows }: BarTableProps) {
               {name}
             </th>
             <td className="text-right font-bold">{value}</td>
-            <td className="col-span-full mt-1 grid grid-cols-[1fr_auto] items-center gap-x-4">
+            <td className="col-span-full mt-1 grid grid-cols-[1fr_min(9rem,50%)] items-center gap-x-4">
               <Bar percent={percent} />
-              <span className="w-32 text-right text-sm text-quiet">{share}</span>
+              <span className="text-right text-sm text-quiet">{share}</span>
             </td>
           </tr>
         ))}

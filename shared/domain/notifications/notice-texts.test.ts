@@ -131,7 +131,7 @@ const harmless = new Set(
     'about by course employer from job provider reference title',
     'at day monday zone',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
-    'cause hasNote hasReason isRemoved isUpheld kind reason status',
+    'cause hasNote hasReason isRemoved isUpheld kind reason role status',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -9,7 +9,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nameFrom, nullableText, textOf, website } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 
-const companyName = nameFrom(2, 'Company name must be at least 2 characters', 200);
+export const companyName = nameFrom(2, 'Company name must be at least 2 characters', 200);
 const description = textOf(10, 'Description must be at least 10 characters', 5000);
 const phone = nameFrom(10, 'Please enter a valid phone number', 50);
 const address = textOf(5, 'Please enter a complete address', 500);
@@ -100,6 +100,10 @@ const asNew = ({ actor, now }: Context) => ({
   updatedByName: actor.name,
   fieldEdits: null,
 });
+
+/** Names an organization that has no profile, and its courses or jobs. */
+export const renameWithListings = (store: Writer, actor: Actor, name: string): Promise<void> =>
+  actor.role === 'employer' ? renameEmployer(store, actor, name) : renameProvider(store, actor, name);
 
 /** Copies the new name to the provider's courses. */
 async function renameProvider(store: Writer, actor: Actor, name: string): Promise<void> {

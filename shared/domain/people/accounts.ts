@@ -18,6 +18,7 @@ import {
   startMembership,
 } from './memberships.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
+import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
@@ -104,7 +105,7 @@ async function chooseFor(
 }
 
 const nameFor = (user: Row<'users'>, kind: AccountType): string =>
-  user.companyName ?? (fullName(user) || newOrganizationName[kind]);
+  user.companyName ?? (fullName(user) || placeholderName[kind]);
 
 /**
  * Returns an id for a person's organization: the person's own id for the first one. An organization stays what it is
@@ -117,11 +118,6 @@ async function newOrganizationId(store: Reader, personId: string, kind: AccountT
     if (!(await store.get('organizations', id))) return id;
   }
 }
-
-const newOrganizationName: Record<AccountType, string> = {
-  employer: 'New employer',
-  provider: 'New training provider',
-};
 
 /** Changes a person's role for an admin. The row is changed on the server, where every row is visible. */
 export const changeRole = defineCommand({

@@ -40,3 +40,10 @@ export function monthsCompared(today: string): MonthsCompared {
     before: [`${lastOfBefore.slice(0, 7)}-01`, sameDay < lastOfBefore ? sameDay : lastOfBefore],
   };
 }
+
+/** Returns the last months, oldest first: "2026-05", "2026-06". The last one is the month of `today`. */
+export function lastMonths(today: string, count: number): string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < count) months.unshift(addDays(`${months[0]}-01`, -1).slice(0, 7));
+  return months;
+}

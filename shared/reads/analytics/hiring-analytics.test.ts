@@ -66,6 +66,7 @@ describe('analyzing all time', () => {
       // 1 pending of 7.
       hiringSuccessRate: 14,
       // 1 hire of 3 interviews held; the other was offered without an interview.
+      interviewsHeld: 3,
       interviewToHireRate: 33,
       // 1,400.50 over 7.
       costPerHire: 200,
@@ -80,6 +81,7 @@ describe('analyzing all time', () => {
       // 2.0 and 3.125 days.
       responseDays: 2.6,
       // 2 of 3 decided.
+      decisions: 3,
       interviewToOffer: 67,
     });
   });
@@ -92,6 +94,7 @@ describe('analyzing all time', () => {
       successfulHires: 0,
       matchedCandidates: 0,
       hiringSuccessRate: 0,
+      interviewsHeld: 0,
       interviewToHireRate: null,
       costPerHire: 0,
       swapRoi: null,
@@ -102,6 +105,7 @@ describe('analyzing all time', () => {
         { label: 'Successful Hires', count: 0, percent: 0 },
       ],
       responseDays: null,
+      decisions: 0,
       interviewToOffer: null,
     });
   });

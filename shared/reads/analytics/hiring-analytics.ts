@@ -30,6 +30,7 @@ export interface HiringAnalytics {
   successfulHires: number;
   matchedCandidates: number;
   hiringSuccessRate: number;
+  interviewsHeld: number;
   /** Percentage of held interviews that led to a hire; null before the first one. */
   interviewToHireRate: number | null;
   costPerHire: number;
@@ -38,6 +39,7 @@ export interface HiringAnalytics {
   funnel: FunnelStep[];
   /** Mean days from a match to the first proposed times, with one decimal; null before there are any. */
   responseDays: number | null;
+  decisions: number;
   /** Percentage of decided candidates who were hired; null before the first decision. */
   interviewToOffer: number | null;
 }
@@ -69,6 +71,7 @@ export async function hiringAnalytics(
   const scheduled = matches.filter((match) => wasScheduled(match, interviewOf.get(match.id))).length;
   const held = matches.filter((match) => wasHeld(match, interviewOf.get(match.id)));
   const hires = matches.filter(isHired).length;
+  const decisions = matches.filter(isDecided).length;
   const pending = matches.filter(({ status }) => status === 'interview_scheduled').length;
   const cents = spend.charged + spend.own;
   return {
@@ -77,12 +80,14 @@ export async function hiringAnalytics(
     successfulHires: hires,
     matchedCandidates: matches.length,
     hiringSuccessRate: percentOf(pending, matches.length),
+    interviewsHeld: held.length,
     interviewToHireRate: share(held.filter(isHired).length, held.length),
     costPerHire: Math.round(cents / 100 / Math.max(matches.length, 1)),
     swapRoi: returnOn(cents, settings.baselineCostPerHire * 100 * hires),
     funnel: funnelOf(jobs, matches, scheduled, isWithin),
     responseDays: meanDays(matches.map(({ createdAt, slotsProposedAt }) => [createdAt, slotsProposedAt])),
-    interviewToOffer: share(hires, matches.filter(isDecided).length),
+    decisions,
+    interviewToOffer: share(hires, decisions),
   };
 }
 

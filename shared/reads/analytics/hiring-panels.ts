@@ -3,7 +3,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { ratingText } from '#shared/domain/courses/course-statistics.ts';
 import { wasHeld } from '#shared/domain/interviews/held-interviews.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
-import { firstDayOf, monthsCompared } from '#shared/domain/platform/periods.ts';
+import { firstDayOf, lastMonths, monthsCompared } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
 import { percentOf } from '#shared/domain/platform/statistics.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
@@ -134,23 +134,31 @@ export interface Trend {
   label: 'Matches' | 'Interviews held' | 'Hires';
   now: number;
   before: number;
-  /** The change in percent; null if there was nothing to compare with. */
-  change: number | null;
+  /** The counts of the last months, oldest first. The last one is this month to date. */
+  months: number[];
 }
+
+/** How many months a trend covers, with this one. */
+const trendMonths = 6;
 
 /** Compares this month to date with the same days of last month. */
 export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
   const timeZone = await timeZoneOf(reader, organization);
-  const months = monthsCompared(dateIn(timeZone, now));
+  const today = dateIn(timeZone, now);
+  const months = monthsCompared(today);
+  const drawn = lastMonths(today, trendMonths);
   const [found, interviews] = await Promise.all([reader.find('matches'), reader.find('interviews')]);
   const matches = found.filter(({ withdrawnAt }) => !withdrawnAt);
   const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
   const trend = (label: Trend['label'], instants: readonly (string | null)[]): Trend => {
     const days = instants.flatMap((instant) => (instant ? dateIn(timeZone, instant) : []));
     const within = ([from, to]: [string, string]) => days.filter((day) => day >= from && day <= to).length;
-    const [current, before] = [within(months.now), within(months.before)];
-    const change = before === 0 ? null : Math.round((100 * (current - before)) / before);
-    return { label, now: current, before, change };
+    return {
+      label,
+      now: within(months.now),
+      before: within(months.before),
+      months: drawn.map((month) => days.filter((day) => day.startsWith(month)).length),
+    };
   };
   return [
     trend(
@@ -168,12 +176,6 @@ export async function monthlyTrends(reader: Reader, { organization }: Actor, now
       matches.filter(isHired).map(({ decidedAt }) => decidedAt),
     ),
   ];
-}
-
-/** Formats "+25%", "-8%", or "New" if the previous value was 0. Returns nothing if both are 0. */
-export function trendWords({ now, change }: Pick<Trend, 'now' | 'change'>): string {
-  if (change === null) return now > 0 ? 'New' : 'None yet';
-  return `${change > 0 ? '+' : ''}${change}%`;
 }
 
 async function matchesWithin(

@@ -30,7 +30,10 @@ export const overviewShape = z.object({
   activatedThisWeek: number,
   /** This month's rate minus last month's; null if either month has no decision. */
   successRateChange: maybeNumber,
+  /** All candidates who were decided on. */
+  decisions: number,
   decisionsThisMonth: number,
+  decisionsLastMonth: number,
   /** The change in percent against the same days of last month; null if nothing was charged then. */
   revenueChange: maybeNumber,
   revenueThisMonth: number,

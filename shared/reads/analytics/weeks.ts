@@ -1,4 +1,5 @@
-// Computes an employer's hiring per week, as in the weekly report, for the last twelve weeks.
+// Computes the last twelve weeks, week by week: an employer's hiring, as in the weekly report, and a training provider's
+// placements.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { wasHeld } from '#shared/domain/interviews/held-interviews.ts';
@@ -16,6 +17,12 @@ export interface HiringWeek {
   hires: number;
 }
 
+/** The counts of one week of a training provider. */
+export interface PlacementWeek extends HiringWeek {
+  /** By their completion dates. */
+  completions: number;
+}
+
 /** Newest first. `today` is a calendar date. Weeks are calendar weeks in the organization's time zone. */
 export async function hiringWeeks(reader: Reader, actor: Actor, today: string): Promise<HiringWeek[]> {
   const timeZone = await timeZoneOf(reader, actor.organization);
@@ -23,10 +30,8 @@ export async function hiringWeeks(reader: Reader, actor: Actor, today: string): 
   const matches = found.filter(({ withdrawnAt }) => !withdrawnAt);
   const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
   const held = matches.filter((match) => wasHeld(match, interviewOf.get(match.id)));
-  return Array.from({ length: reportedWeeks }, (_, week) => {
-    const monday = addDays(mondayOf(today), -7 * week);
-    const since = addDays(monday, -7);
-    const from = momentAt(timeZone, since, '00:00:00.000');
+  return mondaysUntil(today).map((monday) => {
+    const from = momentAt(timeZone, addDays(monday, -7), '00:00:00.000');
     const until = momentAt(timeZone, monday, '00:00:00.000');
     const isWithin = (moment: string | null) => moment !== null && moment >= from && moment < until;
     return {
@@ -37,3 +42,19 @@ export async function hiringWeeks(reader: Reader, actor: Actor, today: string): 
     };
   });
 }
+
+/** The same weeks, with the completions. A completion has a calendar date and no time. */
+export async function placementWeeks(reader: Reader, actor: Actor, today: string): Promise<PlacementWeek[]> {
+  const [weeks, completions] = await Promise.all([
+    hiringWeeks(reader, actor, today),
+    reader.find('completions'),
+  ]);
+  const days = completions.flatMap(({ removedAt, completionDate }) => (removedAt ? [] : completionDate));
+  return weeks.map((week) => ({
+    ...week,
+    completions: days.filter((day) => day >= addDays(week.monday, -7) && day < week.monday).length,
+  }));
+}
+
+const mondaysUntil = (today: string): string[] =>
+  Array.from({ length: reportedWeeks }, (_, week) => addDays(mondayOf(today), -7 * week));

@@ -33,6 +33,7 @@ const demands = {
   chooseType: { who: 'signedIn' },
   endSessions: { who: 'signedIn' },
   saveName: { who: 'signedIn' },
+  setUp: { who: 'signedIn' },
   changeEmail: { who: 'signedIn', recent: 'signIn' },
   cancelEmailChange: { who: 'signedIn' },
   decideEmailChange: { who: 'signedIn', recent: 'signIn' },

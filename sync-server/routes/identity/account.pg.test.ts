@@ -217,6 +217,26 @@ test('lets a colleague leave but not the owner', async () => {
   expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
 });
 
+test('saves the first details of a newcomer once and refuses a visitor and odd input', async () => {
+  const browser = await newcomer();
+  const details = {
+    firstName: 'Sam',
+    lastName: 'Lee',
+    organizationName: 'Bay Skills',
+    timeZone: 'America/New_York',
+    closedDays: '',
+  };
+  expect((await browser.send('PUT', '/api/auth/set-up', details)).status).toBe(404);
+  await browser.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
+  expect((await browser.send('PUT', '/api/auth/set-up', details)).status).toBe(204);
+  expect(await whoIs(browser)).toMatchObject({ firstName: 'Sam', companyName: 'Bay Skills' });
+  const again = { ...details, organizationName: 'Other' };
+  expect((await browser.send('PUT', '/api/auth/set-up', again)).status).toBe(204);
+  expect(await whoIs(browser)).toMatchObject({ companyName: 'Bay Skills' });
+  expect((await browser.send('PUT', '/api/auth/set-up', { ...details, userType: 'admin' })).status).toBe(400);
+  expect((await new Browser(server).send('PUT', '/api/auth/set-up', details)).status).toBe(401);
+});
+
 test('saves the name of a person and refuses an empty name and a visitor', async () => {
   const browser = await newcomer();
   const name = { firstName: 'Sam', lastName: 'Lee' };

@@ -1,5 +1,6 @@
 // Routes of a person's own account: colleagues, invitations to them, and the sign-in address.
 import * as z from 'zod/mini';
+import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/colleagues.ts';
 import { memberRoles } from '#shared/engine/options.ts';
@@ -112,6 +113,12 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
     router.put('/auth/name', requireAct('saveName'), async (context) => {
       const { user } = signedIn(context.state);
       await people.runAs(user.id, saveName, context.request.body);
+      context.status = 204;
+    });
+
+    router.put('/auth/set-up', requireAct('setUp'), async (context) => {
+      const { user } = signedIn(context.state);
+      await people.runAs(user.id, setUpOrganization, context.request.body);
       context.status = 204;
     });
 

@@ -1,5 +1,6 @@
 // Describes the calls outside the REST table: their inputs and their OpenAPI text.
 import * as z from 'zod/mini';
+import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { chooseAccountType, saveName } from '#shared/domain/people/accounts.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import { jsonOf, type Json } from './body.ts';
@@ -63,6 +64,11 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: message,
   }),
   call('PUT /auth/name', 'Saves one’s own name.', { ...signedIn, status: 204, body: saveName.input }),
+  call('PUT /auth/set-up', 'Saves one’s own name, and names an organization that has no name yet.', {
+    ...signedIn,
+    status: 204,
+    body: setUpOrganization.input,
+  }),
   call('GET /auth/address', 'A change of address that waits, and those that one may confirm.', signedIn),
   call('POST /auth/address', 'Mails a code to another address, and one to the address of today.', {
     ...signedIn,

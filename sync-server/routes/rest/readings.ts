@@ -56,11 +56,13 @@ export const analytics = z.object({
   successfulHires: z.int(),
   matchedCandidates: z.int(),
   hiringSuccessRate: z.int(),
+  interviewsHeld: z.int(),
   interviewToHireRate: z.nullable(z.int()),
   costPerHire: z.int(),
   swapRoi: z.nullable(z.int()),
   funnel: z.array(z.object({ label: z.string(), count: z.int(), percent: z.int() })),
   responseDays: z.nullable(z.number()),
+  decisions: z.int(),
   interviewToOffer: z.nullable(z.int()),
 });
 export const dataRequest = row('dataRequests');

@@ -8,6 +8,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatNumber, formatTime } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { fewestForPercent, shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { analyticsShape } from '#shared/reads/analytics/platform.ts';
@@ -30,6 +31,12 @@ export function Analytics() {
   );
 }
 
+/** With one decimal, from enough decisions on. */
+function successRateWords(rate: number | null, decided: number): string {
+  if (rate === null) return '-';
+  return decided < fewestForPercent ? shareWords(rate, decided) : `${rate.toFixed(1)}%`;
+}
+
 function Figures({ analytics }: { analytics: PlatformAnalytics }) {
   const { successRate, decided, daysToMatch, activity } = analytics;
   return (
@@ -43,7 +50,7 @@ function Figures({ analytics }: { analytics: PlatformAnalytics }) {
         <StatTile label="Completed SWAPs" value={formatNumber(analytics.completedSwaps)} />
         <StatTile
           label="Success rate"
-          value={successRate === null ? '-' : `${successRate.toFixed(1)}%`}
+          value={successRateWords(successRate, decided)}
           note={successRate === null ? 'No decisions yet' : `of ${count(decided, 'decision')}`}
         />
         <StatTile
@@ -52,7 +59,7 @@ function Figures({ analytics }: { analytics: PlatformAnalytics }) {
           note={daysToMatch === null ? 'No matches yet' : 'from completion to match'}
         />
       </StatTiles>
-      <WeekList weeks={analytics.weeks} columns={platformWeekColumns} />
+      <WeekList weeks={analytics.weeks} columns={platformWeekColumns} levels={['Active SWAP agreements']} />
       <Card title="Recent activity" aside={<TextLink to="/admin/audit">Search all activity</TextLink>} flush>
         {activity.length === 0 ? (
           <EmptyState icon={Activity} title="No activity yet">

@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
+import { shortId } from '#app/ui/short-id.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
@@ -29,11 +30,17 @@ export function EventList({ label, events }: { label: string; events: readonly A
               {event.personName}
               {roleWords(event.role) && `, ${roleWords(event.role)}`}
             </p>
-            <p className="text-sm break-all text-quiet">
-              {event.event}
-              {event.subjectId && ` \u00b7 ${event.subjectTable ?? ''} ${event.subjectId}`}
-              {event.client && ` \u00b7 device ${event.client.slice(-6)}`}
-            </p>
+            <details className="text-sm text-quiet">
+              <summary className="w-fit cursor-pointer py-1">
+                Details
+                {event.subjectId && `, ${event.subjectTable ?? ''} ${shortId(event.subjectId)}`}
+              </summary>
+              <p className="break-all">
+                {event.event}
+                {event.subjectId && ` \u00b7 ${event.subjectTable ?? ''} ${event.subjectId}`}
+                {event.client && ` \u00b7 device ${event.client.slice(-6)}`}
+              </p>
+            </details>
           </div>
           <p className="text-sm text-quiet tabular-nums">
             {formatMoment(event.at, now)}

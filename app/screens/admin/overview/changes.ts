@@ -1,20 +1,24 @@
 // The texts under the overview's figures: the change, or a note if there is nothing to compare with.
-import { formatNumber } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { fewestForPercent } from '#app/ui/share.ts';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 
 /** Returns "+12 this week". */
 export const thisWeek = (added: number): string =>
   added === 0 ? 'None new this week' : `+${formatNumber(added)} this week`;
 
-/** Returns "+3 percentage points this month": compared with the previous month. */
+/** Returns "+3 points this month": percentage points, if both months have enough decisions to compare. */
 export function rateWords({
   successRateChange,
   decisionsThisMonth,
-}: Pick<PlatformOverview, 'successRateChange' | 'decisionsThisMonth'>): string {
+  decisionsLastMonth,
+}: Pick<PlatformOverview, 'successRateChange' | 'decisionsThisMonth' | 'decisionsLastMonth'>): string {
   if (decisionsThisMonth === 0) return 'No decisions this month yet';
   if (successRateChange === null) return 'No decisions last month';
+  if (Math.min(decisionsThisMonth, decisionsLastMonth) < fewestForPercent)
+    return `${count(decisionsThisMonth, 'decision')} this month`;
   if (successRateChange === 0) return 'Same as last month';
-  const unit = Math.abs(successRateChange) === 1 ? 'percentage point' : 'percentage points';
+  const unit = Math.abs(successRateChange) === 1 ? 'point' : 'points';
   return `${signed(successRateChange)} ${unit} this month`;
 }
 

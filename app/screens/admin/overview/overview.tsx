@@ -7,6 +7,8 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { capitalized, formatDay, formatDollars, formatNumber, formatTime } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { shareWords } from '#app/ui/share.ts';
+import { agreementCode } from '#app/ui/short-id.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
@@ -52,7 +54,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         />
         <StatTile
           label="Interview success rate"
-          value={`${overview.interviewSuccessRate}%`}
+          value={shareWords(overview.interviewSuccessRate, overview.decisions)}
           note={rateWords(overview)}
         />
         <StatTile label="Revenue" value={formatDollars(overview.revenue)} note={revenueWords(overview)} />
@@ -96,7 +98,9 @@ function RecentAgreements({ agreements }: { agreements: PlatformOverview['recent
             <p className="font-semibold">
               {providerName} and {employerName}
             </p>
-            <p className="text-list break-all text-quiet tabular-nums">Agreement #{id}</p>
+            <p className="text-list text-quiet tabular-nums" title={id}>
+              Agreement #{agreementCode(id)}
+            </p>
             <p className="text-list text-quiet">{formatDay(createdAt)}</p>
           </div>
           <Badge look={agreementVariant(status)} isStatus isOver={!isLive({ status })}>

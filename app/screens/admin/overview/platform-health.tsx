@@ -1,5 +1,6 @@
 import { Progress } from '#app/ui/feedback/progress.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { fewestForPercent, shareWords } from '#app/ui/share.ts';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
 import { adherenceDays, healthDays, ratingFigureDays } from '#shared/policy.ts';
@@ -10,6 +11,8 @@ interface Measurement {
   /** The basis of the measurement. */
   of: string;
   nothing: string;
+  /** The measurement in words if its basis is smaller than five. */
+  few?: (percent: number) => string;
 }
 
 /** Four measurements, each with its basis. Shows "-" if there is nothing to measure yet. */
@@ -32,20 +35,28 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
       share: health.satisfaction,
       of: `${count(health.satisfaction.of, 'rating')} in ${ratingFigureDays} days`,
       nothing: 'No ratings yet',
+      few: (percent) => `${formatNumber(percent / 20)} of 5 stars`,
     },
     {
       name: 'Platform Uptime',
       share: health.uptime,
       of: measuredFor(health.uptime.of),
       nothing: 'Measured from now on',
+      few: (percent) => `${percent}%`,
     },
   ];
   return (
     <dl className="flex flex-col gap-5">
-      {measurements.map(({ name, share: { percent }, of, nothing }) => (
+      {measurements.map(({ name, share: { percent, of: whole }, of, nothing, few }) => (
         <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5">
           <dt className="font-medium">{name}</dt>
-          <dd className="text-lg font-bold tabular-nums">{percent === null ? '-' : `${percent}%`}</dd>
+          <dd className="text-lg font-bold tabular-nums">
+            {percent === null
+              ? '-'
+              : few && whole < fewestForPercent
+                ? few(percent)
+                : shareWords(percent, whole)}
+          </dd>
           {percent !== null && (
             <dd className="col-span-2">
               <Progress label={name} value={percent} />

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { agreementCode } from '#app/ui/short-id.ts';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
 import { swapsShape } from '#shared/reads/analytics/platform.ts';
@@ -76,7 +77,9 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
             {capitalized(agreementLabel(swap.status))}
           </Badge>
         </p>
-        <p className="mt-0.5 text-list break-all text-quiet tabular-nums">Agreement #{swap.id}</p>
+        <p className="mt-0.5 text-list text-quiet tabular-nums" title={swap.id}>
+          Agreement #{agreementCode(swap.id)}
+        </p>
         <p className="text-list">
           {swap.providerName} and {swap.employerName}
         </p>
@@ -86,7 +89,7 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
       </div>
       <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">
         View Details
-        <span className="sr-only"> of agreement {swap.id}</span>
+        <span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
       </Button>
     </li>
   );

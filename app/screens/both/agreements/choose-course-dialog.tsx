@@ -5,6 +5,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -47,7 +48,9 @@ export function ChooseCourseDialog({ item, onClose, ...rest }: ChooseCourseDialo
         </Notice>
       )}
       {courses && courses.length > 0 && (
-        <CourseForm courses={courses} item={item} onClose={onClose} {...rest} />
+        <SetUpFirst act="accept an invitation">
+          <CourseForm courses={courses} item={item} onClose={onClose} {...rest} />
+        </SetUpFirst>
       )}
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -74,7 +75,13 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         {reason && <p className="mt-1 text-list">“{reason}”</p>}
       </div>
       {isOpen(invitation) &&
-        (side === 'provider' ? <Answer invitation={invitation} /> : <TakeBack invitation={invitation} />)}
+        (side === 'provider' ? (
+          <SetUpFirst act="accept an invitation">
+            <Answer invitation={invitation} />
+          </SetUpFirst>
+        ) : (
+          <TakeBack invitation={invitation} />
+        ))}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -41,14 +42,16 @@ export function InviteAddressDialog({ open, onSent, onClose }: InviteAddressDial
         </Notice>
       )}
       {choices && choices.jobs.length > 0 && (
-        <InviteForm
-          jobs={choices.jobs}
-          onClose={onClose}
-          onSent={() => {
-            onSent();
-            onClose();
-          }}
-        />
+        <SetUpFirst act="invite a training provider">
+          <InviteForm
+            jobs={choices.jobs}
+            onClose={onClose}
+            onSent={() => {
+              onSent();
+              onClose();
+            }}
+          />
+        </SetUpFirst>
       )}
     </Dialog>
   );

@@ -7,6 +7,8 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, usePick, useRead } from '#app/replica/live/hooks.ts';
+import { afterInvitation } from '#app/next-steps/next-words.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
@@ -51,13 +53,15 @@ export function InviteDialog() {
         </Notice>
       )}
       {choices && choices.jobs.length > 0 && (
-        <InviteForm
-          key={String(choices.courses.some(({ id }) => id === courseId))}
-          choices={choices}
-          courseId={invited ?? ''}
-          correction={correction}
-          onClose={onClose}
-        />
+        <SetUpFirst act="invite a training provider">
+          <InviteForm
+            key={String(choices.courses.some(({ id }) => id === courseId))}
+            choices={choices}
+            courseId={invited ?? ''}
+            correction={correction}
+            onClose={onClose}
+          />
+        </SetUpFirst>
       )}
     </Dialog>
   );
@@ -91,6 +95,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
     }),
     correction,
     draft: `${sendInvitation.name} ${known}`,
+    next: (values) => afterInvitation(courses.find(({ id }) => String(id) === values.courseId)?.providerName),
     onDone: onClose,
   });
   const chosen = (name: 'courseId' | 'jobId', message: string) => {

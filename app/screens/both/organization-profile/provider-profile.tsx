@@ -2,7 +2,8 @@ import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { count, formatNumber } from '#app/ui/format.ts';
+import { count } from '#app/ui/format.ts';
+import { shareWords } from '#app/ui/share.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';
 import { saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import {
@@ -45,7 +46,7 @@ function TrainingTiles() {
       <StatTile label="Total students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
       <StatTile
         label="Completion rate"
-        value={stats ? `${formatNumber(providerCompletionRate(stats))}%` : '–'}
+        value={stats ? shareWords(providerCompletionRate(stats), stats.totalStudents) : '–'}
         note={classes && completionNote(classes)}
       />
       <StatTile
@@ -63,7 +64,7 @@ function TrainingTiles() {
 
 /** The figure above covers this month only. A course's own completion rate covers all its completions. */
 const completionNote = ({ enrolled, completed }: { enrolled: number; completed: number }): string =>
-  `this month, of all students. All time: ${completionPercent(enrolled, completed)}%`;
+  `this month, of all students. All time: ${shareWords(completionPercent(enrolled, completed), enrolled)}`;
 
 const partnershipNote = ({ pendingApproval, swapConnections }: ProviderStats): string =>
   pendingApproval > 0 ? `+${pendingApproval} pending approval` : `with ${count(swapConnections, 'employer')}`;

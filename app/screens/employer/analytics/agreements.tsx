@@ -2,6 +2,7 @@ import { Trophy } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
+import { fewestForPercent } from '#app/ui/share.ts';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -26,7 +27,8 @@ export function Agreements({ period, now }: { period: Period; now: string }) {
           detail={providerName}
           aside={
             <span className="font-semibold tabular-nums">
-              {count(hires, 'hire')} of {decided}, {hireRate}%
+              {count(hires, 'hire')} of {decided}
+              {decided >= fewestForPercent && `, ${hireRate}%`}
             </span>
           }
         />

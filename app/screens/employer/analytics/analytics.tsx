@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 import { ChartColumn, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { AsOf } from '#app/analytics/as-of.tsx';
+import { PeriodFilter } from '#app/analytics/period-filter.tsx';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
-import { useFigures, useIsWhole, useRead, useSync } from '#app/replica/live/hooks.ts';
+import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { formatMoment } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
-import { useNow } from '#app/ui/timing/use-now.ts';
-import { asPeriod, periodLabel, periods } from '#shared/domain/platform/periods.ts';
-import type { Period } from '#shared/domain/platform/periods.ts';
+import { asPeriod, periodLabel } from '#shared/domain/platform/periods.ts';
 import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 import { hiringWeeks } from '#shared/reads/analytics/weeks.ts';
 import { Agreements } from './agreements.tsx';
@@ -49,6 +47,7 @@ export function Analytics() {
       <div className="flex flex-col gap-6">
         <PeriodFilter
           period={period}
+          hint="Includes everyone matched in this period."
           onChange={(next) => setSearch(next === 'all' ? {} : { period: next }, { replace: true })}
         />
         {figures ? (
@@ -59,7 +58,7 @@ export function Analytics() {
                 <Funnel steps={figures.funnel} />
               </Card>
               <Card title="Monthly Hiring Trends" flush className="break-inside-avoid">
-                <Trends now={now} />
+                <Trends now={now} today={today()} />
               </Card>
               <Card title="Top Performing SWAP Agreements" flush className="break-inside-avoid">
                 <Agreements period={period} now={now} />
@@ -92,28 +91,4 @@ function Weeks() {
 /** Two columns on a wide screen and on paper. */
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-6 lg:grid-cols-2 print:grid-cols-2">{children}</div>;
-}
-
-/** Shows when the figures were last in sync with the server. */
-function AsOf() {
-  const { status } = useSync();
-  const now = useNow();
-  return status?.isReady && status.lastUpdatedAt ? (
-    <>As of {formatMoment(status.lastUpdatedAt, now)}</>
-  ) : (
-    'Not updated yet'
-  );
-}
-
-function PeriodFilter({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
-  return (
-    <Select
-      label="Period"
-      hint="Includes everyone matched in this period."
-      className="sm:max-w-sm print:hidden"
-      options={periods.map((value) => ({ value, label: periodLabel(value) }))}
-      value={period}
-      onChange={(event) => onChange(asPeriod(event.target.value))}
-    />
-  );
 }

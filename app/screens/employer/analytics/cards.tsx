@@ -1,4 +1,5 @@
 import { count, formatDollars, formatNumber } from '#app/ui/format.ts';
+import { fewestForPercent, shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { defaultDaysToFill } from '#shared/reads/analytics/hiring-analytics.ts';
 import type { HiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
@@ -6,15 +7,18 @@ import type { HiringAnalytics } from '#shared/reads/analytics/hiring-analytics.t
 export function Cards({ figures }: { figures: HiringAnalytics }) {
   const { hiringSuccessRate, interviewToHireRate, costPerHire, totalSpend, averageTimeToFill, swapRoi } =
     figures;
+  const isFew = figures.decisions < fewestForPercent;
   return (
     <StatTiles label="Hiring figures">
       <StatTile
         label="Hiring Success Rate"
-        value={`${hiringSuccessRate}%`}
+        value={shareWords(hiringSuccessRate, figures.matchedCandidates)}
         note={
           <>
             of candidates have an interview ahead. Interview-to-hire rate:{' '}
-            {interviewToHireRate === null ? 'no interview held yet' : `${interviewToHireRate}%`}
+            {interviewToHireRate === null
+              ? 'no interview held yet'
+              : shareWords(interviewToHireRate, figures.interviewsHeld)}
           </>
         }
       />
@@ -30,11 +34,13 @@ export function Cards({ figures }: { figures: HiringAnalytics }) {
       />
       <StatTile
         label="SWAP ROI"
-        value={swapRoi === null ? '-' : `${formatNumber(swapRoi)}%`}
+        value={swapRoi === null || isFew ? '-' : `${formatNumber(swapRoi)}%`}
         note={
           swapRoi === null
             ? 'nothing was spent yet'
-            : `${count(figures.successfulHires, 'hire')} against the usual cost of hiring`
+            : isFew
+              ? `${count(figures.decisions, 'decision')}. Shown from ${fewestForPercent} decisions on`
+              : `${count(figures.successfulHires, 'hire')} against the usual cost of hiring`
         }
       />
     </StatTiles>

@@ -1,6 +1,11 @@
+import { shareWords } from '#app/ui/share.ts';
 import type { HiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 
-export function Improvement({ figures: { responseDays, interviewToOffer } }: { figures: HiringAnalytics }) {
+export function Improvement({
+  figures: { responseDays, interviewToOffer, decisions },
+}: {
+  figures: HiringAnalytics;
+}) {
   return (
     <dl className="divide-y divide-line">
       <Line
@@ -12,7 +17,7 @@ export function Improvement({ figures: { responseDays, interviewToOffer } }: { f
       </Line>
       <Line
         name="Interview to offer"
-        value={interviewToOffer === null ? undefined : `${interviewToOffer}%`}
+        value={interviewToOffer === null ? undefined : shareWords(interviewToOffer, decisions)}
         none="No decisions yet"
       >
         Hires as a share of the candidates you decided on.

@@ -1,6 +1,7 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { employerAdherence } from '#shared/reads/analytics/adherence.ts';
@@ -41,6 +42,7 @@ export function Dashboard() {
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <NeedsYou />
+        <NewcomersChecklist />
         <RatingQuestion />
         <StatTiles label="Your figures">
           <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />

@@ -6,6 +6,8 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
+import { afterJob } from '#app/next-steps/next-words.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
@@ -25,9 +27,11 @@ export function PostJob() {
       </PageHeader>
       <AwaitingNotice />
       <Card>
-        <Correcting command={postJob}>
-          {(correction) => <PostForm key={correction?.id} correction={correction} />}
-        </Correcting>
+        <SetUpFirst act="post a job">
+          <Correcting command={postJob}>
+            {(correction) => <PostForm key={correction?.id} correction={correction} />}
+          </Correcting>
+        </SetUpFirst>
       </Card>
     </div>
   );
@@ -58,6 +62,7 @@ function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
     toInput: (values) => ({ ...values, id }),
     correction,
     draft: postJob.name,
+    next: () => afterJob,
     onDone: () => void navigate('/'),
   });
   return (

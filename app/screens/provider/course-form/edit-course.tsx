@@ -6,9 +6,10 @@ import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
-import { courseInFull } from '#shared/reads/courses.ts';
+import { courseInFull, linkableJobs } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { afterLinks } from '#app/next-steps/next-words.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -23,7 +24,7 @@ import { LinkCost, stillPromised } from './link-cost.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { UnlinkQuestion } from './unlink-question.tsx';
-import { linkChanges } from './link-changes.ts';
+import { employersOf, linkChanges } from './link-changes.ts';
 
 export function EditCourse() {
   const found = useRead(courseInFull, Number(useParams().id));
@@ -57,6 +58,7 @@ function EditForm({ found, correction }: EditFormProps) {
   const navigate = useNavigate();
   const back = `/courses/${course.id}`;
   const changes = linkChanges(links, linked);
+  const jobs = useRead(linkableJobs) ?? [];
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editCourse,
     defaults: {
@@ -76,6 +78,7 @@ function EditForm({ found, correction }: EditFormProps) {
     correction,
     of: ['courses', course.id],
     draft: `${editCourse.name} ${course.id}`,
+    next: () => afterLinks(employersOf(jobs, changes.added)),
     onDone: () => void navigate(back),
   });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { linkableJobs } from '#shared/reads/courses.ts';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
@@ -28,7 +29,21 @@ type Offered = Pick<
 const searchAbove = 6;
 
 /** Picks the jobs a course leads to. Only jobs with a guaranteed interview can be linked. */
-export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
+export function JobPicker(props: JobPickerProps) {
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="font-semibold">Linked jobs</legend>
+      <p className="text-sm text-quiet">
+        Only jobs with a guaranteed interview. Each link sends the employer a SWAP agreement to approve.
+      </p>
+      <SetUpFirst act="link a job">
+        <Choices {...props} />
+      </SetUpFirst>
+    </fieldset>
+  );
+}
+
+function Choices({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
   const linkable = useRead(linkableJobs);
   const jobs = linkable && withLinked(linkable, alsoOffered);
   const [query, setQuery] = useState('');
@@ -41,11 +56,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
     if (await elsewhere.pick(id)) toggle(id, true);
   };
   return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className="font-semibold">Linked jobs</legend>
-      <p className="text-sm text-quiet">
-        Only jobs with a guaranteed interview. Each link sends the employer a SWAP agreement to approve.
-      </p>
+    <>
       {((jobs && jobs.length > searchAbove) || query) && (
         <SearchField label="Search jobs" value={query} onChange={setQuery} />
       )}
@@ -81,7 +92,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
         </div>
       )}
       {elsewhere.problem && <Notice>{elsewhere.problem}</Notice>}
-    </fieldset>
+    </>
   );
 }
 

@@ -25,6 +25,12 @@ export function linkChanges(links: readonly LinkedJob[], chosen: readonly number
   };
 }
 
+/** Returns the names of the employers that new links ask. */
+export const employersOf = (
+  jobs: readonly { id: number; employerName: string }[],
+  added: readonly number[],
+): string[] => jobs.filter(({ id }) => added.includes(id)).map(({ employerName }) => employerName);
+
 function order<Input>(command: Command<Input>, input: Input): Order {
   return { command: command as Command, input };
 }

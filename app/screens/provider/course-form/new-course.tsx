@@ -5,7 +5,10 @@ import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { useCommand } from '#app/replica/live/hooks.ts';
+import { useCommand, useRead } from '#app/replica/live/hooks.ts';
+import { afterCourse } from '#app/next-steps/next-words.ts';
+import { linkableJobs } from '#shared/reads/courses.ts';
+import { employersOf } from './link-changes.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -39,12 +42,14 @@ function CreateForm({ correction }: { correction: OutboxEntry | undefined }) {
   const { newNumber } = useCommand();
   const [id] = useState(() => startOf(correction)?.id ?? newNumber());
   const [linked, setLinked] = useState<readonly number[]>(() => startOf(correction)?.linkedJobIds ?? []);
+  const jobs = useRead(linkableJobs) ?? [];
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: createCourse,
     defaults: emptyCourse,
     toInput: (values) => ({ ...values, id, linkedJobIds: [...linked] }),
     correction,
     draft: createCourse.name,
+    next: () => afterCourse(employersOf(jobs, linked)),
     onDone: () => void navigate('/'),
   });
   return (

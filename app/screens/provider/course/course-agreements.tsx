@@ -5,6 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
+import { afterLinks } from '#app/next-steps/next-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
@@ -38,7 +39,7 @@ export function CourseAgreements({ course, links }: CourseAgreementsProps) {
 
 function AgreementLine({ course, link: { agreement, job } }: { course: Course; link: LinkedJob }) {
   const changeOf = useChangeOf();
-  const { run, isRunning } = useSubmit(linkJob);
+  const { runAll, isRunning } = useSubmit(linkJob);
   const canAskAgain = !isLive(agreement) && job !== undefined && canBeLinked(job) && course.isActive;
   return (
     <li className="flex flex-col gap-2 px-4 py-3.5 sm:px-5">
@@ -68,7 +69,10 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
           className="self-start"
           pending={isRunning}
           onClick={() =>
-            void run({ courseId: course.id, jobId: agreement.jobId, round: agreement.round + 1 })
+            void runAll([{ courseId: course.id, jobId: agreement.jobId, round: agreement.round + 1 }], {
+              title: linkJob.done,
+              next: afterLinks(job ? [job.employerName] : []),
+            })
           }
         >
           <RotateCcw aria-hidden />

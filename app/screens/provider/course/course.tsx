@@ -19,6 +19,7 @@ import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
@@ -40,7 +41,7 @@ export function CourseDetail() {
 }
 
 const successRate = ({ enrolled, completed }: CourseInFull): string =>
-  `${completionPercent(enrolled, completed)}%`;
+  shareWords(completionPercent(enrolled, completed), enrolled);
 
 interface CourseInDetailProps {
   found: CourseInFull;

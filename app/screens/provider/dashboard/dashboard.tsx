@@ -2,6 +2,7 @@ import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-reac
 import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
@@ -37,6 +38,7 @@ export function Dashboard() {
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <NeedsYou />
+        <NewcomersChecklist />
         <StatTiles label="Your figures">
           <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
           <StatTile

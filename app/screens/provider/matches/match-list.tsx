@@ -8,6 +8,7 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';
+import { shortId } from '#app/ui/short-id.ts';
 
 interface MatchListProps {
   matches: readonly MatchInFull[];
@@ -35,8 +36,11 @@ export function MatchList({ matches, selection }: MatchListProps) {
             phone: 'plain',
             cell: ({ match, course, job }) => (
               <span className="flex min-w-0 flex-col gap-1">
-                <Named name={course?.title} detail={[`Course ID ${match.courseId}`]} />
-                <Named name={job && `${job.title}, ${job.employerName}`} detail={[`Job ID ${match.jobId}`]} />
+                <Named name={course?.title} detail={[`Course ID ${shortId(match.courseId)}`]} />
+                <Named
+                  name={job && `${job.title}, ${job.employerName}`}
+                  detail={[`Job ID ${shortId(match.jobId)}`]}
+                />
               </span>
             ),
           },

@@ -6,6 +6,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
+import { afterStudent } from '#app/next-steps/next-words.ts';
 import type { Fields } from '#app/learners/import/judge-rows.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
@@ -118,6 +119,7 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
     correction,
     look: (values) => lookAtStudent({ ...values, id: ids.id }, list),
     draft: `${enrollStudent.name} ${course.id}`,
+    next: () => afterStudent,
     onDone: (values) => (goesOn.current ? onNext(values) : onClose()),
   });
 

@@ -45,7 +45,7 @@ export function Students() {
 function ClassOf({ list }: { list: ClassList }) {
   const { course, students, completed, unlisted, inProgress } = list;
   const { values, set } = useFilters({ tab: 'enrolled', q: '' });
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => new URLSearchParams(location.search).has('add'));
   const add = useCallback(() => setAdding(true), []);
   const { correction, close } = useCorrection(enrollStudent);
   const done = completed.length;
