@@ -114,7 +114,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     /** Returns the link, which is shown only once because only its hash is stored, or the seconds to wait. */
     async invite(person: Person, role: MemberRole): Promise<{ link: string } | number> {
       const organizationId = organizationOf(person);
-      if (!person.memberRole || !mayManage(person.memberRole, role)) throw refuse('member.ownersOnly');
+      if (!person.memberRole || !mayManage(person.memberRole, role))
+        throw refuse('access.memberRole', {
+          least: 'owner',
+          organization: person.companyName ?? 'your organization',
+        });
       const wait = await rateLimits(knex).count(inviting, person.id);
       if (wait !== null) return wait;
       const token = randomBytes(32).toString('base64url');

@@ -191,6 +191,12 @@ async function giveRole(store: Writer, membership: Membership, role: MemberRole,
   await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);
 }
 
+/** Names who can: "Ask an owner of Northside College." */
+async function belowRole(store: Reader, organizationId: string, least: MemberRole) {
+  const organization = (await store.get('organizations', organizationId))?.name ?? 'your organization';
+  return refuse('access.memberRole', { least, organization });
+}
+
 interface Pair {
   own: Membership;
   theirs: Membership;
@@ -205,7 +211,7 @@ async function pairOf(store: Reader, personId: string, otherId: string, role?: M
   const theirs = own && (await membershipIn(store, own.organizationId, otherId));
   if (!own || !theirs) throw refuse('colleague.notFound');
   if (!mayManage(own.role, theirs.role) || (role && !mayManage(own.role, role)))
-    throw refuse(own.role === 'manager' ? 'member.ownersOnly' : 'member.managersOnly');
+    throw await belowRole(store, own.organizationId, own.role === 'manager' ? 'owner' : 'manager');
   return { own, theirs };
 }
 

@@ -57,14 +57,6 @@ export const organizationRefusals = {
   'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
-  'member.ownersOnly': fixedRefusal(
-    'forbidden',
-    'Managers decide about members and viewers. Ask an owner of your organization.',
-  ),
-  'member.managersOnly': fixedRefusal(
-    'forbidden',
-    'Only managers and owners decide about members. Ask a manager of your organization.',
-  ),
   'member.lastOwner': fixedRefusal(
     'in_use',
     'This is the last owner of the organization. Hand over the ownership first.',

@@ -1,17 +1,6 @@
 // The kinds of work that can wait for a person: what each is called, its button, and the page that counts it.
-import type { Command } from '#shared/engine/command.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Side } from '#shared/domain/interviews/interviews.ts';
-import { proposeTimes, confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { answerLateCompletion } from '#shared/domain/interviews/match-answers.ts';
-import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
-import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
-import { answerRelease } from '#shared/domain/releases/releases.ts';
-import { approveAgreement } from '#shared/domain/agreements/commands.ts';
-import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
-import { acceptInvitation } from '#shared/domain/agreements/invitations.ts';
-import { markThreadRead } from '#shared/domain/messages/messages.ts';
-import { settleConflict } from '#shared/domain/edits/conflicts.ts';
-import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 
 /** How a kind of waiting work is worded and where it is counted. */
 export interface NeedKind {
@@ -21,8 +10,8 @@ export interface NeedKind {
   noun?: readonly [one: string, many: string];
   /** The short label of the line's button. */
   button: string;
-  /** The command that the work ends with. Members who may not give it do not see the line. */
-  command?: Pick<Command, 'leastRole'>;
+  /** The least role for the command that the work ends with: a member, unless said. Others do not see the line. */
+  least?: MemberRole;
   /** The sidebar's entry that counts it, per side. */
   page: Readonly<Partial<Record<Side, string>>>;
 }
@@ -34,91 +23,83 @@ const bothAgreements = { employer: '/swap-agreements', provider: '/swap-agreemen
 
 export const needKinds = {
   proposeTimes: {
-    command: proposeTimes,
     verb: 'Propose times',
     noun: candidates,
     button: 'Propose',
     page: { employer: '/candidates' },
   },
   answerTimes: {
-    command: confirmTime,
     verb: 'Answer suggested times',
     noun: candidates,
     button: 'Answer',
     page: { employer: '/candidates' },
   },
   answerLate: {
-    command: answerLateCompletion,
+    least: 'manager',
     verb: 'Accept or decline late completions',
     noun: candidates,
     button: 'Decide',
     page: { employer: '/candidates' },
   },
   recordOutcome: {
-    command: recordOutcome,
     verb: 'Record outcomes',
     noun: candidates,
     button: 'Record',
     page: { employer: '/interviews' },
   },
   chooseTimes: {
-    command: confirmTime,
     verb: 'Choose times',
     noun: learners,
     button: 'Choose',
     page: { provider: '/matches' },
   },
   confirmAgreed: {
-    command: confirmAgreedTime,
     verb: 'Confirm times agreed by phone',
     noun: learners,
     button: 'Confirm',
     page: { provider: '/matches' },
   },
   answerRelease: {
-    command: answerRelease,
+    least: 'manager',
     verb: 'Answer requests for release',
     noun: learners,
     button: 'Answer',
     page: { provider: '/matches' },
   },
   recordHeld: {
-    command: recordOutcome,
     verb: 'Say whether interviews took place',
     noun: learners,
     button: 'Say',
     page: { provider: '/matches' },
   },
   decideAgreement: {
-    command: approveAgreement,
+    least: 'manager',
     verb: 'Approve or reject',
     noun: agreements,
     button: 'Decide',
     page: { employer: '/swap-agreements' },
   },
   completeAgreement: {
-    command: markAgreementComplete,
+    least: 'manager',
     verb: 'Mark as complete or go on',
     noun: agreements,
     button: 'Decide',
     page: bothAgreements,
   },
   answerInvitation: {
-    command: acceptInvitation,
+    least: 'manager',
     verb: 'Answer invitations',
     noun: ['invitation', 'invitations'],
     button: 'Answer',
     page: { provider: '/swap-agreements' },
   },
   readMessages: {
-    command: markThreadRead,
     verb: 'Read messages',
     noun: ['conversation', 'conversations'],
     button: 'Read',
     page: { employer: '/messages', provider: '/messages' },
   },
   decideConflict: {
-    command: settleConflict,
     verb: 'Choose between two values',
     noun: ['field', 'fields'],
     button: 'Choose',
@@ -131,7 +112,7 @@ export const needKinds = {
     page: {},
   },
   fillProfile: {
-    command: saveEmployerProfile,
+    least: 'manager',
     verb: 'Complete your profile',
     button: 'Open',
     page: { employer: '/settings', provider: '/profile' },

@@ -65,10 +65,8 @@ export async function needsOf(reader: Reader, actor: Actor, now: string): Promis
 /** Work that only a member with more rights can do is not shown. */
 const isForMember =
   (actor: Actor) =>
-  ({ name }: SingleNeed): boolean => {
-    const { command } = needKind(name);
-    return command === undefined || mayGive(command, actor);
-  };
+  ({ name }: SingleNeed): boolean =>
+    mayGive({ leastRole: needKind(name).least ?? 'member' }, actor);
 
 /** Passes once over the rows of matches. */
 async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now: string) {
