@@ -313,6 +313,7 @@ async function newcomer(role, name, paths) {
   const outbox = await (await page.request.get(`${demo.url}/api/outbox`)).text();
   await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(outbox.replace(/<[^>]+>/g, ' '))[0]);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Look around first' }).click();
   await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
   for (const path of paths) await at(page, path, `empty-${role}${path.replaceAll('/', '-')}`);
   await page.context().close();

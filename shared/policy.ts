@@ -204,6 +204,8 @@ export const healthDays = 30;
 export const heartbeatKeptDays = 35;
 /** Weekly reports cover a quarter of a year. */
 export const reportedWeeks = 12;
+/** The sentence beside a weekly line compares this many weeks with as many before. */
+export const comparedWeeks = 4;
 
 // The server's own certificate
 

@@ -7,6 +7,7 @@ import type { Trend } from '#app/ui/charts/trend-lines.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatNumber, formatShortDay } from '#app/ui/format.ts';
+import { comparedWeeks } from '#shared/policy.ts';
 import type { CsvColumn } from './csv-write.ts';
 import { ExportButton } from './export-button.tsx';
 
@@ -18,8 +19,6 @@ interface WeekListProps<Week> {
   /** The headings of the figures that are levels at the end of the week. The others count what happened in it. */
   levels?: readonly string[];
 }
-
-const comparedWeeks = 4;
 
 export function WeekList<Week extends { monday: string }>({
   weeks,

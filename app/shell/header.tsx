@@ -15,6 +15,7 @@ import { usePlatform } from '#app/session/platform.ts';
 import { SearchOpener } from './keys/search-opener.tsx';
 import type { WindowUse } from './keys/search-opener.tsx';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
+import { useOwnZone } from './on-own-clock.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
@@ -31,6 +32,8 @@ interface HeaderProps {
 export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMenu }: HeaderProps) {
   const { name: platform } = usePlatform();
   const [sheet, setSheet] = useState<WindowUse>();
+  // The sync status shows a time. After the first sign-in the zone arrives later than the header.
+  useOwnZone();
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">

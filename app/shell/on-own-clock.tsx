@@ -7,11 +7,17 @@ import type { Actor } from '#shared/engine/command.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-/** Rerenders the screen when the zone changes. The first zone is known before the first render. */
-export function OnOwnClock({ children }: { children: ReactNode }) {
+/** Sets the zone of all times on the screen, and rerenders the caller when it changes. */
+export function useOwnZone(): string | null {
   const read = useRead(zoneOfReader);
   const zone = read === undefined ? zoneSet() : read;
   setZone(zone);
+  return zone;
+}
+
+/** Renders the screen anew when the zone changes. The first zone is known before the first render. */
+export function OnOwnClock({ children }: { children: ReactNode }) {
+  const zone = useOwnZone();
   return <Fragment key={zone}>{children}</Fragment>;
 }
 

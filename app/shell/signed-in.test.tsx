@@ -7,6 +7,7 @@ import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { markThreadRead } from '#shared/domain/messages/messages.ts';
 import { signReply } from '#shared/engine/protocol.ts';
+import { erin as erinAtWork, organization } from '#shared/testing/people.ts';
 import { employerProfile, notification, thread } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -34,6 +35,7 @@ const unread = thread({ employerId: 'acme', lastMessageBy: 'provider', employerR
 /** A server that has one unread conversation for her and a notification about it, and is gone after that. */
 function show() {
   const rows = [
+    ['organizations', organization(erinAtWork, { id: 'acme', timeZone: 'Pacific/Auckland' })],
     ['employerProfiles', employerProfile({ id: 'acme' })],
     ['threads', unread],
     ['notifications', notification({ personId: 'erin', isRead: false })],
@@ -93,6 +95,12 @@ function Screen() {
     </button>
   );
 }
+
+test('shows the time of the last update on the organization’s clock after the first sync', async () => {
+  show();
+  await screen.findByRole('button', { name: 'Work' });
+  await within(screen.getByRole('banner')).findAllByText(/\d+:\d\d [AP]M (NZ[SD]T|GMT\+1[23])/);
+});
 
 test('shows what waits on the app icon and requests persistent storage with the first waiting entry', async () => {
   show();

@@ -1,20 +1,14 @@
 // `npm run bench -- growth`: how the costs of a device grow with the rows of its provider and with the changes that wait.
 // For each cost it prints the exponent of its growth: 1 is linear, 0 does not grow.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { openDatabase } from '#server/database/database.ts';
-import { completionInput, courseInput, newMarketplace } from '#server/testing/marketplace.ts';
+import { completionInput, courseInput } from '#server/testing/marketplace.ts';
 import type { Marketplace } from '#server/testing/marketplace.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { complete, enroll } from '#tests/load/marketplace.ts';
 import type { Student } from '#tests/load/marketplace.ts';
-import { startServerProcess } from '#tests/rigs/server-process.ts';
-// @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
-import { bundlePage, median, print } from './rig.ts';
-import { drainedAfter, openTab } from './tab.ts';
+import { startBrowserBench } from './browser-bench.ts';
+import type { Office } from './browser-bench.ts';
+import { median, print } from './rig.ts';
+import { drainedAfter } from './tab.ts';
 import type { Tab } from './tab.ts';
 
 const rowCounts = sizes('ROWS', [1_000, 10_000, 100_000]);
@@ -59,52 +53,27 @@ function printCosts(heading: string, costs: Costs): void {
   }
 }
 
-/** A provider with an e-mail address to sign in with. */
-interface Office {
-  actor: Actor;
-  email: string;
-}
-
 async function main(): Promise<void> {
-  const postgres = await startThrowawayPostgres({ isDurable: true });
-  if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
-  const script = await bundlePage('peers-page.tsx');
-  const folder = mkdtempSync(join(tmpdir(), 'skillpact-growth-'));
-  const server = await startServerProcess({ environment: { DATABASE_URL: postgres.url, DATA_DIR: folder } });
-  const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const marketplace = await newMarketplace(database);
-  marketplace.clock.now = new Date().toISOString();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
-  });
-  print(
-    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}.`,
-  );
-  const newOffice = async (): Promise<Office> => {
-    const actor = await marketplace.person('provider');
-    const email = `${actor.person}@example.org`;
-    await database.knex('identities').insert({ issuer: 'email', subject: email, personId: actor.person });
-    return { actor, email };
-  };
-  const newTab = ({ email }: Office) => openTab(browser, { url: server.url, email, script, isProduct: true });
+  const bench = await startBrowserBench();
+  const { marketplace, database } = bench;
+  print(`Machine: ${bench.machine}.`);
 
   const byRows: Costs = new Map();
   for (const rows of rowCounts) {
-    const office = await newOffice();
+    const office = await bench.newOffice();
     await fill(marketplace, office.actor, rows);
     const students = await openCourse(marketplace, office.actor, measuredWrites + pulledChanges);
     await database.knex.raw('vacuum analyze');
-    const tab = await newTab(office);
+    const tab = await bench.newTab(office, { isProduct: true });
     await measureRows(byRows, rows, tab, { office, students, marketplace });
     await tab.context.close();
   }
   printCosts('By rows of the provider, nothing waits', byRows);
 
   const byWaiting: Costs = new Map();
-  const office = await newOffice();
+  const office = await bench.newOffice();
   await fill(marketplace, office.actor, rowsBesideWaiting);
-  const tab = await newTab(office);
+  const tab = await bench.newTab(office, { isProduct: true });
   await tab.run('open', office.actor);
   for (const waiting of waitingCounts) {
     const students = await openCourse(marketplace, office.actor, measuredWrites);
@@ -117,11 +86,7 @@ async function main(): Promise<void> {
   }
   printCosts(`By changes that wait, ${rowsBesideWaiting.toLocaleString('en-US')} rows`, byWaiting);
 
-  await browser.close();
-  await server.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await bench.close();
 }
 
 /** Half of the rows are students, half are their completions. */

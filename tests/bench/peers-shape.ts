@@ -1,22 +1,15 @@
 // `npm run bench -- peers-shape`: what people do, beside its floor (one request and one plain durable write) in one run:
 // single saves without a connection, sending them after failed attempts, and the way to another device's screen.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { openDatabase } from '#server/database/database.ts';
-import { completionInput, courseInput, newMarketplace } from '#server/testing/marketplace.ts';
+import { completionInput, courseInput } from '#server/testing/marketplace.ts';
 import type { Marketplace } from '#server/testing/marketplace.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { complete, enroll } from '#tests/load/marketplace.ts';
 import type { Student } from '#tests/load/marketplace.ts';
-import { startServerProcess } from '#tests/rigs/server-process.ts';
-// @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
+import { startBrowserBench } from './browser-bench.ts';
 import { startPlainServer } from './plain-server.ts';
-import { bundlePage, median, ms, print, quantile } from './rig.ts';
-import { drainedAfter, openTab } from './tab.ts';
+import { median, ms, print, quantile } from './rig.ts';
+import { drainedAfter } from './tab.ts';
 import type { Tab } from './tab.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -92,28 +85,15 @@ const marksOf = (students: readonly Student[]) =>
   students.map((student) => completionInput(student, { completionDate: today }));
 
 async function main(): Promise<void> {
-  const postgres = await startThrowawayPostgres({ isDurable: true });
-  if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
-  const script = await bundlePage('peers-page.tsx');
-  const folder = mkdtempSync(join(tmpdir(), 'skillpact-bench-'));
-  const server = await startServerProcess({ environment: { DATABASE_URL: postgres.url, DATA_DIR: folder } });
-  const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const marketplace = await newMarketplace(database);
-  marketplace.clock.now = new Date().toISOString();
-  const provider = await marketplace.person('provider');
-  const email = `${provider.person}@example.org`;
-  await database.knex('identities').insert({ issuer: 'email', subject: email, personId: provider.person });
+  const bench = await startBrowserBench();
+  const { marketplace, database, databaseUrl } = bench;
+  const office = await bench.newOffice();
+  const provider = office.actor;
   const { list, fullCourse } = await fill(marketplace, provider);
   await database.knex.raw('vacuum analyze');
-  const plain = await startPlainServer(postgres.url, provider.person);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
-  });
-  print(
-    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}, PostgreSQL, every commit flushed. ${rounds} rounds, medians.\n`,
-  );
-  const newTab = (isProduct: boolean) => openTab(browser, { url: server.url, email, script, isProduct });
+  const plain = await startPlainServer(databaseUrl, provider.person);
+  print(`Machine: ${bench.machine}, PostgreSQL, every commit flushed. ${rounds} rounds, medians.\n`);
+  const newTab = (isProduct: boolean) => bench.newTab(office, { isProduct });
   const [device, other] = [await newTab(true), await newTab(true)];
   const [floor, otherFloor] = [await newTab(false), await newTab(false)];
   for (const tab of [floor, otherFloor]) await tab.run('openPlain');
@@ -128,12 +108,8 @@ async function main(): Promise<void> {
   await otherFloor.run('plainFollow', `${plain.url}events`);
   for (const round of list) await measureRound(round, { device, other, floor, otherFloor }, plain.url);
   printFigures();
-  await browser.close();
   await plain.close();
-  await server.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await bench.close();
 }
 
 interface Tabs {

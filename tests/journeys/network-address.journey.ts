@@ -52,6 +52,7 @@ async function signUp(origin: string): Promise<Page> {
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByLabel('Code').fill(await mail.codeFor(teacher));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Look around first' }).click();
   await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }));
   return page;
 }

@@ -1,8 +1,9 @@
 // Remembers what each waiting entry read and wrote when it ran last, so that a reply runs again only the entries that it
 // may change. A drain in many batches would otherwise run all that waits once per batch.
 import { Layer } from '#shared/engine/layer.ts';
+import type { Reads } from '#shared/engine/read-set.ts';
 import type { Write } from '#shared/engine/layer.ts';
-import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import type { OutboxEntry } from '../store/database.ts';
@@ -11,12 +12,6 @@ import type { OutboxEntry } from '../store/database.ts';
 export interface RememberedRun {
   reads: Reads;
   writes: readonly Write[];
-}
-
-/** What a run asked for. */
-export interface Reads {
-  keys: ReadonlySet<string>;
-  lists: readonly [table: TableName, equalTo: object][];
 }
 
 /** Belongs to one replica of one tab or worker. */
@@ -68,32 +63,3 @@ export class ChangedRows {
 }
 
 const nothing: Reader = { get: async () => undefined, find: async () => [] };
-
-/** Passes reads on and records them. */
-export class RecordingReader implements Reader, Reads {
-  readonly keys = new Set<string>();
-  readonly lists: [table: TableName, equalTo: object][] = [];
-  private readonly below: Reader;
-
-  constructor(below: Reader) {
-    this.below = below;
-  }
-
-  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    this.keys.add(rowKey(table, id));
-    return this.below.get(table, id);
-  }
-
-  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    return this.below.find(table, equalTo).then((found) => {
-      this.lists.push([table, equalTo]);
-      for (const { id } of found) this.keys.add(rowKey(table, id));
-      return found;
-    });
-  }
-
-  /** Without what it read from. */
-  get reads(): Reads {
-    return { keys: this.keys, lists: this.lists };
-  }
-}
