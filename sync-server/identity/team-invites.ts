@@ -14,6 +14,7 @@ import {
 import { mayManage } from '#shared/domain/people/memberships.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
+import { stillGood } from './inviters.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -50,7 +51,14 @@ export interface Invitation {
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
 
-type OpenInvitation = { id: string; role: MemberRole; createdAt: Date; expiresAt: Date };
+interface OpenInvitation {
+  id: string;
+  organizationId: string;
+  role: MemberRole;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
@@ -68,13 +76,24 @@ interface Parts {
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
+  /** A removed member's link brings nobody in, and a manager's link no manager once they are a member. */
+  const good = <Link extends Pick<OpenInvitation, 'organizationId' | 'role' | 'invitedBy'>>(links: Link[]) =>
+    stillGood(people, links, (inviter, { role }) => mayManage(inviter, role));
+
   async function read(token: string): Promise<Invitation> {
     const invitation = await knex('colleagueInvites as i')
       .join('organizations as o', 'o.id', 'i.organizationId')
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
-      .first('i.organizationId', 'o.name as organization', 'o.kind', 'i.role', 'i.invitedByName');
-    if (!invitation) throw refuseRequest('teamInvitation.gone');
+      .first(
+        'i.organizationId',
+        'o.name as organization',
+        'o.kind',
+        'i.role',
+        'i.invitedBy',
+        'i.invitedByName',
+      );
+    if (!invitation || (await good([invitation])).length === 0) throw refuseRequest('teamInvitation.gone');
     return invitation;
   }
 
@@ -89,10 +108,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         .orderBy(['createdAt', 'personId'])
         .select('personId as id', 'firstName', 'lastName', 'email', 'role');
       const invitations: OpenInvitation[] = mayManage(role, 'member')
-        ? await open()
-            .where({ organizationId })
-            .orderBy('createdAt')
-            .select('id', 'role', 'createdAt', 'expiresAt')
+        ? await good(await open().where({ organizationId }).orderBy('createdAt'))
         : [];
       return {
         isOwner: role === 'owner',
@@ -152,6 +168,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         await people.runAs(person.id, joinOrganization, {
           organizationId: used.organizationId,
           role: used.role,
+          invitedBy: used.invitedBy,
           name,
         });
       } catch (error) {

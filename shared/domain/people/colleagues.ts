@@ -9,6 +9,8 @@ import { nameFrom, nameText, rowId, textOf } from '#shared/engine/field-schemas.
 import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import {
+  actsFor,
+  couldInvite,
   currentMembership,
   endMembership,
   isLastOwner,
@@ -48,16 +50,20 @@ export const joinOrganization = defineCommand({
     organizationId: rowId(),
     name: z.optional(z.object(nameFields)),
     role: z.optional(memberRole),
+    /** Who invited. The invitation counts only while they could still send it. */
+    invitedBy: z.optional(rowId()),
   }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId, name, role = 'manager' }, { actor, now }) {
+  async run(store, { organizationId, name, role = 'manager', invitedBy }, { actor, now }) {
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
     ]);
     if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
+    if (invitedBy && !(await couldInvite(store, organizationId, invitedBy, role)))
+      throw refuse('colleague.inviterGone');
     if (organization.suspendedAt) throw refuse('organization.suspended');
     if (user.userType === 'admin') throw refuse('colleague.isAdmin');
     const current = await currentMembership(store, user);
@@ -178,16 +184,14 @@ async function hasReachableOwner(store: Reader, organizationId: string): Promise
   const members = await membersOf(store, organizationId);
   const owners = members.filter(({ role }) => role === 'owner');
   const users = await Promise.all(owners.map(({ personId }) => store.get('users', personId)));
-  return users.some(
-    (user) =>
-      user?.organizationId === organizationId && user.suspendedAt === null && user.userType !== 'admin',
-  );
+  return users.some((user) => actsFor(user, organizationId));
 }
 
 async function giveRole(store: Writer, membership: Membership, role: MemberRole, now: string): Promise<void> {
   const { organizationId, personId } = membership;
   await store.put('memberships', { ...membership, role });
-  const told = notice('member.roleChanged', { role }, aboutTeam(organizationId));
+  const kind = (await store.get('organizations', organizationId))?.kind ?? 'provider';
+  const told = notice('member.roleChanged', { role, kind }, aboutTeam(organizationId));
   await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);
 }
 

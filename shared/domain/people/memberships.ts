@@ -76,6 +76,27 @@ export async function refuseLastOwner(store: Reader, membership: Membership): Pr
   if (await isLastOwner(store, membership)) throw refuse('member.lastOwner');
 }
 
+/**
+ * Reports whether the person acts for the organization now. Whoever left for another one, was suspended or became an
+ * administrator does not.
+ */
+export const actsFor = (user: User | undefined, organizationId: string): boolean =>
+  user?.organizationId === organizationId && user.suspendedAt === null && user.userType !== 'admin';
+
+/** Reports whether the person who invited could still invite somebody in this role. */
+export async function couldInvite(
+  store: Reader,
+  organizationId: string,
+  personId: string,
+  role: MemberRole,
+): Promise<boolean> {
+  const [user, membership] = await Promise.all([
+    store.get('users', personId),
+    membershipIn(store, organizationId, personId),
+  ]);
+  return actsFor(user, organizationId) && membership !== undefined && mayManage(membership.role, role);
+}
+
 /** Owners decide about every member; managers about members and viewers. */
 export const mayManage = (by: MemberRole, other: MemberRole): boolean =>
   by === 'owner' || (by === 'manager' && !isAtLeast(other, 'manager'));
