@@ -12,7 +12,9 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
+import { useMayGive } from '#app/ui/permission.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -36,6 +38,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
   const { place, sight, student, change, isTicked, onTick } = props;
   const { enrollment, completion } = student;
+  const mayMark = useMayGive(markCompletion);
   return (
     <li
       ref={sight}
@@ -43,8 +46,8 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       data-row={editPath(enrollment)}
       className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
-      {completion ? (
-        <div className="size-11 shrink-0" />
+      {completion || !mayMark ? (
+        <div className={cx('shrink-0', mayMark ? 'size-11' : 'w-2.5')} />
       ) : (
         <Checkbox
           label={`Select ${enrollment.studentName || enrollment.candidateReferenceId}`}
