@@ -139,14 +139,14 @@ test('shows why the server refuses to remove a member', async () => {
   await waitFor(() => expect(screen.getByTestId('toast').textContent).toContain(why));
 });
 
-test('lists an open invitation with its role and cancels it', async () => {
+test('lists an open invitation with its role and takes it back', async () => {
   const path = 'DELETE /api/colleagues/invitations/i1';
   const { calls } = await show(olga, {
     answers: { 'GET /api/colleagues': { invitations: [link] }, [path]: new Response(null, { status: 204 }) },
   });
   const row = within((await screen.findByText('Invitation link')).closest('li')!);
   row.getByText('Teacher');
-  fireEvent.click(row.getByRole('button', { name: /^Cancel the invitation/ }));
+  fireEvent.click(row.getByRole('button', { name: /^Take back the invitation created / }));
   await waitFor(() => expect(calls.map(({ line }) => line)).toContain(path));
 });
 
