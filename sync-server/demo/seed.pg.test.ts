@@ -36,7 +36,7 @@ test('keeps a pending agreement in the demo data at all times', async () => {
     expect(waiting).toHaveLength(1);
     expect(new Date(waiting[0].createdAt).getTime()).toBeGreaterThan(clock.getTime() - 60 * DAY_MS);
   }
-});
+}, 60_000);
 
 test('seeds an employer who has read of her candidates and receives no reminder for ten days', async () => {
   const fresh = await testDatabase();
