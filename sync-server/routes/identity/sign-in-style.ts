@@ -49,7 +49,8 @@ button:hover { background: var(--accent-strong); border-color: var(--accent-stro
 button.wide { width: 100%; margin-top: 1rem; }
 button.plain {
   width: 100%; text-align: left; background: var(--surface); color: var(--ink); border-color: var(--line);
-  margin-top: 0.5rem; line-height: 1.375; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem;
+  margin-top: 0.5rem; line-height: 1.375; display: flex; flex-wrap: wrap; align-content: center;
+  align-items: baseline; justify-content: space-between; gap: 0 1rem;
 }
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
 button.plain span { font-weight: 400; color: var(--quiet); }

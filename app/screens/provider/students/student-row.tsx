@@ -59,10 +59,12 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       {/* As tall as with both badges, so that the rows below keep their position and rendering. */}
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
-          <p className="font-semibold">{enrollment.studentName || 'Name hidden'}</p>
+          <p className="font-semibold">{enrollment.studentName || enrollment.candidateReferenceId}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
-        <p className="text-sm text-quiet tabular-nums">{enrollment.candidateReferenceId}</p>
+        <p className="text-sm text-quiet tabular-nums">
+          {enrollment.studentName && enrollment.candidateReferenceId}
+        </p>
         <div className="flex flex-wrap gap-x-4 sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">
