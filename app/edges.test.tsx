@@ -30,6 +30,7 @@ const erin: TypedPerson = {
   userType: 'employer',
   organizationId: 'acme',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };

@@ -67,6 +67,7 @@ test('shows a push’s content to the device owner only', async () => {
       organization: 'acme',
       role: 'employer',
       memberRole: 'owner',
+      assignsAll: true,
       name: person,
     });
     await happen('push', { data: { text: () => JSON.stringify(push) } });
@@ -84,6 +85,7 @@ test('renews an expired subscription for the device owner', async () => {
     organization: 'acme',
     role: 'employer',
     memberRole: 'owner',
+    assignsAll: true,
     name: 'Erin',
   });
   await happen('pushsubscriptionchange');

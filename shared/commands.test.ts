@@ -232,6 +232,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'ratings.rate': [otto, { providerId: 'paul', stars: 4 }, { providerId: 'nobody', stars: 4 }],
   'ratings.putOff': [otto, { providerId: 'paul' }, { providerId: 'nobody' }],
   'flags.raise': [otto, report(jobId), report(999)],
+  'members.assign': [petra, { userId: 'paul', add: [courseId] }, { userId: 'nobody', add: [courseId] }],
   'flags.askAgain': [
     otto,
     { listing: 'job', listingId: jobId, answer: 'Mended' },

@@ -31,6 +31,7 @@ import { markThreadRead, reportMessage, sendMessage } from './domain/messages/me
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/notifications.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
+import { assignMember } from './domain/people/assignments.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
 import { reportNotHeld } from './domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
@@ -103,6 +104,7 @@ const list = [
   savePreferences,
   raiseFlag,
   requestReview,
+  assignMember,
 ];
 
 /** The name of a command that devices run. */

@@ -148,6 +148,9 @@ export const declinedOfferDays = 30;
 
 // Sign-in
 
+/** The most courses that one change assigns to a member. */
+export const mostAssignedAtOnce = 500;
+
 /** A session is extended by use up to its absolute age. */
 export const idleSessionDays = 90;
 /** Browsers limit the age of cookies to this. */

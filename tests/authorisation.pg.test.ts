@@ -15,7 +15,7 @@ import type { MemberRole } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import { openReply } from '#shared/engine/protocol.ts';
-import { mayRead } from '#shared/engine/visibility.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
 import { fingerprint } from './fingerprint.ts';
 import { validBodies, validInputs, newScene, prepare } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';

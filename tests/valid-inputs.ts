@@ -512,6 +512,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
+    'members.assign': [provider, { userId: provider.person, all: true, add: [courseId] }],
     'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,

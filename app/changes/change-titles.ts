@@ -69,6 +69,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'costs.remove': ['removed cost', 'removed costs'],
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
+  'members.assign': ['choice of courses', 'choices of courses'],
 } satisfies Record<DeviceCommandName, Noun>;
 
 /** For a change whose author has to choose between two values. */

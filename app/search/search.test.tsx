@@ -29,6 +29,7 @@ const sam: TypedPerson = {
   userType: 'provider',
   organizationId: 'o1',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Northside College',
   profileImageUrl: null,
 };

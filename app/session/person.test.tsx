@@ -12,6 +12,7 @@ const paul: TypedPerson = {
   userType: 'provider',
   organizationId: 'northside',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Northside',
   profileImageUrl: null,
 };

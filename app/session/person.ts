@@ -15,6 +15,8 @@ export interface Person {
   userType: UserType | null;
   organizationId: string | null;
   memberRole: MemberRole | null;
+  /** Whether a member works on everything of the organization. */
+  assignsAll: boolean;
   companyName: string | null;
   profileImageUrl: string | null;
 }
@@ -36,6 +38,7 @@ export function parsePerson(value: unknown): Person | undefined {
     userType: asUserType(fields.userType),
     organizationId,
     memberRole: memberRoleOf(fields.memberRole, id, organizationId),
+    assignsAll: fields.assignsAll === true,
     companyName: textOr(fields.companyName, null),
     profileImageUrl: textOr(fields.profileImageUrl, null),
   };

@@ -17,6 +17,7 @@ const dana: TypedPerson = {
   userType: 'provider',
   organizationId: 'p1',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: null,
   profileImageUrl: null,
 };

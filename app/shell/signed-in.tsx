@@ -214,17 +214,20 @@ function leaveWithOthers() {
 
 /** Reads the person's rights. If they change, the rendered screens are no longer valid. */
 /** The membership comes with the rows. Until then, and for an administrator, there is none. */
-const ownRights = async (reader: Reader, { person, organization, memberRole }: Actor) => {
+const ownRights = async (reader: Reader, { person, organization, memberRole, assignsAll = false }: Actor) => {
   const [user, own] = await Promise.all([
     reader.get('users', person),
     reader.get('memberships', membershipId(organization, person)),
   ]);
-  return user && rightsOf({ ...user, memberRole: own?.role ?? memberRole });
+  const rights = own ? { memberRole: own.role, assignsAll: own.assignsAll } : { memberRole, assignsAll };
+  return user && rightsOf({ ...user, ...rights });
 };
 
 const rightsOf = ({
   userType,
   organizationId,
   memberRole,
-}: Pick<Person, 'userType' | 'organizationId' | 'memberRole'>) =>
-  [userType, organizationId, memberRole].join();
+  assignsAll,
+}: Pick<Person, 'userType' | 'organizationId' | 'memberRole' | 'assignsAll'>) =>
+  // Only members are limited to what is assigned to them.
+  [userType, organizationId, memberRole, memberRole !== 'member' || assignsAll].join();

@@ -15,6 +15,8 @@ export interface Actor {
   role: Role;
   /** What the person may do in the organization. Null for people without one, for administrators and the server. */
   memberRole: MemberRole | null;
+  /** Whether a `member` works on everything. Without it, a member sees and changes only what is assigned to them. */
+  assignsAll?: boolean | undefined;
   /** The name that colleagues read in a history: "Sam", or the organization's name if the person has none. */
   name: string;
 }

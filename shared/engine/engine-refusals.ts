@@ -21,6 +21,16 @@ export const engineRefusals = {
     { least: z.enum(memberRoles), organization: z.string() },
     ({ least, organization }) => `${whoMay[least]} of ${organization}.`,
   ),
+  'access.assignedNoMore': codedRefusal(
+    'forbidden',
+    { course: z.string(), organization: z.string() },
+    ({ course, organization }) => `You no longer teach ${course}. Ask a manager of ${organization}.`,
+  ),
+  'access.notAssigned': codedRefusal(
+    'forbidden',
+    { course: z.string(), organization: z.string() },
+    ({ course, organization }) => `You don’t teach ${course}. Ask a manager of ${organization}.`,
+  ),
   'entry.takenId': fixedRefusal('taken', 'This was already saved under another number. Nothing was changed.'),
   'entry.takenNumber': fixedRefusal('taken', 'Another change was saved under this number already.'),
   'entry.foreign': fixedRefusal('forbidden', 'These changes belong to somebody else.'),

@@ -110,6 +110,19 @@ const rows = {
     endedAt: maybeWhen,
     ...stamped,
   }),
+  /**
+   * What a member works on, if not on everything: a course of a provider or a site of an employer. Its id is
+   * `membership.course`.
+   */
+  assignments: z.object({
+    id: word,
+    organizationId: word,
+    membershipId: word,
+    courseId: z.nullable(numericId()),
+    siteId: maybe,
+    endedAt: maybeWhen,
+    ...stamped,
+  }),
   /** One row per organization: the last thirty days on which a member used the product. */
   activity: z.object({ id: word, days: word, lastSeenAt: when, ...stamped }),
   jobs: z.object({
@@ -524,6 +537,8 @@ const rows = {
     withdrawnAt: maybeWhen,
     /** The time of the event the notification is about. No push about an interview is sent after the interview. */
     happensAt: maybeWhen,
+    /** The course it is about. Members who do not work on it neither get the notification nor keep it. */
+    courseId: z.nullable(numericId()),
     ...stamped,
   }),
   /**

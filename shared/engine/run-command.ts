@@ -17,7 +17,7 @@ import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
 import { refuseBelowLeastRole } from './access/member-roles.ts';
-import { seenBy } from './visibility.ts';
+import { seenBy } from './access/may-read.ts';
 
 /** A parsed entry, or the outcome that rejects it. */
 export type ParsedEntry = { command: Command; input: unknown } | { outcome: Outcome };

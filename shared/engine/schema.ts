@@ -32,6 +32,7 @@ export const tables: Record<TableName, TableShape> = {
   users: table(['organizationId'], ['userType']),
   organizations: table(),
   memberships: table(['organizationId'], ['personId']),
+  assignments: table(['membershipId'], ['courseId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),

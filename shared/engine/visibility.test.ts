@@ -9,7 +9,8 @@ import { TakenId } from './store.ts';
 import { classroom } from '../testing/classroom.ts';
 import { ada, erin, nora, otto, paul, petra, system } from '../testing/people.ts';
 import { agreement, completion, conflict, course, job, jobId, match, notification } from '../testing/rows.ts';
-import { mayRead, scopesOf, seenBy } from './visibility.ts';
+import { mayRead, seenBy } from './access/may-read.ts';
+import { scopesOf } from './visibility.ts';
 
 /** Which rows of the classroom a person sees, as `table/id`. */
 async function seen(actor: Actor): Promise<string[]> {

@@ -25,6 +25,9 @@ export const system = systemActor;
 /** A colleague of Paul: another person of the same organization. */
 export const sam: Actor = { ...paul, person: 'sam', memberRole: 'manager', name: 'Sam' };
 
+/** A teacher of Northside College, who sees only the courses that are assigned to her. */
+export const tess: Actor = { ...paul, person: 'tess', memberRole: 'member', assignsAll: false, name: 'Tess' };
+
 export const everybody = [erin, otto, paul, petra, ada, nora, system];
 
 export const organizationNames: Record<string, string> = {
@@ -67,6 +70,23 @@ export const membership = (
   email: `${actor.person}@example.org`,
   appointedAt: null,
   appointedReason: null,
+  endedAt: null,
+  createdAt: '2026-04-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** The row of a member's assignment to a course of the organization. */
+export const assignment = (
+  { organization: organizationId, person }: Actor,
+  courseId: number,
+  overrides: Partial<Row<'assignments'>> = {},
+): Row<'assignments'> => ({
+  id: `${organizationId}.${person}.${courseId}`,
+  organizationId,
+  membershipId: `${organizationId}.${person}`,
+  courseId,
+  siteId: null,
   endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,

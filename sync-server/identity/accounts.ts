@@ -14,7 +14,7 @@ import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 
 /** A person's account row, with their role in the organization that they act for. */
-export type Person = Row<'users'> & Pick<Actor, 'memberRole'>;
+export type Person = Row<'users'> & Pick<Actor, 'memberRole' | 'assignsAll'>;
 
 /** A person's identity at an issuer. */
 export interface Identity {
@@ -52,16 +52,19 @@ export interface Accounts {
 const membership = `left join memberships m
   on m.id = u."organizationId" || '.' || u.id and m."endedAt" is null and u."userType" is distinct from 'admin'`;
 
-const FIND = `select row_to_json(person) as person, m.role as "memberRole"
+const FIND = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll"
   from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = ?`;
 
-const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", row_to_json(organization) as organization
+const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll", row_to_json(organization) as organization
   from users u left join organizations o on o.id = u."organizationId" ${membership},
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
-const personIn = ({ person, memberRole }: Record<'person' | 'memberRole', unknown>): Person => ({
+type Found = Record<'person' | 'memberRole' | 'assignsAll', unknown>;
+
+const personIn = ({ person, memberRole, assignsAll }: Found): Person => ({
   ...(person as Row<'users'>),
   memberRole: memberRole as Person['memberRole'],
+  assignsAll: assignsAll === true,
 });
 
 /** Makes the accounts of the server. Refusals of commands are thrown as `Refusal`. */

@@ -36,7 +36,14 @@ export interface Team {
     isYou: boolean;
   }[];
   /** Empty for people who may not invite. */
-  invitations: { id: string; role: MemberRole; createdAt: string; expiresAt: string }[];
+  invitations: {
+    id: string;
+    role: MemberRole;
+    assignsAll: boolean;
+    courseIds: number[];
+    createdAt: string;
+    expiresAt: string;
+  }[];
 }
 
 /** What the invited person sees before accepting. */
@@ -46,11 +53,27 @@ export interface Invitation {
   kind: 'employer' | 'provider';
   role: MemberRole;
   invitedByName: string;
+  /** The titles of the courses that will be assigned; all of them, also future ones, with `assignsAll`. */
+  courses: string[];
+  assignsAll: boolean;
+}
+
+/** What a new member will work on. */
+export interface Assigned {
+  assignsAll: boolean;
+  courseIds: readonly number[];
 }
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
 
-type OpenInvitation = { id: string; role: MemberRole; createdAt: Date; expiresAt: Date };
+interface OpenInvitation {
+  id: string;
+  role: MemberRole;
+  assignsAll: boolean;
+  courseIds: readonly (number | string)[];
+  createdAt: Date;
+  expiresAt: Date;
+}
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
@@ -73,9 +96,23 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       .join('organizations as o', 'o.id', 'i.organizationId')
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
-      .first('i.organizationId', 'o.name as organization', 'o.kind', 'i.role', 'i.invitedByName');
+      .first(
+        'i.organizationId',
+        'o.name as organization',
+        'o.kind',
+        'i.role',
+        'i.invitedByName',
+        'i.assignsAll',
+        'i.courseIds',
+      );
     if (!invitation) throw refuseRequest('teamInvitation.gone');
-    return invitation;
+    const { courseIds, ...rest } = invitation;
+    const courses = await knex('courses')
+      .whereIn('id', courseIds)
+      .where({ providerId: rest.organizationId })
+      .orderBy('title')
+      .pluck('title');
+    return { ...rest, courses };
   }
 
   return {
@@ -92,7 +129,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         ? await open()
             .where({ organizationId })
             .orderBy('createdAt')
-            .select('id', 'role', 'createdAt', 'expiresAt')
+            .select('id', 'role', 'assignsAll', 'courseIds', 'createdAt', 'expiresAt')
         : [];
       return {
         isOwner: role === 'owner',
@@ -102,9 +139,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
           isOwner: member.role === 'owner',
           isYou: member.id === person.id,
         })),
-        invitations: invitations.map(({ id, role: given, createdAt, expiresAt }) => ({
+        invitations: invitations.map(({ id, role: given, assignsAll, courseIds, createdAt, expiresAt }) => ({
           id,
           role: given,
+          assignsAll,
+          courseIds: courseIds.map(Number),
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(expiresAt).toISOString(),
         })),
@@ -112,7 +151,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     },
 
     /** Returns the link, which is shown only once because only its hash is stored, or the seconds to wait. */
-    async invite(person: Person, role: MemberRole): Promise<{ link: string } | number> {
+    async invite(
+      person: Person,
+      role: MemberRole,
+      { assignsAll, courseIds }: Assigned,
+    ): Promise<{ link: string } | number> {
       const organizationId = organizationOf(person);
       if (!person.memberRole || !mayManage(person.memberRole, role))
         throw refuse('access.memberRole', {
@@ -126,6 +169,8 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         id: hash(token),
         organizationId,
         role,
+        assignsAll,
+        courseIds: [...courseIds],
         invitedBy: person.id,
         invitedByName: person.firstName || person.companyName || person.email,
         expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
@@ -152,6 +197,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         await people.runAs(person.id, joinOrganization, {
           organizationId: used.organizationId,
           role: used.role,
+          assigned: { all: used.assignsAll, courseIds: used.courseIds.map(Number) },
           name,
         });
       } catch (error) {

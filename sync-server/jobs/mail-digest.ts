@@ -59,8 +59,9 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
     const visible = new VisibleReader(knex, actorOf(reader));
     const news = await newsOf(visible, reader);
     if (news.length === 0 || !(await claim(knex, reader, now))) continue;
-    const { memberRole } = reader;
-    const { lines } = await needsOf(visible, { ...actorOf(reader), memberRole }, now.toISOString());
+    const { memberRole, assignsAll } = reader;
+    const needing = { ...actorOf(reader), memberRole, assignsAll: assignsAll === true };
+    const { lines } = await needsOf(visible, needing, now.toISOString());
     await mailer.send(digestMail(reader, news, lines, platformName, parts));
   }
 }
@@ -71,13 +72,14 @@ interface Reader {
   organizationId: string | null;
   userType: Row<'users'>['userType'];
   memberRole: MemberRole | null;
+  assignsAll: boolean | null;
   preferences: Preferences;
   timeZone: string;
   sentAt: Date | null;
 }
 
 const READERS = `
-  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
+  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", ms."assignsAll", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
   from "notificationPreferences" p join users u on u.id = p.id
   left join memberships ms on ms."personId" = u.id and ms."organizationId" = u."organizationId" and ms."endedAt" is null
   left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
@@ -120,12 +122,12 @@ const places: readonly News['type'][] = [
 ];
 
 /** Acts for nobody: it only says whose rows are read. */
-const actorOf = ({ id, organizationId, userType }: Reader): Actor => ({
+const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reader): Actor => ({
   person: id,
   organization: organizationId ?? id,
   role: userType ?? 'newcomer',
-  // The mail names no learner.
-  memberRole: 'viewer',
+  // The mail names no learner. A member gets news of nothing that is not assigned to them.
+  memberRole: memberRole === 'member' && !assignsAll ? 'member' : 'viewer',
   name: '',
 });
 

@@ -39,6 +39,7 @@ import * as rights from './040-rights.ts';
 import * as addressInvitations from './041-address-invitations.ts';
 import * as textCodes from './045-text-codes.ts';
 import * as memberships from './047-memberships.ts';
+import * as assignments from './049-assignments.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -96,6 +97,7 @@ const list: NamedMigration[] = [
   }),
   textCodes,
   memberships,
+  assignments,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

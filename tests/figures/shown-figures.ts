@@ -1,6 +1,6 @@
 // The figures that the product shows: of the reads that a device runs on its own rows, and of the server's queries.
 import type { Actor } from '#shared/engine/command.ts';
-import { seenBy } from '#shared/engine/visibility.ts';
+import { seenBy } from '#shared/engine/access/may-read.ts';
 import { periods } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
 import {

@@ -197,7 +197,7 @@ export const domainBugs: readonly Bug[] = [
       file: 'shared/engine/visibility.test.ts',
       test: 'treats a foreign row as missing and prevents adding or overwriting it',
     },
-    'shared/engine/visibility.ts',
+    'shared/engine/access/may-read.ts',
     'if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);',
     'if (before && !table) throw new TakenId(table);',
   ),

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
+import { changeAssignments } from './assigning.ts';
 import { changeMember, settleMembers } from './members.ts';
 import type { World } from './world.ts';
 
@@ -160,6 +161,12 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
     weight: 4,
     async happen(world) {
       return changeMember(world);
+    },
+  },
+  assignmentsChanged: {
+    weight: 5,
+    async happen(world) {
+      return changeAssignments(world);
     },
   },
   roleChanged: {

@@ -4,31 +4,18 @@ import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
-import { MemoryStore } from '#shared/engine/memory-store.ts';
-import { replicatedTables, tableNames, tables } from '#shared/engine/schema.ts';
+import type { MemoryStore } from '#shared/engine/memory-store.ts';
+import { replicatedTables, tables } from '#shared/engine/schema.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { membershipId } from '#shared/engine/access/member-roles.ts';
-import { mayRead } from '#shared/engine/visibility.ts';
-import { keptRow } from '#server/engine/columns.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
 import { canary } from './canary.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';
 import type { World } from './world.ts';
-
-/** Returns the whole content of the database as a store. */
-export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
-  const store = new MemoryStore();
-  const arms = tableNames.map(
-    (table) =>
-      `select '${table}'::text as "table", row_to_json(kept) as row from "${table}" r, ${keptRow(table, 'r')}`,
-  );
-  const { rows } = await knex.raw<{ rows: { table: TableName; row: AnyRow }[] }>(arms.join(' union all '));
-  for (const { table, row } of rows) await store.put(table, row as never);
-  return store;
-}
 
 /** O3: at the end, every replica equals the rows that its person may keep, byte for byte. */
 export async function expectConvergence(device: Device, whole: MemoryStore): Promise<void> {
@@ -47,7 +34,7 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
 
 async function inCurrentRole(actor: Actor, whole: MemoryStore): Promise<Actor> {
   const membership = await whole.get('memberships', membershipId(actor.organization, actor.person));
-  return { ...actor, memberRole: membership?.role ?? actor.memberRole };
+  return membership ? { ...actor, memberRole: membership.role, assignsAll: membership.assignsAll } : actor;
 }
 
 /** An organization with members has an owner, whatever they decided about each other. */

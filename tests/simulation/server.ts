@@ -14,6 +14,7 @@ import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import { compare } from '#server/sync/compare.ts';
 import { startEpoch } from '#server/sync/database-epoch.ts';
 import { queuePushes } from '#server/push/outbox.ts';
@@ -26,6 +27,8 @@ import type { Chance } from './random.ts';
 import { commandsOf } from './versions.ts';
 import type { AppVersion } from './versions.ts';
 import { ModelConnection } from './model/model-database.ts';
+import { wholeDatabase } from './whole-database.ts';
+import { expectScope } from './scope.ts';
 import { Watch } from './watch.ts';
 
 /** The server process ended, or its database became unavailable, before it could answer. */
@@ -94,7 +97,9 @@ export class SimulatedServer {
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));
     const known = commandsOf(this.version);
-    this.watch.answered(current, request, openReply(text), { text, known });
+    const reply = openReply(text);
+    this.watch.answered(current, request, reply, { text, known });
+    if (isRestricted(current)) await expectScope(await wholeDatabase(this.database.knex), current, reply);
     return text;
   }
 
@@ -155,8 +160,11 @@ export class SimulatedServer {
       .knex('memberships')
       .where({ id: `${organizationId}.${person}` })
       .first();
-    const memberRole = (membership as { role: MemberRole } | undefined)?.role ?? null;
-    return actorOf({ ...(user as Row<'users'>), memberRole });
+    const { role = null, assignsAll = false } = (membership ?? {}) as {
+      role?: MemberRole;
+      assignsAll?: boolean;
+    };
+    return actorOf({ ...(user as Row<'users'>), memberRole: role, assignsAll });
   }
 }
 

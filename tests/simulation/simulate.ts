@@ -13,9 +13,10 @@ import {
   expectPrivacy,
   expectServerTimes,
   expectVerified,
-  wholeDatabase,
 } from './oracles.ts';
 import { diceFrom } from './random.ts';
+import { expectNothingKept } from './scope.ts';
+import { wholeDatabase } from './whole-database.ts';
 import { newWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -132,6 +133,7 @@ async function expectLaws(world: World): Promise<void> {
   await expectOwners(whole);
   await expectServerTimes(whole, server.marketplace.clock.now);
   for (const device of devices) await expectConvergence(device, whole);
+  for (const device of devices) await expectNothingKept(device, whole);
   for (const device of devices) {
     device.tablet.session = device.actor.person;
     await expectVerified(device);

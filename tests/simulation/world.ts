@@ -6,6 +6,7 @@ import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import { prepareWorld } from './furnish.ts';
+import { changeAssignments } from './assigning.ts';
 import type { Dice } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
@@ -38,7 +39,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const employer = await marketplace.person('employer', 'Erin');
   const provider = await marketplace.person('provider', 'Paul');
   const petra = await marketplace.person('provider', 'Petra');
-  const tess = await newColleague(server, provider);
+  const tess = await newColleague(server, provider, chance);
   await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,
@@ -56,16 +57,21 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
       return `${action.name} ${await action(device, story)}`;
     },
   };
+  await changeAssignments(world);
   await startDevices(world);
   return world;
 }
 
-async function newColleague({ marketplace }: SimulatedServer, { organization }: Actor): Promise<Actor> {
+async function newColleague(
+  { marketplace }: SimulatedServer,
+  { organization }: Actor,
+  chance: Dice,
+): Promise<Actor> {
   const tess = await marketplace.person('provider', 'Tess');
   const inHerName = { ...systemActor, person: tess.person, organization: tess.person };
-  const joining = { organizationId: organization, role: 'manager' };
-  await marketplace.give(inHerName, 'colleagues.join', joining);
-  return { ...tess, organization, memberRole: 'manager' };
+  const role = chance.pick(['manager', 'member', 'member'] as const);
+  await marketplace.give(inHerName, 'colleagues.join', { organizationId: organization, role });
+  return { ...tess, organization, memberRole: role, assignsAll: role === 'manager' };
 }
 
 /** Three to six devices: a tablet of the provider, one of a colleague, one device of the employer, and up to one more of each. */

@@ -17,6 +17,7 @@ const person: TypedPerson = {
   userType: 'employer',
   organizationId: 'acme',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };

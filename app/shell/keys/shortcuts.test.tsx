@@ -24,6 +24,7 @@ const maya: TypedPerson = {
   userType: 'employer',
   organizationId: 'acme',
   memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };

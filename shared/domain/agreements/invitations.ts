@@ -188,8 +188,9 @@ const answeredRefusal = ({ state, answeredByName, answeredAt, createdAt }: Invit
 
 export const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
 
-export const listOf = ({ id }: Invitation): NoticeSubject => ({
+export const listOf = ({ id, courseId }: Invitation): NoticeSubject => ({
   type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,
+  courseId,
 });

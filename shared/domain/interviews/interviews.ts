@@ -152,6 +152,7 @@ export async function notifyParty(
       type: 'interview',
       link: `${page}?ref=${match.candidateReferenceId}`,
       subjectId: match.id,
+      courseId: match.courseId,
       subjectTitle,
     },
   });

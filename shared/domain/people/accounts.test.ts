@@ -7,7 +7,7 @@ import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } 
 import { defaultSettings } from '../platform/settings.ts';
 import { changeMemberRole, leaveOrganization } from './colleagues.ts';
 import { actorOf, initials, roleLabel } from './people.ts';
-import { seenBy } from '#shared/engine/visibility.ts';
+import { seenBy } from '#shared/engine/access/may-read.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
 

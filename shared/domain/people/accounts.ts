@@ -101,8 +101,10 @@ async function chooseFor(
       ? timeZone
       : (await currentSettings(store)).defaultTimeZone;
   await store.add('organizations', newOrganization({ id, kind, name, timeZone: zone }, now));
-  await startMembership(store, id, user, 'owner', now);
+  await startMembership(store, id, user, founder, now);
 }
+
+const founder = { role: 'owner', assignsAll: true } as const;
 
 const nameFor = (user: Row<'users'>, kind: AccountType): string =>
   user.companyName ?? (fullName(user) || placeholderName[kind]);
@@ -145,7 +147,7 @@ export const changeRole = defineCommand({
     const { defaultTimeZone: timeZone } = await currentSettings(store);
     const facts = { id: home, kind: userType, name: nameFor(user, userType), timeZone };
     await store.add('organizations', newOrganization(facts, now));
-    await startMembership(store, home, user, 'owner', now);
+    await startMembership(store, home, user, founder, now);
   },
 });
 

@@ -5,9 +5,10 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { nameFrom, nameText, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
+import { assignCourses, worksOnEverything } from './assignments.ts';
 import {
   currentMembership,
   endMembership,
@@ -39,8 +40,8 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 /** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
-  version: 2,
-  /** Version 1 had no role: everybody who joined was what a manager is now. */
+  version: 3,
+  /** Version 1 had no role: everybody who joined was what a manager is now. Version 2 had no assignments. */
   upgrade: (input) => input,
   allowed: ['system'],
   /** The name of a person who has none yet. */
@@ -48,10 +49,12 @@ export const joinOrganization = defineCommand({
     organizationId: rowId(),
     name: z.optional(z.object(nameFields)),
     role: z.optional(memberRole),
+    /** What the inviting person chose. Without it, a provider's member sees nothing yet. */
+    assigned: z.optional(z.object({ all: z.boolean(), courseIds: z.array(numericId()) })),
   }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId, name, role = 'manager' }, { actor, now }) {
+  async run(store, { organizationId, name, role = 'manager', assigned }, { actor, now }) {
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
@@ -64,7 +67,9 @@ export const joinOrganization = defineCommand({
     if (current) await refuseToPark(store, current);
     await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
     const named = { ...user, ...(!fullName(user) && name) };
-    await startMembership(store, organizationId, named, role, now);
+    const assignsAll = worksOnEverything(organization, role) || assigned?.all === true;
+    const membership = await startMembership(store, organizationId, named, { role, assignsAll }, now);
+    if (assigned) await assignCourses(store, { id: membership, organizationId }, assigned.courseIds, now);
     await store.put('users', {
       ...named,
       organizationId,

@@ -157,7 +157,7 @@ test('lets a person join in the role of the invitation, and as a manager by an i
   await room.accept(joinOrganization, { organizationId: 'paul' }, inNameOf('viewer'));
   expect([await roleOf(room, 'member'), await roleOf(room, 'viewer')]).toEqual(['viewer', 'manager']);
   expect(await room.store.get('memberships', 'paul.member')).toMatchObject({
-    assignsAll: true,
+    assignsAll: false,
     endedAt: null,
     firstName: 'member',
   });
@@ -182,7 +182,7 @@ describe('commands below the least role', () => {
       'forbidden',
       'Viewers can’t change anything. Ask a manager of Northside College.',
     ]);
-    await room.accept(markCompletion, mark, colleague('member'));
+    await room.accept(markCompletion, mark, { ...colleague('member'), assignsAll: true });
   });
 
   test('refuses a teacher’s course with a sentence that names who can', async () => {

@@ -31,28 +31,32 @@ export const currentMembership = async (
 ): Promise<Membership | undefined> =>
   organizationId === null ? undefined : membershipIn(store, organizationId, id);
 
-/** Starts a membership, or starts it again for a person who had left. */
+/** Starts a membership, or starts it again for a person who had left. Returns its id. */
 export async function startMembership(
   store: Writer,
   organizationId: string,
   { id: personId, firstName, lastName, email }: User,
-  role: MemberRole,
+  { role, assignsAll }: Pick<Membership, 'role' | 'assignsAll'>,
   now: string,
-): Promise<void> {
+): Promise<string> {
   const id = membershipId(organizationId, personId);
-  const fresh = { id, organizationId, personId, role, firstName, lastName, email, ...ofNewMember };
+  const told = { firstName, lastName, email };
+  const fresh = { id, organizationId, personId, role, assignsAll, ...told, ...ofNewMember };
   const known = await store.get('memberships', id);
   await (known
     ? store.put('memberships', { ...known, ...fresh })
     : store.add('memberships', { ...fresh, createdAt: now }));
+  return id;
 }
 
-/** Members work on everything until courses and sites can be assigned to them. */
-const ofNewMember = { assignsAll: true, appointedAt: null, appointedReason: null, endedAt: null };
+const ofNewMember = { appointedAt: null, appointedReason: null, endedAt: null };
 
-/** Ends a membership and deletes its copies of the name and the address. */
-export const endMembership = (store: Writer, membership: Membership, now: string): Promise<void> =>
-  store.put('memberships', { ...membership, firstName: '', lastName: '', email: '', endedAt: now });
+/** Ends a membership with its assignments, and deletes its copies of the name and the address. */
+export async function endMembership(store: Writer, membership: Membership, now: string): Promise<void> {
+  for (const assignment of await store.find('assignments', { membershipId: membership.id }))
+    if (assignment.endedAt === null) await store.put('assignments', { ...assignment, endedAt: now });
+  await store.put('memberships', { ...membership, firstName: '', lastName: '', email: '', endedAt: now });
+}
 
 /** Copies a changed name or address to the person's memberships. */
 export async function copyToMemberships(

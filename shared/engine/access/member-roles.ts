@@ -9,6 +9,9 @@ import type { Reader } from '../store.ts';
 export const membershipId = (organizationId: string, personId: string): string =>
   `${organizationId}.${personId}`;
 
+/** The id of the assignment of a member to a course. A member who is assigned again gets the same row. */
+export const assignmentId = (membership: string, courseId: number): string => `${membership}.${courseId}`;
+
 /** Reports whether the role includes everything that the other role may do. */
 export const isAtLeast = (role: MemberRole, least: MemberRole): boolean =>
   memberRoles.indexOf(role) <= memberRoles.indexOf(least);
@@ -19,18 +22,20 @@ export const mayGive = ({ leastRole }: Pick<Command, 'leastRole'>, actor: Actor)
   return leastRole !== undefined && actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);
 };
 
-/**
- * Refuses a command on the device before it is saved, also without a connection. The role is the one of the membership
- * among the rows: the device's session may be older.
- */
+/** Returns the person with the rights of the membership among the rows of a device, whose session may be older. */
+export async function withOwnMembership(reader: Reader, actor: Actor): Promise<Actor> {
+  const own = await reader.get('memberships', membershipId(actor.organization, actor.person));
+  return own?.endedAt === null ? { ...actor, memberRole: own.role, assignsAll: own.assignsAll } : actor;
+}
+
+/** Refuses a command on the device before it is saved, also without a connection. */
 export async function refuseOnDevice(
   reader: Reader,
   commands: readonly Pick<Command, 'leastRole'>[],
   actor: Actor,
 ): Promise<void> {
-  const own = await reader.get('memberships', membershipId(actor.organization, actor.person));
-  const memberRole = own?.endedAt === null ? own.role : actor.memberRole;
-  for (const command of commands) await refuseBelowLeastRole(reader, command, { ...actor, memberRole });
+  const current = await withOwnMembership(reader, actor);
+  for (const command of commands) await refuseBelowLeastRole(reader, command, current);
 }
 
 /** Refuses with the role that the command needs and the organization whose members have it. */

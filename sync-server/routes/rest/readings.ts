@@ -20,7 +20,11 @@ function row(table: TableName): z.ZodMiniObject {
 }
 
 /** With the role in the organization that the person acts for. */
-export const user = z.extend(row('users'), { memberRole: z.optional(z.nullable(z.enum(memberRoles))) });
+export const user = z.extend(row('users'), {
+  memberRole: z.optional(z.nullable(z.enum(memberRoles))),
+  /** Whether a member works on everything of the organization, and not only on what is assigned to them. */
+  assignsAll: z.optional(z.boolean()),
+});
 export const job = row('jobs');
 export const course = z.extend(row('courses'), {
   /** A JSON-encoded array of job ids, or null if there are none. */

@@ -15,32 +15,39 @@ import type { Known, Handler, Answer } from './known.ts';
 
 export const nothing: Answer = { rows: [] };
 
-const roleIn = (match: RegExpExecArray): Role => match[1] as Role;
-
-/** Everybody but viewers gets the same columns. */
-const readershipIn = (match: RegExpExecArray): Readership => ({
-  role: roleIn(match),
-  memberRole: match[2] ? 'viewer' : 'owner',
+/** Everybody but viewers and members with assignments gets the same rows and columns. */
+const readershipIn = ([, role, kind]: readonly (string | undefined)[]): Readership => ({
+  role: role as Role,
+  memberRole: kind === ' viewer' ? 'viewer' : kind === ' assigned' ? 'member' : 'owner',
+  assignsAll: kind !== ' assigned',
 });
 
 const named: readonly Known[] = [
   [
-    /^pull (\w+)( viewer)? (first|delta)$/,
+    /^pull (\w+)( viewer| assigned)? (first|delta)$/,
     (state, match, values) => ({ rows: pulled(state, readershipIn(match), match[3] === 'delta', values) }),
   ],
-  [/^news (\w+)$/, (state, match, values) => ({ rows: news(state, roleIn(match), values) })],
   [
-    /^wanted (\w+)( viewer)?$/,
+    /^news (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: news(state, readershipIn(match), values) }),
+  ],
+  [
+    /^wanted (\w+)( viewer| assigned)?$/,
     (state, match, values) => ({ rows: wanted(state, readershipIn(match), values) }),
   ],
-  [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
   [
-    /^compared digests (\w+)$/,
-    (state, match, values) => ({ rows: comparedDigests(state, roleIn(match), values) }),
+    /^granted (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: granted(state, readershipIn(match), values) }),
   ],
   [
-    /^compared (lists|buckets|rows) (\w+)$/,
-    (state, [, kind = '', role], values) => ({ rows: comparedRevs(state, kind, role as Role, values) }),
+    /^compared digests (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: comparedDigests(state, readershipIn(match), values) }),
+  ],
+  [
+    /^compared (lists|buckets|rows) (\w+)( viewer| assigned)?$/,
+    (state, [, kind = '', ...who], values) => ({
+      rows: comparedRevs(state, kind, readershipIn(['', ...who]), values),
+    }),
   ],
   [
     /^compared entries$/,
@@ -50,7 +57,10 @@ const named: readonly Known[] = [
         .map((id) => ({ id })),
     }),
   ],
-  [/^digests (\w+)$/, (state, match, values) => ({ rows: digests(state, roleIn(match), values) })],
+  [
+    /^digests (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: digests(state, readershipIn(match), values) }),
+  ],
 ];
 
 const told: readonly Known[] = [

@@ -27,6 +27,7 @@ async function open(actor: typeof paul, at = '/help', connection: 'online' | 'of
     userType: actor.role === 'provider' ? ('provider' as const) : ('employer' as const),
     organizationId: actor.organization,
     memberRole: 'owner' as const,
+    assignsAll: true,
     companyName: null,
     profileImageUrl: null,
   };
