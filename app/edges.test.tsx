@@ -34,7 +34,7 @@ const erin: TypedPerson = {
   companyName: 'Acme',
   profileImageUrl: null,
 };
-const noNews = { items: [], unread: 0, markRead: nothing, markAllRead: nothing };
+const noNews = { groups: [], unread: 0, markRead: nothing, markAllRead: nothing };
 const header = (
   <Header person={erin} needsSignIn={false} notifications={noNews} onSignOut={nothing} onOpenMenu={nothing} />
 );

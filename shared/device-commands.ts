@@ -29,7 +29,7 @@ import { duplicateJob } from './domain/jobs/copy-job.ts';
 import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
-import { markAllRead, markRead } from './domain/notifications/notifications.ts';
+import { markAllRead, markRead } from './domain/notifications/mark-read.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
 import { assignMember } from './domain/people/assignments.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';

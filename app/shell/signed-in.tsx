@@ -7,7 +7,7 @@ import { StaleDataGuard } from '#app/changes/stale-data-guard.tsx';
 import { useSettledToasts } from '#app/changes/settled-toasts.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/live/hooks.ts';
-import { shortName } from '#app/replica/device/unsent-work-of-others.ts';
+import { shortName } from '#app/replica/device/short-name.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
 import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';

@@ -14,6 +14,7 @@ import {
 import { mayManage } from '#shared/domain/people/memberships.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
+import { stillGood } from './inviters.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -68,7 +69,9 @@ type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: 
 
 interface OpenInvitation {
   id: string;
+  organizationId: string;
   role: MemberRole;
+  invitedBy: string;
   assignsAll: boolean;
   courseIds: readonly (number | string)[];
   createdAt: Date;
@@ -91,6 +94,10 @@ interface Parts {
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
+  /** A removed member's link brings nobody in, and a manager's link no manager once they are a member. */
+  const good = <Link extends Pick<OpenInvitation, 'organizationId' | 'role' | 'invitedBy'>>(links: Link[]) =>
+    stillGood(people, links, (inviter, { role }) => mayManage(inviter, role));
+
   async function read(token: string): Promise<Invitation> {
     const invitation = await knex('colleagueInvites as i')
       .join('organizations as o', 'o.id', 'i.organizationId')
@@ -101,18 +108,18 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         'o.name as organization',
         'o.kind',
         'i.role',
+        'i.invitedBy',
         'i.invitedByName',
         'i.assignsAll',
         'i.courseIds',
       );
-    if (!invitation) throw refuseRequest('teamInvitation.gone');
-    const { courseIds, ...rest } = invitation;
+    if (!invitation || (await good([invitation])).length === 0) throw refuseRequest('teamInvitation.gone');
     const courses = await knex('courses')
-      .whereIn('id', courseIds)
-      .where({ providerId: rest.organizationId })
+      .whereIn('id', invitation.courseIds)
+      .where({ providerId: invitation.organizationId })
       .orderBy('title')
       .pluck('title');
-    return { ...rest, courses };
+    return { ...invitation, courses };
   }
 
   return {
@@ -126,10 +133,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         .orderBy(['createdAt', 'personId'])
         .select('personId as id', 'firstName', 'lastName', 'email', 'role');
       const invitations: OpenInvitation[] = mayManage(role, 'member')
-        ? await open()
-            .where({ organizationId })
-            .orderBy('createdAt')
-            .select('id', 'role', 'assignsAll', 'courseIds', 'createdAt', 'expiresAt')
+        ? await good(await open().where({ organizationId }).orderBy('createdAt'))
         : [];
       return {
         isOwner: role === 'owner',
@@ -197,6 +201,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         await people.runAs(person.id, joinOrganization, {
           organizationId: used.organizationId,
           role: used.role,
+          invitedBy: used.invitedBy,
           assigned: { all: used.assignsAll, courseIds: used.courseIds.map(Number) },
           name,
         });

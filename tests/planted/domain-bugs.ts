@@ -29,6 +29,16 @@ export const domainBugs: readonly Bug[] = [
     "member.role === 'owner' || member.id !== id",
   ),
   plant(
+    'the invitation of a removed member accepted',
+    'An invitation is good only while its inviter could still send it',
+    memberTest(
+      'refuses the invitation of a member who was removed, was suspended or became an administrator',
+    ),
+    'shared/domain/people/memberships.ts',
+    'return actsFor(user, organizationId) && membership !== undefined && mayManage(membership.role, role);',
+    "return user !== undefined && mayManage(membership?.role ?? 'owner', role);",
+  ),
+  plant(
     'personal data for a viewer',
     'A viewer receives no personal data of learners',
     {

@@ -17,7 +17,7 @@ import {
   defaultPreferences,
   savePreferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
-import { markRead } from '#shared/domain/notifications/notifications.ts';
+import { markRead } from '#shared/domain/notifications/mark-read.ts';
 import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import {

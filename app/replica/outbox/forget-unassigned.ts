@@ -1,8 +1,7 @@
 // Deletes what this device still knows of courses that are not assigned to its person any more, besides their rows: sent
 // entries and drafts. Entries that are not done stay: they are the person's own unsent work.
-import { assignmentId, membershipId, withOwnMembership } from '#shared/engine/access/member-roles.ts';
+import { assignedCourses } from '#shared/engine/access/assigned-courses.ts';
 import { subjectTable } from '#shared/engine/schema.ts';
-import { isRestricted } from '#shared/engine/visibility.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import type { SaveParts } from '../types.ts';
 import type { Stored } from '../store/database.ts';
@@ -14,15 +13,11 @@ export async function forgetUnassigned(
   { database, actor }: SaveParts<Stored>,
   { gone }: Pick<News, 'gone'>,
 ): Promise<void> {
-  const reader = new DexieReader(database);
-  if (!isRestricted(await withOwnMembership(reader, actor))) return;
-  const membership = membershipId(actor.organization, actor.person);
-  const assignments = await reader.find('assignments', { membershipId: membership });
-  const assigned = new Set(assignments.filter(({ endedAt }) => endedAt === null).map(({ id }) => id));
-  const isAssigned = (course: string | number) => assigned.has(assignmentId(membership, Number(course)));
+  const isAssigned = await assignedCourses(new DexieReader(database), actor);
+  if (!isAssigned) return;
   await forgetDone(database, ({ about }) => about !== undefined && !isAssigned(about.id));
   const courses = (await database.rows(subjectTable).toCollection().primaryKeys()).filter(
-    (id) => !isAssigned(id),
+    (id) => !isAssigned(Number(id)),
   );
   const forgotten = new Set([...gone.map(([, id]) => id), ...courses].map(String));
   const keys = (await database.meta.toCollection().primaryKeys()) as string[];

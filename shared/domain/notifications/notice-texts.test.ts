@@ -81,7 +81,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'listing.shown': { title: 'Welder' },
   'colleague.joined': {},
   'colleague.left': {},
-  'member.roleChanged': { role: 'viewer' },
+  'member.roleChanged': { role: 'viewer', kind: 'employer' },
   'member.appointed': {},
   'organization.calendarCorrected': {},
   'address.changeRequested': {},
@@ -123,6 +123,14 @@ describe.each(Object.keys(noticeTexts) as NoticeCode[])('%s', (code) => {
     const names = Object.keys(JSON.parse(textParams ?? '{}') as object);
     expect(names.filter((name) => !harmless.has(name))).toEqual([]);
   });
+});
+
+test.each([
+  ['owner', 'provider', 'You are now an owner in your organization.'],
+  ['member', 'provider', 'You are now a teacher in your organization.'],
+  ['member', 'employer', 'You are now a recruiter in your organization.'],
+] as const)('names the new role %s of a %s as the screens do', (role, kind, message) => {
+  expect(notice('member.roleChanged', { role, kind }, subject)).toMatchObject({ message });
 });
 
 /** No parameter is a learner's name or a text that somebody typed as a reason, a note or a message. */

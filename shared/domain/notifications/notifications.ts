@@ -1,12 +1,9 @@
 // Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
-import * as z from 'zod/mini';
-import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { assignmentId } from '#shared/engine/access/member-roles.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
-import { composedId, instant } from '#shared/engine/field-schemas.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -179,40 +176,6 @@ export async function withdrawFromAdmins(store: Writer, key: string, now: string
       await store.put('notifications', { ...existing, withdrawnAt: now });
   }
 }
-
-/** Marks notifications of the person as read. Ids that no longer exist are passed over. */
-export const markRead = defineCommand({
-  name: 'notifications.markRead',
-  // Version 1 refused the ids of notifications about a conversation.
-  version: 2,
-  upgrade: (input) => input,
-  allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  leastRole: 'viewer',
-  input: z.object({ ids: z.array(composedId()).check(z.minLength(1), z.maxLength(500)) }),
-  done: 'Marked as read',
-  failed: 'Failed to mark as read',
-  async run(store, { ids }) {
-    const rows = await Promise.all(ids.map((id) => store.get('notifications', id)));
-    for (const row of rows)
-      if (row && !row.isRead) await store.put('notifications', { ...row, isRead: true });
-  },
-});
-
-/** Marks all notifications of the person as read up to the newest on the screen. */
-export const markAllRead = defineCommand({
-  name: 'notifications.markAllRead',
-  allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  leastRole: 'viewer',
-  /** The newest notice that was on the person's screen. Later ones stay unread. */
-  input: z.object({ upTo: instant() }),
-  done: 'Marked as read',
-  failed: 'Failed to mark as read',
-  async run(store, { upTo }, { actor }) {
-    const rows = await store.find('notifications', { personId: actor.person });
-    for (const row of rows)
-      if (!row.isRead && row.time <= upTo) await store.put('notifications', { ...row, isRead: true });
-  },
-});
 
 /** A day's news in one line, for a push and a mail: "5 new notifications". */
 export const newsTitle = (count: number): string =>

@@ -1,8 +1,9 @@
 // What notifications about messages, listings, people and the platform say.
 import * as z from 'zod/mini';
-import { flagReasons, memberRoles } from '#shared/engine/options.ts';
+import { flagReasons, memberRoles, sides } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { shortDate } from '#shared/lib/time.ts';
+import { memberRoleName } from '../people/member-role-names.ts';
 import { readReason } from './notice-words.ts';
 
 const text = z.string();
@@ -60,9 +61,9 @@ export const peopleNotices = {
     title: 'A colleague has left',
     message: 'See who acts for your organization.',
   })),
-  'member.roleChanged': codedText({ role: z.enum(memberRoles) }, ({ role }) => ({
+  'member.roleChanged': codedText({ role: z.enum(memberRoles), kind: z.enum(sides) }, ({ role, kind }) => ({
     title: 'Your role was changed',
-    message: `You are now ${role === 'owner' ? 'an' : 'a'} ${role} of your organization.`,
+    message: `You are now ${role === 'owner' ? 'an' : 'a'} ${memberRoleName(role, kind).toLowerCase()} in your organization.`,
   })),
   'member.appointed': codedText({}, () => ({
     title: 'An administrator appointed an owner',

@@ -6,7 +6,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { mostAssignedAtOnce } from '#shared/policy.ts';
 import { ownCourse } from '../courses/course.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -86,9 +86,3 @@ async function unassignCourses(
 /** Members of an employer work on everything until sites can be assigned to them; so do managers and owners anyway. */
 export const worksOnEverything = ({ kind }: Pick<Row<'organizations'>, 'kind'>, role: MemberRole): boolean =>
   kind === 'employer' || isAtLeast(role, 'manager');
-
-/** Returns the courses that are assigned to the member, besides "all". */
-export const assignedCourses = async (store: Reader, membershipId: string): Promise<number[]> =>
-  (await store.find('assignments', { membershipId })).flatMap(({ courseId, endedAt }) =>
-    endedAt === null && courseId !== null ? [courseId] : [],
-  );

@@ -10,6 +10,8 @@ import { notice, notifyMembers, notifyPeople } from '../notifications/notificati
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { assignCourses, worksOnEverything } from './assignments.ts';
 import {
+  actsFor,
+  couldInvite,
   currentMembership,
   endMembership,
   isLastOwner,
@@ -41,7 +43,7 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
   version: 3,
-  /** Version 1 had no role: everybody who joined was what a manager is now. Version 2 had no assignments. */
+  /** Version 1 had no role: everybody who joined was what a manager is now. Version 2 had neither inviter nor assignments. */
   upgrade: (input) => input,
   allowed: ['system'],
   /** The name of a person who has none yet. */
@@ -49,18 +51,22 @@ export const joinOrganization = defineCommand({
     organizationId: rowId(),
     name: z.optional(z.object(nameFields)),
     role: z.optional(memberRole),
+    /** Who invited. The invitation counts only while they could still send it. */
+    invitedBy: z.optional(rowId()),
     /** What the inviting person chose. Without it, a provider's member sees nothing yet. */
     assigned: z.optional(z.object({ all: z.boolean(), courseIds: z.array(numericId()) })),
   }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId, name, role = 'manager', assigned }, { actor, now }) {
+  async run(store, { organizationId, name, role = 'manager', invitedBy, assigned }, { actor, now }) {
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
     ]);
     if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
+    if (invitedBy && !(await couldInvite(store, organizationId, invitedBy, role)))
+      throw refuse('colleague.inviterGone');
     if (organization.suspendedAt) throw refuse('organization.suspended');
     if (user.userType === 'admin') throw refuse('colleague.isAdmin');
     const current = await currentMembership(store, user);
@@ -183,16 +189,14 @@ async function hasReachableOwner(store: Reader, organizationId: string): Promise
   const members = await membersOf(store, organizationId);
   const owners = members.filter(({ role }) => role === 'owner');
   const users = await Promise.all(owners.map(({ personId }) => store.get('users', personId)));
-  return users.some(
-    (user) =>
-      user?.organizationId === organizationId && user.suspendedAt === null && user.userType !== 'admin',
-  );
+  return users.some((user) => actsFor(user, organizationId));
 }
 
 async function giveRole(store: Writer, membership: Membership, role: MemberRole, now: string): Promise<void> {
   const { organizationId, personId } = membership;
   await store.put('memberships', { ...membership, role });
-  const told = notice('member.roleChanged', { role }, aboutTeam(organizationId));
+  const kind = (await store.get('organizations', organizationId))?.kind ?? 'provider';
+  const told = notice('member.roleChanged', { role, kind }, aboutTeam(organizationId));
   await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);
 }
 

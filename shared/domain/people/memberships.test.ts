@@ -36,6 +36,40 @@ async function team(): Promise<Classroom> {
 const roleOf = async (room: Classroom, person: string) =>
   (await room.store.get('memberships', `paul.${person}`))?.role;
 
+describe('accepting an invitation', () => {
+  const accept = (room: Classroom, invitedBy: string, role: MemberRole) =>
+    room.accept(joinOrganization, { organizationId: 'paul', role, invitedBy }, inNameOf('nora'));
+  const gone = [
+    'not_found',
+    'Whoever sent this invitation can no longer invite people. Ask for a new one.',
+  ] as const;
+
+  test('adds whom a member invited who may still give the role', async () => {
+    const room = await team();
+    await accept(room, 'manager', 'member');
+    expect(await roleOf(room, 'nora')).toBe('member');
+  });
+
+  test('refuses an invitation to a role that its inviter may no longer give', async () => {
+    const room = await team();
+    await room.accept(changeMemberRole, { userId: 'owner', role: 'manager' }, inNameOf('paul'));
+    expect(await refusal(accept(room, 'owner', 'owner'))).toEqual(gone);
+    await accept(room, 'owner', 'viewer');
+    expect(await roleOf(room, 'nora')).toBe('viewer');
+  });
+
+  test('refuses the invitation of a member who was removed, was suspended or became an administrator', async () => {
+    const room = await team();
+    await room.accept(removeColleague, { userId: 'manager' }, inNameOf('paul'));
+    expect(await refusal(accept(room, 'manager', 'member'))).toEqual(gone);
+    const owner = (await room.store.get('users', 'owner'))!;
+    for (const changed of [{ suspendedAt: room.now }, { userType: 'admin' as const }]) {
+      await room.store.put('users', { ...owner, ...changed });
+      expect(await refusal(accept(room, 'owner', 'member'))).toEqual(gone);
+    }
+  });
+});
+
 describe('changing a member’s role', () => {
   const change = (room: Classroom, by: string, userId: string, role: MemberRole) =>
     room.accept(changeMemberRole, { userId, role }, inNameOf(by));
@@ -51,7 +85,7 @@ describe('changing a member’s role', () => {
       'viewer',
     ]);
     const told = await room.store.find('notifications', { personId: 'paul' });
-    expect(told.map(({ message }) => message)).toEqual(['You are now a viewer of your organization.']);
+    expect(told.map(({ message }) => message)).toEqual(['You are now a viewer in your organization.']);
   });
 
   test('lets a manager change members and viewers only, and never above themselves', async () => {

@@ -41,7 +41,7 @@ export async function startMembership(
 ): Promise<string> {
   const id = membershipId(organizationId, personId);
   const told = { firstName, lastName, email };
-  const fresh = { id, organizationId, personId, role, assignsAll, ...told, ...ofNewMember };
+  const fresh = { id, organizationId, personId, role, ...told, assignsAll, ...ofNewMember };
   const known = await store.get('memberships', id);
   await (known
     ? store.put('memberships', { ...known, ...fresh })
@@ -78,6 +78,27 @@ export async function isLastOwner(store: Reader, { id, organizationId, role }: M
 /** Refuses to take the last owner of an organization away. */
 export async function refuseLastOwner(store: Reader, membership: Membership): Promise<void> {
   if (await isLastOwner(store, membership)) throw refuse('member.lastOwner');
+}
+
+/**
+ * Reports whether the person acts for the organization now. Whoever left for another one, was suspended or became an
+ * administrator does not.
+ */
+export const actsFor = (user: User | undefined, organizationId: string): boolean =>
+  user?.organizationId === organizationId && user.suspendedAt === null && user.userType !== 'admin';
+
+/** Reports whether the person who invited could still invite somebody in this role. */
+export async function couldInvite(
+  store: Reader,
+  organizationId: string,
+  personId: string,
+  role: MemberRole,
+): Promise<boolean> {
+  const [user, membership] = await Promise.all([
+    store.get('users', personId),
+    membershipIn(store, organizationId, personId),
+  ]);
+  return actsFor(user, organizationId) && membership !== undefined && mayManage(membership.role, role);
 }
 
 /** Owners decide about every member; managers about members and viewers. */

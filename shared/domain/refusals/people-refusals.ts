@@ -66,6 +66,10 @@ export const organizationRefusals = {
     'in_use',
     'An owner of this organization can sign in. Ask them to hand over the ownership.',
   ),
+  'colleague.inviterGone': fixedRefusal(
+    'not_found',
+    'Whoever sent this invitation can no longer invite people. Ask for a new one.',
+  ),
   'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
   'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),
   'colleague.hasOrganization': fixedRefusal(

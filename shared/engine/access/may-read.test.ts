@@ -23,14 +23,14 @@ import {
   match,
   message,
   notification,
-  reference,
   slot,
   thread,
 } from '../../testing/rows.ts';
+import { candidateReference } from '../../domain/enrollments/candidate-reference.ts';
 import { markCompletion } from '../../domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '../../domain/enrollments/commands.ts';
 import { sendMessage } from '../../domain/messages/messages.ts';
-import { markRead } from '../../domain/notifications/notifications.ts';
+import { markRead } from '../../domain/notifications/mark-read.ts';
 import { mayRead, seenBy } from './may-read.ts';
 
 const otherCourse = 202;
@@ -168,7 +168,7 @@ describe('changing with assignments', () => {
       {
         id: 'student-c',
         courseId: otherCourse,
-        candidateReferenceId: reference,
+        candidateReferenceId: candidateReference(new Uint8Array([1, 2, 3, 4, 5])),
         studentName: 'Zoe',
         studentEmail: 'zoe@example.org',
         enrollmentDate: '2026-06-01',

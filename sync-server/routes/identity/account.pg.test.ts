@@ -167,6 +167,31 @@ test('invites as a member unless the invitation says otherwise', async () => {
   expect(await whoIs(sam)).toMatchObject({ memberRole: 'member' });
 });
 
+test('accepts and lists an invitation only while its inviter could still send it', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'owner'));
+  const { id } = await whoIs(sam);
+  const [toOwn, toView] = [await invite(sam, 'owner'), await invite(sam, 'viewer')];
+  const read = async (token: string) =>
+    (await new Browser(server).send('POST', '/api/colleagues/invitation', { token })).status;
+  const listed = async () => (await teamOf(paul)).invitations.map(({ role }: { role: string }) => role);
+  expect([await read(toOwn), await read(toView)]).toEqual([200, 200]);
+
+  await paul.send('PUT', `/api/colleagues/${id}/role`, { role: 'manager' });
+  expect([await read(toOwn), await read(toView)]).toEqual([404, 200]);
+  expect(await listed()).toEqual(['viewer']);
+  const nora = await newcomer();
+  expect((await join(nora, toOwn)).status).toBe(404);
+  expect((await whoIs(nora)).organizationId).toBeNull();
+
+  await paul.send('DELETE', `/api/colleagues/${id}`);
+  expect(await read(toView)).toBe(404);
+  expect(await listed()).toEqual([]);
+  expect((await join(nora, toView)).status).toBe(404);
+  expect((await join(nora, await invite(paul, 'viewer'))).status).toBe(204);
+});
+
 test('applies a changed role to the next request and names who can do what the role may not', async () => {
   const paul = await owner();
   const sam = await newcomer();

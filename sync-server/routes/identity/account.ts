@@ -79,10 +79,10 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
-      const { organizationId: _, ...told } = await colleagues.read(
+      const { organization, kind, role, invitedByName, assignsAll, courses } = await colleagues.read(
         readBody(tokenBody, context.request.body).token,
       );
-      context.body = told;
+      context.body = { organization, kind, role, invitedByName, assignsAll, courses };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {
