@@ -164,7 +164,7 @@ describe('pulling with assignments', () => {
       ['matches', matchId],
     ]);
     const reply = await devices.sync(tess, cookie, { want });
-    expect(reply.rows.map(([, { id }]) => id).toSorted()).toEqual([own.student.id, own.matchId].toSorted());
+    expect(new Set(reply.rows.map(([, { id }]) => id))).toEqual(new Set([own.student.id, own.matchId]));
     const counted = digestedTables('provider').map((table) => [table, idsIn({ rows }, table).length]);
     const digests = await digestsOf(database.knex, tess);
     expect(digests.map(([table, count]) => [table, count])).toEqual(counted);

@@ -27,6 +27,6 @@ export function memberRoleHint(role: MemberRole, kind: string): string {
       ? 'Sees courses and figures without students’ names, and changes nothing.'
       : 'Sees jobs, candidates and figures, and changes nothing.';
   return isProvider
-    ? 'Sees every student, enrolls and marks them, and arranges interviews. Can’t approve, end or delete.'
+    ? 'Sees the students of their courses, enrolls and marks them, and arranges interviews. Can’t approve, end or delete.'
     : 'Posts jobs, arranges interviews and records decisions. Can’t approve or end agreements.';
 }

@@ -23,6 +23,7 @@ import { shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
+import { CourseTeachers } from '#app/assignments/course-teachers.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 import { editCourse } from '#shared/domain/courses/commands.ts';
@@ -105,27 +106,30 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <LinkedJobs found={found} />
             </Card>
           </div>
-          <Card title="About this course">
-            <Facts>
-              <Fact name="Description" wide>
-                {course.description}
-              </Fact>
-              <Fact name="Duration">{course.duration}</Fact>
-              <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-              <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
-              <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
-              {course.prerequisites && (
-                <Fact name="Prerequisites" wide>
-                  {course.prerequisites}
+          <div className="flex flex-col gap-6">
+            <CourseTeachers courseId={course.id} />
+            <Card title="About this course">
+              <Facts>
+                <Fact name="Description" wide>
+                  {course.description}
                 </Fact>
-              )}
-              {course.skillsGained && (
-                <Fact name="Skills gained" wide>
-                  {course.skillsGained}
-                </Fact>
-              )}
-            </Facts>
-          </Card>
+                <Fact name="Duration">{course.duration}</Fact>
+                <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
+                <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
+                <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
+                {course.prerequisites && (
+                  <Fact name="Prerequisites" wide>
+                    {course.prerequisites}
+                  </Fact>
+                )}
+                {course.skillsGained && (
+                  <Fact name="Skills gained" wide>
+                    {course.skillsGained}
+                  </Fact>
+                )}
+              </Facts>
+            </Card>
+          </div>
         </div>
         <HistoryCard key={course.id} table="courses" id={course.id} />
       </div>

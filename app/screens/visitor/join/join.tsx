@@ -28,6 +28,9 @@ interface Offer {
   kind: string;
   role: MemberRole;
   invitedByName: string;
+  /** An earlier server names no courses. */
+  courses?: string[];
+  assignsAll?: boolean;
 }
 
 type Invitation = Offer | { problem: string };
@@ -67,13 +70,26 @@ export function JoinOrganization() {
   );
 }
 
-function RoleOffered({ offer: { kind, role } }: { offer: Offer }) {
+function RoleOffered({ offer }: { offer: Offer }) {
+  const { kind, role } = offer;
   return (
-    <p className="mb-4 text-list">
-      Your role: <strong>{memberRoleName(role, kind)}</strong>. {memberRoleHint(role, kind)}
-    </p>
+    <>
+      <p className="mb-4 text-list">
+        Your role: <strong>{memberRoleName(role, kind)}</strong>. {memberRoleHint(role, kind)}
+      </p>
+      {kind === 'provider' && role === 'member' && <p className="mb-4 text-list">{coursesOffered(offer)}</p>}
+    </>
   );
 }
+
+function coursesOffered({ assignsAll, courses = [] }: Offer): string {
+  if (assignsAll) return 'You’ll teach all courses.';
+  if (courses.length === 0) return 'A manager will choose your courses. Until then you see no students.';
+  return `You’ll teach ${inWords(courses)}.`;
+}
+
+const inWords = (courses: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(courses);
 
 function Accept({ token, organization }: AcceptProps) {
   const session = useSession();

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
+import { CourseChoice } from '#app/assignments/course-choice.tsx';
+import type { Chosen } from '#app/assignments/course-choice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
@@ -25,6 +27,7 @@ interface InviteDialogProps {
 export function InviteDialog({ ownRole, userType, isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
+  const [chosen, setChosen] = useState<Chosen>({ all: false, courseIds: [] });
   const [isChoosing, setChoosing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
@@ -33,7 +36,11 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
   async function make() {
     setMaking(true);
     try {
-      const answer = await request('POST', '/api/colleagues/invitations', { role });
+      const answer = await request('POST', '/api/colleagues/invitations', {
+        role,
+        assignsAll: chosen.all,
+        courseIds: chosen.courseIds,
+      });
       setChoosing(false);
       setLink(((await answer.json()) as { link: string }).link);
       onInvited();
@@ -82,6 +89,7 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
             label: memberRoleName(each, userType),
           }))}
         />
+        {role === 'member' && userType === 'provider' && <CourseChoice value={chosen} onChange={setChosen} />}
         <DialogActions>
           <Button look="secondary" onClick={() => setChoosing(false)}>
             Cancel

@@ -18,7 +18,7 @@ import type { MemberAction } from './team-rows.tsx';
 
 interface MemberDialogProps {
   member: Membership;
-  action: MemberAction;
+  action: Exclude<MemberAction, 'courses'>;
   ownRole: MemberRole;
   isYou: boolean;
   userType: UserType;
@@ -75,14 +75,14 @@ export function MemberDialog({ member, action, ownRole, isYou, userType, onClose
   );
 }
 
-function callFor(action: MemberAction, id: string, role: MemberRole) {
+function callFor(action: MemberDialogProps['action'], id: string, role: MemberRole) {
   if (action === 'role') return { method: 'PUT', path: `${id}/role`, body: { role } } as const;
   if (action === 'handOver') return { method: 'POST', path: `${id}/ownership`, body: undefined } as const;
   if (action === 'remove') return { method: 'DELETE', path: id, body: undefined } as const;
   return { method: 'POST', path: 'leave', body: undefined } as const;
 }
 
-function wordsFor(action: MemberAction, name: string) {
+function wordsFor(action: MemberDialogProps['action'], name: string) {
   if (action === 'role')
     return { command: changeMemberRole, title: `Change the role of ${name}`, confirm: 'Save', text: null };
   if (action === 'handOver')

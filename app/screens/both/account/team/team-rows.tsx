@@ -1,4 +1,4 @@
-import { KeyRound, Link2, LogOut, User, UserCog, UserMinus } from 'lucide-react';
+import { BookOpen, KeyRound, Link2, LogOut, User, UserCog, UserMinus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UserType } from '#app/session/person.ts';
@@ -13,7 +13,7 @@ import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 
 /** What may be done about a member. */
-export type MemberAction = 'role' | 'handOver' | 'remove' | 'leave';
+export type MemberAction = 'role' | 'courses' | 'handOver' | 'remove' | 'leave';
 
 interface MemberRowProps {
   member: Membership;
@@ -26,6 +26,7 @@ interface MemberRowProps {
 
 const actionLines: Record<MemberAction, { icon: LucideIcon; words: string }> = {
   role: { icon: UserCog, words: 'Change role' },
+  courses: { icon: BookOpen, words: 'Choose courses' },
   handOver: { icon: KeyRound, words: 'Hand over ownership' },
   remove: { icon: UserMinus, words: 'Remove from the team' },
   leave: { icon: LogOut, words: 'Leave the organization' },

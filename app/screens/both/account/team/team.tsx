@@ -17,7 +17,8 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { InvitationRow, MemberRow } from './team-rows.tsx';
 import type { MemberAction } from './team-rows.tsx';
-import { invitation } from './team-member.ts';
+import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
+import { invitation, nameOf } from './team-member.ts';
 import type { Invitation } from './team-member.ts';
 
 const invitations = z.object({ invitations: z.array(invitation) });
@@ -74,7 +75,7 @@ export function Team({ person }: { person: TypedPerson }) {
               member={member}
               userType={userType}
               isYou={member.personId === person.id}
-              actions={actionsFor(member, team, person.id)}
+              actions={actionsFor(member, team, person)}
               isOffline={isOffline}
               onAction={(action) => setChosen({ member, action })}
             />
@@ -93,9 +94,17 @@ export function Team({ person }: { person: TypedPerson }) {
         {isOffline && (
           <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
         )}
-        {chosen && (
+        {chosen?.action === 'courses' && (
+          <AssignDialog
+            member={chosen.member}
+            name={nameOf(chosen.member)}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+        {chosen && chosen.action !== 'courses' && (
           <MemberDialog
             {...chosen}
+            action={chosen.action}
             ownRole={team.ownRole}
             isYou={chosen.member.personId === person.id}
             userType={userType}
@@ -108,14 +117,19 @@ export function Team({ person }: { person: TypedPerson }) {
 }
 
 /** The last owner hands over before anything else. */
-function actionsFor(member: Membership, { members, ownRole }: TeamRows, personId: string): MemberAction[] {
+function actionsFor(
+  member: Membership,
+  { members, ownRole }: TeamRows,
+  { id: personId, userType }: TypedPerson,
+): MemberAction[] {
   const isLastOwner = isOnlyOwner(member, members);
   if (member.personId === personId) {
     if (isLastOwner) return [];
     return ownRole === 'owner' ? ['role', 'leave'] : ['leave'];
   }
   if (!mayManage(ownRole, member.role)) return [];
-  return ownRole === 'owner' ? ['role', 'handOver', 'remove'] : ['role', 'remove'];
+  const courses: MemberAction[] = member.role === 'member' && userType === 'provider' ? ['courses'] : [];
+  return ownRole === 'owner' ? ['role', ...courses, 'handOver', 'remove'] : ['role', ...courses, 'remove'];
 }
 
 const isOnlyOwner = (member: Membership, members: readonly Membership[]): boolean =>
