@@ -4,7 +4,7 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { assignMember } from '#shared/domain/people/assignments.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { assignable } from '#shared/reads/teachers.ts';
+import { assignable } from '#shared/domain/people/teachers.ts';
 import { CourseChoice } from './course-choice.tsx';
 import type { Chosen } from './course-choice.tsx';
 

@@ -3,7 +3,7 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
-import { assignable } from '#shared/reads/teachers.ts';
+import { assignable } from '#shared/domain/people/teachers.ts';
 import { searchable } from '#shared/lib/texts.ts';
 
 /** What a teacher works on. */

@@ -9,7 +9,7 @@ import { useMayGive } from '#app/ui/permission.ts';
 import { assignMember } from '#shared/domain/people/assignments.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
 import { fullName } from '#shared/domain/people/people.ts';
-import { courseTeachers } from '#shared/reads/teachers.ts';
+import { courseTeachers } from '#shared/domain/people/teachers.ts';
 
 const nameOf = (member: Membership): string => fullName(member) || member.email;
 

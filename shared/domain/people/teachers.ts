@@ -3,8 +3,8 @@ import { assignmentId } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { membersOf } from '#shared/domain/people/memberships.ts';
-import type { Membership } from '#shared/domain/people/memberships.ts';
+import { membersOf } from './memberships.ts';
+import type { Membership } from './memberships.ts';
 import { byText } from '#shared/lib/texts.ts';
 
 /** The teachers of a course. Owners and managers see every course and are not listed. */
