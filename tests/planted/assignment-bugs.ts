@@ -3,6 +3,7 @@ import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
 const pulling = (test: string) => ({ file: 'sync-server/sync/assigned.pg.test.ts', test });
+const onDevice = (test: string) => ({ file: 'app/replica/outbox/forget-unassigned.test.ts', test });
 const reading = (test: string) => ({ file: 'shared/engine/access/may-read.test.ts', test });
 const assigning = (test: string) => ({ file: 'shared/domain/people/assignments.test.ts', test });
 
@@ -26,7 +27,7 @@ export const assignmentBugs: readonly Bug[] = [
   plant(
     'a withdrawn row that stays',
     'The next contact removes the rows of a course that is not assigned any more',
-    'stories',
+    onDevice('removes rows, sent changes and drafts of the course, and keeps a refused change'),
     'app/replica/sync/grants.ts',
     "if (kind === 'wholly' || ",
     "if (kind !== 'wholly' && ",
@@ -34,7 +35,7 @@ export const assignmentBugs: readonly Bug[] = [
   plant(
     'a sent change that stays',
     'The next contact removes what was sent about a course that is not assigned any more',
-    'stories',
+    onDevice('removes rows, sent changes and drafts of the course, and keeps a refused change'),
     'app/replica/sync/apply-reply.ts',
     'if (reply.granted || hasSettled) await forgetUnassigned(inside, news);',
     'if (reply.granted && reply.reset) await forgetUnassigned(inside, news);',
