@@ -57,6 +57,17 @@ export const assignmentBugs: readonly Bug[] = [
     'if (assignment.endedAt !== null) await store.put',
   ),
   plant(
+    'a push about a former class',
+    'Nothing is pushed about a course that is not assigned any more',
+    {
+      file: 'sync-server/push/deliver.pg.test.ts',
+      test: 'sends nothing about a course that is not assigned to the member any more',
+    },
+    'sync-server/push/deliveries.ts',
+    's."courseId" = m."courseId" and s."endedAt" is null',
+    's."courseId" = m."courseId"',
+  ),
+  plant(
     'news for every teacher',
     'Members are told about assigned courses only',
     assigning('tells owners and managers about a course, and members who work on it'),

@@ -55,6 +55,8 @@ test('adds a colleague who follows the invitation link and signs in to the organ
     kind: 'provider',
     role: 'manager',
     invitedByName: expect.any(String),
+    assignsAll: false,
+    courses: [],
   });
   const sam = await newcomer();
   const before = sam.copy();
@@ -165,6 +167,30 @@ test('invites as a member unless the invitation says otherwise', async () => {
   const sam = await newcomer();
   await join(sam, await invite(paul));
   expect(await whoIs(sam)).toMatchObject({ memberRole: 'member' });
+});
+
+test('carries the courses of an invitation to its reader and to the new member', async () => {
+  const paul = await owner();
+  const courseIds = [];
+  for (const title of ['Welding 2', 'Masonry']) {
+    const { description, duration, deliveryMethod } = courseInput();
+    const body = { title, description, duration, deliveryMethod, linkedJobIds: null };
+    courseIds.push((await (await paul.send('POST', '/api/courses', body)).json()).id);
+  }
+  const invitation = { role: 'member', courseIds: courseIds.slice(0, 1) };
+  const { link } = await (await paul.send('POST', '/api/colleagues/invitations', invitation)).json();
+  const token = link.split('#')[1];
+  const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
+  expect(await told.json()).toMatchObject({ courses: ['Welding 2'], assignsAll: false });
+  const tess = await newcomer();
+  await join(tess, token);
+  expect(await whoIs(tess)).toMatchObject({ memberRole: 'member', assignsAll: false });
+  const { id } = await whoIs(tess);
+  const assigned = await server
+    .knex('assignments')
+    .where('membershipId', 'like', `%.${id}`)
+    .pluck('courseId');
+  expect(assigned.map(Number)).toEqual(courseIds.slice(0, 1));
 });
 
 test('accepts and lists an invitation only while its inviter could still send it', async () => {
