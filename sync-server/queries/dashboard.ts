@@ -5,10 +5,12 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from '../sync/pull-sql.ts';
+import { assignmentsSql } from '../sync/scope-sql.ts';
 
 /** Counts the visible rows of a table, `a`. $1 the person, $2 the organization. */
 const count = (readership: Readership, table: TableName, of: string) =>
@@ -26,9 +28,13 @@ const employerSql = (readership: Readership) => `select
   ${count(readership, 'agreements', filtered(`a.status = 'pending_approval'`))} as "pendingApproval"
   where $1::text is not null and $2::text is not null`;
 
+/** A member counts the courses that are assigned to them, though they see all. */
+const assignedCourse = (readership: Readership) =>
+  isRestricted(readership) ? `a.id in (select s."courseId" ${assignmentsSql})` : 'true';
+
 /** $3 the month, such as 2026-06. A learner in two courses is one person, as long as they are not erased. */
 const providerSql = (readership: Readership) => `select
-  ${count(readership, 'courses', filtered('a."isActive"'))} as "activeCourses",
+  ${count(readership, 'courses', filtered(`a."isActive" and ${assignedCourse(readership)}`))} as "activeCourses",
   ${count(readership, 'enrollments', filtered('a."removedAt" is null'))} as "totalStudents",
   (select count(distinct coalesce(e.person, m.reference))::int
     from (select a."candidateReferenceId" as reference from matches a

@@ -188,7 +188,7 @@ describe('pulling with assignments', () => {
     expect(await reader.find('enrollments', { courseId: other.courseId })).toEqual([]);
     expect((await reader.page('matches')).map(({ id }) => id)).toEqual([own.matchId]);
     const figures = await providerFigures(database.knex, tess, '2026-06-03');
-    expect(figures).toMatchObject({ totalStudents: 1, learnersMatched: 1, activeCourses: 2 });
+    expect(figures).toMatchObject({ totalStudents: 1, learnersMatched: 1, activeCourses: 1 });
     const history = (id: string) => historyOf(database.knex, tess, 'enrollments', id, new Date());
     expect(await history(own.student.id)).toBeDefined();
     expect(await history(other.student.id)).toBeUndefined();

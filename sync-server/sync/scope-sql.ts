@@ -48,8 +48,8 @@ const waysOf = (readership: Readership, table: TableName): readonly AssignedBy[]
     scope.by === 'own' ? (assignedBy(readership, scope) ?? []) : [],
   );
 
-/** An assignment of the person to the course of a row. */
-const assignment = `from assignments s where s."membershipId" = $2::text || '.' || $1::text and s."endedAt" is null`;
+/** The assignments of the person. */
+export const assignmentsSql = `from assignments s where s."membershipId" = $2::text || '.' || $1::text and s."endedAt" is null`;
 
 function assignedWhere(
   readership: Readership,
@@ -60,7 +60,7 @@ function assignedWhere(
   const next = `${alias}n`;
   const leads = through
     ? `${value} in (select ${next}.id from "${through}" ${next} where ${throughWhere(readership, through, next)})`
-    : `${value} in (select s."courseId"${isText ? '::text' : ''} ${assignment})`;
+    : `${value} in (select s."courseId"${isText ? '::text' : ''} ${assignmentsSql})`;
   const conditions = Object.entries(where).map(([name, wanted]) => `${alias}."${name}" = '${wanted}'`);
   const whole = [...conditions, leads].join(' and ');
   return orNone ? `${value} is null or ${whole}` : whole;

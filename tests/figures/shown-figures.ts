@@ -71,7 +71,7 @@ export async function shownToProvider({ store, now }: History, actor: Actor, que
   const reader = seenBy(store, actor);
   const today = await todayOf(store, actor, now);
   const stats = await providerStats(reader, actor, today);
-  const courses = (await myCourses(reader))
+  const courses = (await myCourses(reader, actor))
     .map(({ course, ...counts }) => ({ id: course.id, ...counts }))
     .sort(byId);
   const statistics = (await reader.find('courseStatistics')).sort(byId);

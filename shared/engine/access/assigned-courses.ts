@@ -1,4 +1,4 @@
-// Which courses are assigned to the person of a device.
+// Which courses are assigned to the person of a device. People who see everything have none.
 import type { Actor } from '../command.ts';
 import type { Reader } from '../store.ts';
 import { isRestricted } from '../visibility.ts';

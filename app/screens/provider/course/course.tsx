@@ -23,6 +23,7 @@ import { shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
+import { Taught } from '#app/assignments/taught.tsx';
 import { CourseTeachers } from '#app/assignments/course-teachers.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
@@ -87,16 +88,18 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="course" listing={course} />
         <ConflictsOf table="courses" id={course.id} />
-        <StatTiles label="Course statistics">
-          <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
-          <StatTile
-            label="Completions"
-            {...withPendingDelta(figures, ({ completed }) => completed)}
-            note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
-          />
-          <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
-          <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
-        </StatTiles>
+        <Taught courseId={course.id}>
+          <StatTiles label="Course statistics">
+            <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
+            <StatTile
+              label="Completions"
+              {...withPendingDelta(figures, ({ completed }) => completed)}
+              note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
+            />
+            <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
+            <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
+          </StatTiles>
+        </Taught>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <div className="flex flex-col gap-6">
             <Card title="SWAP Agreements" flush>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { Taught } from '#app/assignments/taught.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
@@ -32,7 +33,16 @@ export function ImportStudents() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   }
   if (!list) return <SkeletonRows rows={6} />;
-  return <ImportInto list={list} />;
+  return (
+    <Taught
+      courseId={list.course.id}
+      header={
+        <PageHeader title={list.course.title} back={{ to: `/courses/${list.course.id}`, label: 'Course' }} />
+      }
+    >
+      <ImportInto list={list} />
+    </Taught>
+  );
 }
 
 type Step =

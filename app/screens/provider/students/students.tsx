@@ -2,6 +2,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
+import { Taught } from '#app/assignments/taught.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
@@ -39,7 +40,16 @@ export function Students() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   }
   if (!list) return <SkeletonRows rows={6} />;
-  return <ClassOf list={list} />;
+  return (
+    <Taught
+      courseId={courseId}
+      header={
+        <PageHeader title={list.course.title} back={{ to: `/courses/${list.course.id}`, label: 'Course' }} />
+      }
+    >
+      <ClassOf list={list} />
+    </Taught>
+  );
 }
 
 function ClassOf({ list }: { list: ClassList }) {

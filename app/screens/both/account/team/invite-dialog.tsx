@@ -89,7 +89,11 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
             label: memberRoleName(each, userType),
           }))}
         />
-        {role === 'member' && userType === 'provider' && <CourseChoice value={chosen} onChange={setChosen} />}
+        {role === 'member' && userType === 'provider' && (
+          <div className="mt-5">
+            <CourseChoice value={chosen} onChange={setChosen} />
+          </div>
+        )}
         <DialogActions>
           <Button look="secondary" onClick={() => setChoosing(false)}>
             Cancel
