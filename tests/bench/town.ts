@@ -68,6 +68,17 @@ export async function growTown(knex: Knex): Promise<void> {
   await propose(town, erin, offered, at(-0.01), at(5));
 }
 
+/** Adds one class of this size to the seeded town. Returns its course. Nobody else has the database open. */
+export async function growLargeClass(knex: Knex, students: number): Promise<number> {
+  const town = await newMarketplace({ knex });
+  town.clock.now = new Date(Date.now() - DAY_MS).toISOString();
+  const paul = await actorOf(knex, 'Paul');
+  const course = courseInput({ title: 'Pipe Fitting' });
+  await town.give(paul, 'courses.create', course);
+  await enrollAll(town, paul, named(course.id, students, 'Fitter'));
+  return course.id;
+}
+
 /** One time each, a quarter of an hour apart. */
 async function propose(
   town: Marketplace,

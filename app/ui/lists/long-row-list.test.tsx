@@ -71,6 +71,21 @@ test('shows the last row at the end and keeps the full list height', async () =>
   expect(Math.abs(tall - 2000 * rowHeight)).toBeLessThan(2000 * rowHeight * 0.05);
 });
 
+test('renders each row once while the list is scrolled', () => {
+  const drawn: number[] = [];
+  render(
+    <LongRowList label="Jobs" items={jobs} keyOf={({ id }) => id}>
+      {({ id, title }, place) => {
+        drawn.push(id);
+        return <li {...place}>{title}</li>;
+      }}
+    </LongRowList>,
+  );
+  for (let top = 0; top < 50 * rowHeight; top += rowHeight / 2) scrollTo(top);
+  expect(drawn.length).toBeGreaterThan(50);
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
 test('moves keyboard focus from row to row beyond the first rendered ones', async () => {
   const person = userEvent.setup();
   show(2000);

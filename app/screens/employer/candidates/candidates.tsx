@@ -22,7 +22,7 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
-import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -94,14 +94,17 @@ interface CandidateListProps {
 const rowHeight = 124;
 
 function CandidateList({ shown, selection }: CandidateListProps) {
-  const { box, rows } = useRowWindow(shown, { keyOf: ({ match }) => match.id, estimate: rowHeight });
   return (
     <>
       <SelectAll selection={selection} />
-      <ul aria-label="Matched candidates" {...box} className="divide-y divide-line">
-        {rows.map(({ item, place }) => (
+      <LongRowList
+        label="Matched candidates"
+        items={shown}
+        keyOf={({ match }) => match.id}
+        rowHeight={rowHeight}
+      >
+        {(item, place) => (
           <MatchRow
-            key={item.match.id}
             row={item}
             place={place}
             lead={
@@ -112,8 +115,8 @@ function CandidateList({ shown, selection }: CandidateListProps) {
               />
             }
           />
-        ))}
-      </ul>
+        )}
+      </LongRowList>
     </>
   );
 }

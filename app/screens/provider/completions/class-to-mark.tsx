@@ -8,7 +8,7 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
@@ -73,19 +73,19 @@ type PicksProps = Pick<ClassToMarkProps, 'course' | 'students' | 'ticked' | 'onT
 function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
   const changeOf = useChangeOf();
   const refused = useRejectedCompletions();
-  const { box, rows } = useRowWindow(students, { keyOf: ({ enrollment }) => enrollment.id, estimate: 53 });
   return (
-    <ul
-      {...box}
-      aria-label={`In progress in ${course.title}`}
-      className="divide-y divide-line border-t border-line pl-6"
+    <LongRowList
+      label={`In progress in ${course.title}`}
+      items={students}
+      keyOf={({ enrollment }) => enrollment.id}
+      rowHeight={53}
+      className="border-t border-line pl-6"
     >
-      {rows.map(({ item, place }) => {
+      {(item, place) => {
         const { enrollment } = item;
         const isRefused = refused.has(completionId(course.id, enrollment.candidateReferenceId));
         return (
           <Pick
-            key={enrollment.id}
             place={place}
             student={item}
             isTicked={ticked.has(enrollment.id)}
@@ -99,8 +99,8 @@ function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
             )}
           </Pick>
         );
-      })}
-    </ul>
+      }}
+    </LongRowList>
   );
 }
 

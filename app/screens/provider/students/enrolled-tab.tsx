@@ -2,19 +2,21 @@ import { memo, useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { BatchNotice } from '#app/completions/batch-notice.tsx';
 import { isStudentFound } from '#app/completions/found-students.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
+import { latestBatchOf } from '#shared/reads/completions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
-import { StudentList } from './student-list.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
-import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { RemovedRows } from './removal/removed-rows.tsx';
@@ -82,7 +84,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   return (
     <>
       <div className="mb-4 empty:hidden">
-        <BatchNotice course={list.course} />
+        <LatestBatch courseId={list.course.id} />
       </div>
       <StudentFilters />
       <Card flush>
@@ -100,10 +102,14 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
               }))}
           />
         ) : (
-          <StudentList students={shown}>
+          <LongRowList
+            label="Enrolled students"
+            items={shown}
+            keyOf={({ enrollment }) => enrollment.id}
+            rowHeight={rowHeight}
+          >
             {(student, place) => (
               <StudentRow
-                key={student.enrollment.id}
                 place={place}
                 student={student}
                 change={changeIn(student, changeOf)}
@@ -113,7 +119,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
                 onRemove={setRemoving}
               />
             )}
-          </StudentList>
+          </LongRowList>
         )}
       </Card>
       <MarkBar
@@ -127,6 +133,12 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
     </>
   );
 }
+
+const LatestBatch = ({ courseId }: { courseId: number }) => (
+  <BatchNotice latest={useRead(latestBatchOf, courseId)} />
+);
+
+const rowHeight = 76;
 
 const showOptions = [
   { value: 'all', label: 'All' },
