@@ -1,5 +1,6 @@
 // Completions across all classes: students who can be marked, completed students, and the undo of batches.
 import { GraduationCap } from 'lucide-react';
+import { BatchNotice } from '#app/completions/batch-notice.tsx';
 import { isCompletionFound, isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -63,10 +64,19 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
             label: 'In Progress',
             count: inProgress,
             content: (
-              <InProgressTab
-                lists={lists}
-                elsewhere={{ count: completed, where: 'in Completed', onShow: () => set('tab', 'completed') }}
-              />
+              <>
+                <div className="mb-4 empty:hidden">
+                  <BatchNotice latest={batches[0]} />
+                </div>
+                <InProgressTab
+                  lists={lists}
+                  elsewhere={{
+                    count: completed,
+                    where: 'in Completed',
+                    onShow: () => set('tab', 'completed'),
+                  }}
+                />
+              </>
             ),
           },
           {
