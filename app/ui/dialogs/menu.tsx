@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
+import { useOpenWindow } from './open-windows.ts';
 
 interface MenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
@@ -45,13 +46,22 @@ function UsedMenu({ trigger, opening, children }: UsedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [landmark, setLandmark] = useState<HTMLElement>();
   const [list, setList] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(true);
   const find = () => setLandmark(button.current?.closest<HTMLElement>('main, header') ?? document.body);
   useLayoutEffect(find, []);
+  useOpenWindow(open, () => setOpen(false));
   useEffect(() => {
     if (opening === 'keyboard') list?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }, [opening, list]);
   return (
-    <Primitive.Root modal={false} defaultOpen onOpenChange={find}>
+    <Primitive.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next) => {
+        find();
+        setOpen(next);
+      }}
+    >
       <Primitive.Trigger asChild ref={button}>
         {trigger}
       </Primitive.Trigger>
