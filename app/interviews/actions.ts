@@ -56,9 +56,11 @@ export const actionLabels: Record<InterviewAction, string> = {
   withdraw: 'Candidate withdraws',
 };
 
-/** Whether the action is the main next step. The others are in the menu. */
+/** Whether the action is the main next step. The others are in the menu: what undoes a settled interview is no step. */
 export const isNextStep = (action: InterviewAction): boolean =>
-  !['suggest', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(action);
+  !['suggest', 'reschedule', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(
+    action,
+  );
 
 /** Returns what the actor can do about the match, the next step first. */
 export function actionsFor(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {

@@ -26,6 +26,7 @@ import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
+import { DueMark } from '../due.tsx';
 import { AttendanceList } from '../attendance-list.tsx';
 import { BreachList } from '../breach-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
@@ -75,6 +76,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
         <MatchBadge match={match} />
+        <DueMark match={match} />
         <MatchMark match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>

@@ -1,3 +1,4 @@
+import { DueMark } from '#app/interviews/due.tsx';
 import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
 import { SubState } from '#app/interviews/matches/match-row.tsx';
@@ -52,6 +53,7 @@ export function MatchList({ matches, selection }: MatchListProps) {
               <>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <MatchBadge match={row.match} />
+                  <DueMark match={row.match} />
                   <MatchMark match={row.match} />
                 </span>
                 <SubState row={row} />
