@@ -268,6 +268,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'notifications.markRead': ownOnly,
   'notifications.markAllRead': ownOnly,
   'notifications.savePreferences': ownOnly,
+  'views.save': ownOnly,
+  'views.remove': ownOnly,
   'notifications.stopDigest': ownOnly,
   'organizations.saveCalendar': ownOnly,
   'organizations.verify': ownOnly,

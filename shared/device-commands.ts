@@ -30,6 +30,7 @@ import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/notifications.ts';
+import { removeView, saveView } from './domain/people/saved-views.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
 import { reportNotHeld } from './domain/interviews/report-not-held.ts';
@@ -101,6 +102,8 @@ const list = [
   markAllRead,
   settleConflict,
   savePreferences,
+  saveView,
+  removeView,
   raiseFlag,
   requestReview,
 ];

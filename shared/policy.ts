@@ -30,6 +30,9 @@ export const settingDefaults = {
   deviceDays: 90,
 };
 
+/** They are one row, which every device of the person holds. */
+export const mostSavedViews = 50;
+
 /** The database itself refuses to delete younger audit rows. */
 export const leastRecordYears = 6;
 

@@ -574,6 +574,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'notifications.savePreferences': [employer, { ...defaultPreferences, match: 'in_app' }],
+    'views.save': [employer, { list: 'candidates', name: 'To schedule', filters: 'status=matched' }],
+    'views.remove': [employer, { list: 'candidates', name: 'To schedule' }],
     'notifications.stopDigest': [systemActor, { personId: employer.person }],
     'flags.raise': [
       provider,

@@ -56,6 +56,8 @@ const nouns: Readonly<Record<string, Noun>> = {
   'notifications.markRead': ['notification read', 'notifications read'],
   'notifications.markAllRead': ['notifications read', 'notifications read'],
   'notifications.savePreferences': ['choice of notifications', 'choices of notifications'],
+  'views.save': ['saved view', 'saved views'],
+  'views.remove': ['removed view', 'removed views'],
   'profiles.saveEmployer': ['profile edit', 'profile edits'],
   'profiles.saveProvider': ['profile edit', 'profile edits'],
   'organizations.saveCalendar': ['calendar edit', 'calendar edits'],

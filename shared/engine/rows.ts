@@ -520,6 +520,8 @@ const rows = {
     quietUntil: word,
     /** Whether a daily mail is sent while none of the person's devices accepts pushes. */
     digestByMail: z.boolean(),
+    /** JSON: the person's filters of lists, each under a name. */
+    savedViews: maybe,
     ...stamped,
   }),
   /**

@@ -94,6 +94,7 @@ const list: NamedMigration[] = [
     calendarCorrection: 'text',
   }),
   textCodes,
+  addColumns('051-saved-views', 'notificationPreferences', { savedViews: 'text' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

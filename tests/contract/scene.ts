@@ -147,6 +147,7 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
       pace: 'daily',
       isQuiet: false,
       digestByMail: true,
+      savedViews: null,
       createdAt: before,
       rev: 1,
     }),

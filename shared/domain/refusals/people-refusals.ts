@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
+import { mostSavedViews } from '#shared/policy.ts';
 
 const flagWords: Record<(typeof flagStates)[number], string> = {
   open: 'open',
@@ -93,5 +94,6 @@ export const accountRefusals = {
       ? 'An interview is still owed. It has to be held or released first.'
       : `There are ${count} interviews still owed. They have to be held or released first.`,
   ),
+  'views.tooMany': fixedRefusal('limit', `You have ${mostSavedViews} saved views. Remove one first.`),
   'suspension.lifted': fixedRefusal('stale', 'This suspension was already lifted.'),
 };

@@ -6,6 +6,7 @@ import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { jobColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -72,10 +73,10 @@ const orders: Orders<CountedJob> = {
 };
 
 function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', show: 'all', sort: 'newest' }, [
-    'sort',
-    'show',
-  ]);
+  const { values, set, clear, isNarrowed, chosen, choose } = useFilters(
+    { q: '', show: 'all', sort: 'newest' },
+    ['sort', 'show'],
+  );
   const found = inOrder(
     jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
     orders,
@@ -102,6 +103,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
           },
         ]}
       >
+        <SavedViews list="jobs" chosen={chosen} onChoose={choose} />
         <ExportButton name="jobs" columns={jobColumns} rows={part?.shown ?? []} />
       </FilterBar>
       <TabbedList

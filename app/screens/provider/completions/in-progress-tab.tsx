@@ -7,6 +7,7 @@ import { isStudentFound } from '#app/completions/found-students.ts';
 import { today } from '#app/forms/today.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
@@ -122,7 +123,11 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
             ? 'Choose the students who completed the course'
             : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
         </p>
-        <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
+        <Button
+          className={cx('max-sm:w-full sm:ml-auto', total === 0 && 'max-sm:hidden')}
+          disabled={total === 0}
+          onClick={() => setAsking(true)}
+        >
           <CircleCheck aria-hidden />
           {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
         </Button>

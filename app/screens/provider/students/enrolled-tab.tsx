@@ -7,6 +7,7 @@ import { isStudentFound } from '#app/completions/found-students.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { latestBatchOf } from '#shared/reads/completions.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -150,7 +151,7 @@ const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' },
 
 /** Memoized, so that it does not rerender with every mark. */
 const StudentFilters = memo(function StudentFilters() {
-  const { values, set } = useStudentFilters();
+  const { values, set, chosen, choose } = useStudentFilters();
   return (
     <FilterBar
       search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
@@ -168,7 +169,9 @@ const StudentFilters = memo(function StudentFilters() {
           onChange: (sort) => set('sort', sort),
         },
       ]}
-    />
+    >
+      <SavedViews list="students" chosen={chosen} onChoose={choose} />
+    </FilterBar>
   );
 });
 

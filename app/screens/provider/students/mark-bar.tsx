@@ -5,6 +5,7 @@ import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 
 interface MarkBarProps {
@@ -41,7 +42,7 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <span className="text-sm text-wait">{formatNumber(unseen.length)} not shown</span>
       )}
       <Button
-        className="max-sm:w-full sm:ml-auto"
+        className={cx('max-sm:w-full sm:ml-auto', chosen.length === 0 && 'max-sm:hidden')}
         disabled={chosen.length === 0}
         onClick={() => setAsking(true)}
       >

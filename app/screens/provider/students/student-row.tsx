@@ -39,7 +39,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       ref={sight}
       {...place}
       data-row={editPath(enrollment)}
-      className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
+      className="flex items-start gap-1 py-1 pr-1 pl-1.5 lg:pointer-fine:py-0 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
       {completion ? (
         <div className="size-11 shrink-0" />
@@ -51,14 +51,14 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
           onChange={(event) => onTick(student, event.target.checked)}
         />
       )}
-      {/* As tall as with both badges, so that the rows below keep their position and rendering. */}
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
-        <div className="min-w-0">
+      {/* As tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center lg:pointer-fine:min-h-11 lg:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] lg:pointer-fine:py-1">
+        <div className="min-w-0 lg:pointer-fine:flex lg:pointer-fine:flex-wrap lg:pointer-fine:items-baseline lg:pointer-fine:gap-x-3">
           <p className="font-semibold">{enrollment.studentName}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
         <p className="text-sm text-quiet tabular-nums">{enrollment.candidateReferenceId}</p>
-        <div className="flex flex-wrap gap-x-4 sm:flex-col">
+        <div className="flex flex-wrap gap-x-4 sm:max-lg:flex-col pointer-coarse:sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">
               <StatusBadge
