@@ -49,7 +49,11 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
   if (!found) return <SkeletonRows rows={4} />;
   const { thread, messages } = found;
   return (
-    <section aria-label={`Conversation with ${partnerName(thread, actor)}`} className="min-w-0">
+    <section
+      aria-label={`Conversation with ${partnerName(thread, actor)}`}
+      // On a wide screen, the list of conversations is on the left.
+      className="min-w-0 lg:[&>header>a]:hidden"
+    >
       <PageHeader title={partnerName(thread, actor)} back={{ to: '/messages', label: 'Messages' }}>
         <SubjectLink thread={thread} />
       </PageHeader>
@@ -81,7 +85,8 @@ function MessageList({ thread, messages }: { thread: Thread; messages: readonly 
   if (messages.length === 0)
     return <p className="mb-4 text-quiet">No messages yet about {thread.subjectTitle}.</p>;
   return (
-    <div className="mb-4 max-h-[55dvh] overflow-y-auto overscroll-contain">
+    // As high as leaves room for the header, the page's head and the field below.
+    <div className="mb-4 max-h-[max(8rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain">
       <ul aria-label="Messages" className="flex flex-col gap-3">
         {messages.map((message) => (
           <OneMessage key={message.id} thread={thread} message={message} />

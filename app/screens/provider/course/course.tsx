@@ -15,7 +15,8 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
+import { today } from '#app/forms/today.ts';
+import { capitalized, count, formatDay, formatNumber, formatShortDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -51,6 +52,8 @@ interface CourseInDetailProps {
 function CourseInDetail({ found, sent }: CourseInDetailProps) {
   const { course, links } = found;
   const figures = { sent, here: found };
+  // Learners of a running course may still complete it.
+  const isRunning = (course.endDate ?? '') >= today() && found.completed < found.enrolled;
   const changeOf = useChangeOf();
   return (
     <>
@@ -92,7 +95,11 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
             {...withPendingDelta(figures, ({ completed }) => completed)}
             note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
           />
-          <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
+          <StatTile
+            label="Success rate"
+            value={sent ? successRate(sent) : '–'}
+            note={isRunning && course.endDate && `In progress until ${formatShortDay(course.endDate)}`}
+          />
           <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
