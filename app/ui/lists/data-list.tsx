@@ -132,10 +132,10 @@ interface DataRowProps<Item> {
 /** Memoized, so that scrolling renders only the rows that come near the window. */
 const DataRow = memo(AnyDataRow) as typeof AnyDataRow;
 
-function AnyDataRow<Item>({ item, index, place, columns, layout, isBrief }: DataRowProps<Item>) {
+function AnyDataRow<Item>({ item, index, place: { ref }, columns, layout, isBrief }: DataRowProps<Item>) {
   return (
     <div
-      ref={place.ref}
+      ref={ref}
       data-index={index}
       data-row=""
       role="row"
