@@ -29,10 +29,12 @@ const erin: TypedPerson = {
   email: 'erin@example.org',
   userType: 'employer',
   organizationId: 'acme',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };
-const noNews = { items: [], unread: 0, markRead: nothing, markAllRead: nothing };
+const noNews = { groups: [], unread: 0, markRead: nothing, markAllRead: nothing };
 const header = (
   <Header person={erin} needsSignIn={false} notifications={noNews} onSignOut={nothing} onOpenMenu={nothing} />
 );

@@ -62,7 +62,14 @@ test('shows a push’s content to the device owner only', async () => {
   const text = 'New candidate for Welder';
   const push = { notification: { title: text, data: { recipient: 'erin' } } };
   const shownTo = async (person: string) => {
-    await rememberOwner({ person, organization: 'acme', role: 'employer', name: person });
+    await rememberOwner({
+      person,
+      organization: 'acme',
+      role: 'employer',
+      memberRole: 'owner',
+      assignsAll: true,
+      name: person,
+    });
     await happen('push', { data: { text: () => JSON.stringify(push) } });
     return JSON.stringify(showNotification.mock.lastCall);
   };
@@ -73,7 +80,14 @@ test('shows a push’s content to the device owner only', async () => {
 test('renews an expired subscription for the device owner', async () => {
   await happen('pushsubscriptionchange');
   expect(calls).toEqual([]);
-  await rememberOwner({ person: 'erin', organization: 'acme', role: 'employer', name: 'Erin' });
+  await rememberOwner({
+    person: 'erin',
+    organization: 'acme',
+    role: 'employer',
+    memberRole: 'owner',
+    assignsAll: true,
+    name: 'Erin',
+  });
   await happen('pushsubscriptionchange');
   expect(subscribe).toHaveBeenCalledOnce();
   expect(calls.at(-1)).toEqual([

@@ -2,6 +2,7 @@
 // response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
 // another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- growth` measures how costs grow
 // with the rows of a provider and with what waits. `-- taps` counts the presses and keys of everyday tasks.
+// `-- scroll` compares scrolling a class list of 600 learners with a bare page.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -18,6 +19,7 @@ const parts = {
   growth: 'tests/bench/growth.ts',
   'peers-shape': 'tests/bench/peers-shape.ts',
   taps: 'tests/bench/taps.ts',
+  scroll: 'tests/bench/scroll.ts',
 };
 const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

@@ -41,7 +41,14 @@ import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
 import { decideAttendance } from './domain/guarantees/decide-attendance.ts';
 import { excuseBreach } from './domain/guarantees/excuse-breach.ts';
 import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
-import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
+import {
+  appointOwner,
+  changeMemberRole,
+  handOverOwnership,
+  joinOrganization,
+  leaveOrganization,
+  removeColleague,
+} from './domain/people/colleagues.ts';
 import { viewName } from './domain/consents/view-name.ts';
 import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
@@ -76,6 +83,9 @@ const serverCommands = [
   joinOrganization,
   leaveOrganization,
   removeColleague,
+  changeMemberRole,
+  handOverOwnership,
+  appointOwner,
   endAgreementInTime,
   excuseBreach,
   withdrawMatchAsAdmin,

@@ -29,8 +29,10 @@ import { duplicateJob } from './domain/jobs/copy-job.ts';
 import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
-import { markAllRead, markRead } from './domain/notifications/notifications.ts';
+import { markAllRead, markRead } from './domain/notifications/mark-read.ts';
+import { removeView, saveView } from './domain/people/saved-views.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
+import { assignMember } from './domain/people/assignments.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
 import { reportNotHeld } from './domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
@@ -101,8 +103,11 @@ const list = [
   markAllRead,
   settleConflict,
   savePreferences,
+  saveView,
+  removeView,
   raiseFlag,
   requestReview,
+  assignMember,
 ];
 
 /** The name of a command that devices run. */
@@ -116,8 +121,11 @@ export const deviceCommandList = list as unknown as Command[];
 export function commandsByName(list: readonly Command[]): Commands {
   const byName = new Map(list.map((command) => [command.name, command]));
   if (byName.size !== list.length) throw new Error('Two commands have the same name');
-  for (const { name, allowed } of list)
+  for (const { name, allowed, leastRole } of list) {
     if (allowed.length === 0) throw new Error(`Nobody may give the command ${name}`);
+    if (!leastRole && (allowed.includes('employer') || allowed.includes('provider')))
+      throw new Error(`Nothing says which members may give the command ${name}`);
+  }
   return byName;
 }
 

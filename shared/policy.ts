@@ -30,6 +30,9 @@ export const settingDefaults = {
   deviceDays: 90,
 };
 
+/** They are one row, which every device of the person holds. */
+export const mostSavedViews = 50;
+
 /** The database itself refuses to delete younger audit rows. */
 export const leastRecordYears = 6;
 
@@ -147,6 +150,9 @@ export const formerMemberDays = 30;
 export const declinedOfferDays = 30;
 
 // Sign-in
+
+/** The most courses that one change assigns to a member. */
+export const mostAssignedAtOnce = 500;
 
 /** A session is extended by use up to its absolute age. */
 export const idleSessionDays = 90;

@@ -10,10 +10,12 @@ import { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { CommandName } from '#shared/commands.ts';
+import { memberRoles } from '#shared/engine/options.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import { openReply } from '#shared/engine/protocol.ts';
-import { mayRead } from '#shared/engine/visibility.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
 import { fingerprint } from './fingerprint.ts';
 import { validBodies, validInputs, newScene, prepare } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
@@ -116,6 +118,7 @@ const aboutOneself: readonly string[] = [
   'organizations.correctCalendar',
   'organizations.suspend',
   'organizations.lift',
+  'organizations.appointOwner',
   'accounts.suspend',
   'accounts.lift',
   'accounts.endSessions',
@@ -144,6 +147,104 @@ const ofOneSide: Record<string, Identity> = {
   'interviews.confirm': 'employer',
   'interviews.recordOutcome': 'provider',
 } satisfies Partial<Record<CommandName, Identity>>;
+
+/** Who gives a command in the tests of member roles: the person whose command succeeds. */
+const giverOf = (scene: Scene, command: string): CastName | undefined => {
+  const [owner] = validInputs(scene)[command]!;
+  return (['employer', 'provider'] as const).find(
+    (name) => fixtures.cast[name].actor.person === owner.person,
+  );
+};
+
+const setRole = (name: CastName, role: MemberRole): Promise<unknown> =>
+  fixtures.server
+    .knex('memberships')
+    .where({ personId: fixtures.cast[name].actor.person, endedAt: null })
+    .update({ role });
+
+describe('authorizing member roles', () => {
+  const declared = [...commands.values()].flatMap(({ name, leastRole }) =>
+    leastRole ? [{ command: name, leastRole }] : [],
+  );
+
+  test.each(declared)('accepts $command from a $leastRole and from nobody below', async (each) => {
+    const { command, leastRole } = each;
+    const scene = await newScene(fixtures);
+    await prepare(scene, command);
+    const name = giverOf(scene, command);
+    if (!name) return;
+    const [, input] = validInputs(scene)[command]!;
+    const least = memberRoles.indexOf(leastRole);
+    try {
+      for (const role of memberRoles.slice(least + 1).toReversed()) {
+        await setRole(name, role);
+        const before = await fingerprint(fixtures.server.knex);
+        expect(await give(name, command, input), role).toBe('forbidden');
+        expect(await fingerprint(fixtures.server.knex), role).toBe(before);
+      }
+      await setRole(name, leastRole);
+      expect(await give(name, command, input)).toBe('done');
+    } finally {
+      await setRole(name, 'owner');
+    }
+  });
+
+  test('declares a least role for every command that employers or providers give', () => {
+    const ofMembers = [...commands.values()].filter(({ allowed }) =>
+      allowed.some((role) => role === 'employer' || role === 'provider'),
+    );
+    expect(ofMembers.filter(({ leastRole }) => !leastRole).map(({ name }) => name)).toEqual([]);
+  });
+
+  const calls = restTable.flatMap((route) =>
+    (['employer', 'provider'] as const)
+      .filter((side) => route.allowed.includes(side))
+      .map((side) => ({ line: `${route.method.toUpperCase()} ${route.path}`, route, side })),
+  );
+
+  test.each(calls.filter(({ route }) => route.method !== 'get'))(
+    'answers $line of a viewer for an $side with 403',
+    async ({ line, route, side }) => {
+      const scene = await newScene(fixtures);
+      await prepare(scene, line);
+      await setRole(side, 'viewer');
+      try {
+        const before = await fingerprint(fixtures.server.knex);
+        const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
+        const { browser } = fixtures.cast[side];
+        const answer = await browser.send(
+          route.method.toUpperCase(),
+          `/api${path}`,
+          validBodies(scene)[line],
+        );
+        const isOwnMatter = route.path.startsWith('/notification');
+        // A row that the side cannot see is not found, for a viewer as for everybody else.
+        if (!isOwnMatter) expect([403, 404], await answer.text()).toContain(answer.status);
+        if (!isOwnMatter) expect(await fingerprint(fixtures.server.knex)).toBe(before);
+      } finally {
+        await setRole(side, 'owner');
+      }
+    },
+  );
+
+  test.each(calls.filter(({ route, side }) => route.method === 'get' && side === 'provider'))(
+    'answers $line of a viewer without personal data of learners',
+    async ({ line, route, side }) => {
+      const scene = await newScene(fixtures);
+      await setRole(side, 'viewer');
+      try {
+        const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
+        const answer = await fixtures.cast[side].browser.send('GET', `/api${path}`);
+        const { studentName, studentEmail } = scene.student;
+        const text = await answer.text();
+        expect(text).not.toContain(studentName);
+        expect(text).not.toContain(studentEmail);
+      } finally {
+        await setRole(side, 'owner');
+      }
+    },
+  );
+});
 
 describe('authorizing device commands', () => {
   test.each([...commands.values()])(

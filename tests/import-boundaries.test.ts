@@ -170,6 +170,21 @@ test('keeps the server’s parts of commands out of the app', () => {
   expect(paths(parts.filter(({ path }) => path.endsWith('.server.ts')))).toEqual([]);
 });
 
+// A dashboard's files are limited (`npm run size`). These are texts of another page, or work that only the server does.
+test('keeps the texts of notifications and the server’s clock out of what every signed-in page loads', () => {
+  const loaded = reachableFrom('app/shell/signed-in.tsx', { now: true }).map(({ path }) => path);
+  expect(loaded).toContain('shared/device-commands.ts');
+  const later = [
+    'shared/domain/notifications/notice-texts.ts',
+    'shared/domain/notifications/notifications.ts',
+    'shared/domain/guarantees/deadline-timer.ts',
+    'shared/domain/people/colleagues.ts',
+    'shared/domain/people/member-role-names.ts',
+    'app/replica/device/encrypt-outbox.ts',
+  ];
+  expect(later.filter((path) => loaded.includes(path))).toEqual([]);
+});
+
 test('lists every server’s part of a command', () => {
   const defined = within('shared/domain/').flatMap(({ text }) =>
     [...text.matchAll(/^export const \w+ = onServer\((\w+),/gm)].map(([, command]) => command),
@@ -193,15 +208,16 @@ function screenOf(path: string): string {
 }
 
 /** The sources that a file runs, itself included. Imports of types run nothing. */
-function reachableFrom(start: string): Source[] {
+/** With what is loaded on use, unless only what is loaded `now` is asked for. */
+function reachableFrom(start: string, { now = false } = {}): Source[] {
   const found = new Map<string, Source>();
   const visit = (path: string): void => {
     const source = sources.find((each) => each.path === path);
     if (!source || found.has(path)) return;
     found.set(path, source);
     const run = code(source.text).replaceAll(/\bimport type [^;]*;/g, '');
-    for (const [, specifier = ''] of run.matchAll(IMPORT))
-      if (isOurs(specifier)) visit(resolve(path, specifier));
+    for (const [statement, specifier = ''] of run.matchAll(IMPORT))
+      if (isOurs(specifier) && !(now && statement.includes('('))) visit(resolve(path, specifier));
   };
   visit(start);
   return [...found.values()];

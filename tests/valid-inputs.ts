@@ -234,16 +234,37 @@ const matchBefore: Record<string, object> = {
   'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: longAgo },
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
+/** Makes a person a member of an organization of employers, whatever they were before. */
+async function joinAs(knex: Knex, { person, name }: Actor, organizationId: string): Promise<void> {
+  await knex('users').where({ id: person }).update({ organizationId, userType: 'employer' });
+  await knex('memberships').where({ personId: person }).del();
+  await knex('memberships').insert({
+    id: `${organizationId}.${person}`,
+    organizationId,
+    personId: person,
+    role: 'member',
+    assignsAll: true,
+    firstName: name,
+    lastName: '',
+    email: '',
+    createdAt: longAgo,
+  });
+}
+
 /** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
   const { newcomer, employer } = fixtures.cast;
-  if (command === 'colleagues.leave' || command === 'colleagues.remove')
-    await knex('users')
-      .where({ id: newcomer.actor.person })
-      .update({ organizationId: employer.actor.organization, userType: 'employer' });
+  if (/^colleagues\.(leave|remove|changeRole|handOver)$/.test(command))
+    await joinAs(knex, newcomer.actor, employer.actor.organization);
+  if (command === 'organizations.appointOwner' || command.endsWith('/owner')) {
+    const { person, organization } = fixtures.bystander;
+    await knex('memberships').where({ organizationId: organization }).whereNot({ personId: person }).del();
+    await joinAs(knex, newcomer.actor, organization);
+    await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
+  }
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (/organizations(\.|\/:id\/)lift$/.test(command))
@@ -340,6 +361,7 @@ function idsIn({
     'PATCH /admin/users/:id/end-sessions': fixtures.cast.newcomer.actor.person,
     'PATCH /admin/organizations/:id/suspend': fixtures.bystander.organization,
     'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
+    'PATCH /admin/organizations/:id/owner': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
@@ -359,7 +381,11 @@ function idsIn({
 }
 
 /** The bodies of the calls that take one. */
-export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
+export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): Record<string, object> => ({
+  'PATCH /admin/organizations/:id/owner': {
+    userId: fixtures.cast.newcomer.actor.person,
+    reason: 'The owner has died.',
+  },
   'PUT /admin/users/:userId/role': { userType: 'provider' },
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
@@ -444,6 +470,12 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],
     'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],
+    'colleagues.changeRole': [inNameOf(employer), { userId: newcomer.person, role: 'viewer' }],
+    'colleagues.handOver': [inNameOf(employer), { userId: newcomer.person }],
+    'organizations.appointOwner': [
+      admin,
+      { id: fixtures.bystander.organization, userId: newcomer.person, reason: 'The owner has died.' },
+    ],
     'admins.elevate': [systemActor, { userId: newcomer.person }],
     'admins.alertLocked': [systemActor, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],
@@ -480,6 +512,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
+    'members.assign': [provider, { userId: provider.person, all: true, add: [courseId] }],
     'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,
@@ -574,6 +607,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'notifications.savePreferences': [employer, { ...defaultPreferences, match: 'in_app' }],
+    'views.save': [employer, { list: 'candidates', name: 'To schedule', filters: 'status=matched' }],
+    'views.remove': [employer, { list: 'candidates', name: 'To schedule' }],
     'notifications.stopDigest': [systemActor, { personId: employer.person }],
     'flags.raise': [
       provider,

@@ -56,6 +56,8 @@ const nouns: Readonly<Record<string, Noun>> = {
   'notifications.markRead': ['notification read', 'notifications read'],
   'notifications.markAllRead': ['notifications read', 'notifications read'],
   'notifications.savePreferences': ['choice of notifications', 'choices of notifications'],
+  'views.save': ['saved view', 'saved views'],
+  'views.remove': ['removed view', 'removed views'],
   'profiles.saveEmployer': ['profile edit', 'profile edits'],
   'profiles.saveProvider': ['profile edit', 'profile edits'],
   'organizations.saveCalendar': ['calendar edit', 'calendar edits'],
@@ -69,6 +71,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'costs.remove': ['removed cost', 'removed costs'],
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
+  'members.assign': ['choice of courses', 'choices of courses'],
 } satisfies Record<DeviceCommandName, Noun>;
 
 /** For a change whose author has to choose between two values. */

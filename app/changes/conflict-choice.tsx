@@ -62,10 +62,22 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" size="small" pending={isRunning} onClick={() => void settle('mine')}>
+        <Button
+          gives={settleConflict}
+          look="secondary"
+          size="small"
+          pending={isRunning}
+          onClick={() => void settle('mine')}
+        >
           {isOwn ? 'Use the first' : 'Use mine'}
         </Button>
-        <Button look="quiet" size="small" pending={isRunning} onClick={() => void settle('theirs')}>
+        <Button
+          gives={settleConflict}
+          look="quiet"
+          size="small"
+          pending={isRunning}
+          onClick={() => void settle('theirs')}
+        >
           {isOwn ? 'Keep the second' : `Keep ${standsBy}’s`}
         </Button>
         {page && (

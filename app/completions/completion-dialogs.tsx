@@ -35,11 +35,15 @@ interface CompletionMenuProps extends NamedCompletion {
 export function CompletionMenu({ completion, name, onChoose }: CompletionMenuProps) {
   return (
     <Menu trigger={<MoreButton name={name} />}>
-      <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
+      <MenuItem gives={correctCompletionDate} onSelect={() => onChoose({ kind: 'date', completion, name })}>
         <CalendarCog aria-hidden />
         Change date
       </MenuItem>
-      <MenuItem danger onSelect={() => onChoose({ kind: 'removal', completion, name })}>
+      <MenuItem
+        gives={removeCompletion}
+        danger
+        onSelect={() => onChoose({ kind: 'removal', completion, name })}
+      >
         <Undo2 aria-hidden />
         Remove completion record
       </MenuItem>

@@ -72,7 +72,13 @@ function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void 
   }
 
   return (
-    <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+    <Button
+      gives={markCompletion}
+      look="secondary"
+      size="small"
+      pending={isRunning}
+      onClick={() => void undo()}
+    >
       Undo
       <span className="sr-only"> removing the record of {nameOf(removed)}</span>
     </Button>

@@ -29,6 +29,7 @@ export function UndoBatch({ batch }: { batch: MarkedBatch }) {
   return (
     <>
       <Button
+        gives={undoCompletion}
         look="secondary"
         size="small"
         pending={isRunning}

@@ -38,7 +38,13 @@ export function UndoRemoval({ removed: { enrollment, completion }, onDone }: Und
 
   return (
     <span ref={part}>
-      <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+      <Button
+        gives={restoreStudent}
+        look="secondary"
+        size="small"
+        pending={isRunning}
+        onClick={() => void undo()}
+      >
         Undo
         <span className="sr-only"> removing {enrollment.studentName}</span>
       </Button>

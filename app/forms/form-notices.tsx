@@ -7,19 +7,24 @@ import { formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import type { Gated } from '#app/ui/permission.ts';
+import { WhoMay } from './who-may.tsx';
 import type { OfferedDraft } from './use-draft.ts';
 import { draftDays } from '#shared/policy.ts';
 
 interface FormNoticesProps {
+  /** Says whom to ask if the person may not give it. */
+  command?: Gated;
   draft: OfferedDraft | undefined;
   /** The refused change that this form corrects. */
   correction: OutboxEntry | undefined;
 }
 
-/** Shows notices above a form: why a change was refused, or that a draft exists. */
-export function FormNotices({ draft, correction }: FormNoticesProps) {
+/** Shows notices above a form: whom to ask, why a change was refused, or that a draft exists. */
+export function FormNotices({ command, draft, correction }: FormNoticesProps) {
   return (
     <>
+      {command && <WhoMay command={command} />}
       {correction?.outcome?.kind === 'refused' && (
         <Notice tone="waits">This change wasn’t saved: {refusalWords(correction.outcome)}</Notice>
       )}

@@ -131,7 +131,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
     setValue: form.setValue,
     getValues: form.getValues,
     /** For `FormNotices`, above the fields. */
-    notices: { draft: draft.offered, correction },
+    notices: { command, draft: draft.offered, correction },
     onSubmit: (event?: React.FormEvent) => void submit(event),
   };
 }

@@ -30,7 +30,7 @@ interface ActionDialogProps {
 export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
   const { match, job } = row;
   const matchId = match.id;
-  const about = `${row.learner?.studentName ?? match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
+  const about = `${row.learner?.studentName || match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
   switch (action) {
     case 'schedule':
     case 'propose again':

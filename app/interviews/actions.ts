@@ -1,6 +1,6 @@
 // The actions that the domain allows a person for a match now, in the order in which they are offered.
 import { canObject } from '#shared/domain/guarantees/guarantee.ts';
-import { isAgreedAlone } from '#shared/domain/interviews/agreed-times.ts';
+import { isAgreedAlone, objectToPhone, confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
 import {
   canMove,
   canSchedule,
@@ -11,10 +11,20 @@ import {
   sideOf,
   waitsForAcceptance,
 } from '#shared/domain/interviews/interviews.ts';
-import { canCorrect, canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
-import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
-import type { Actor } from '#shared/engine/command.ts';
+import {
+  canCorrect,
+  canRecordForSilent,
+  recordOutcome,
+  correctOutcome,
+} from '#shared/domain/interviews/record-outcome.ts';
+import { canAnswerRelease, askRelease, answerRelease } from '#shared/domain/releases/releases.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
+import { rescheduleInterview, cancelInterview } from '#shared/domain/interviews/reschedule.ts';
+import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
+import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
 
 /** Something that a side can do about a match now. */
 export type InterviewAction =
@@ -56,12 +66,42 @@ export const actionLabels: Record<InterviewAction, string> = {
   withdraw: 'Candidate withdraws',
 };
 
-/** Whether the action is the main next step. The others are in the menu. */
+/** The command that each action leads to. */
+export const actionCommands: Record<InterviewAction, Pick<Command, 'leastRole'>> = {
+  schedule: proposeTimes,
+  'propose again': proposeTimes,
+  suggest: suggestTimes,
+  'answer late': answerLateCompletion,
+  outcome: recordOutcome,
+  held: recordOutcome,
+  'candidate absent': recordOutcome,
+  'employer absent': reportNotHeld,
+  reschedule: rescheduleInterview,
+  cancel: cancelInterview,
+  object: objectToPhone,
+  'confirm agreed': confirmAgreedTime,
+  offer: recordOutcome,
+  correct: correctOutcome,
+  'ask release': askRelease,
+  'answer release': answerRelease,
+  withdraw: withdrawCandidate,
+};
+
+/** Whether the action is the main next step. The others are in the menu: what undoes a settled interview is no step. */
 export const isNextStep = (action: InterviewAction): boolean =>
-  !['suggest', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(action);
+  !['suggest', 'reschedule', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(
+    action,
+  );
 
 /** Returns what the actor can do about the match, the next step first. */
-export function actionsFor(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
+export const actionsFor = (row: MatchInFull, actor: Actor, now: string): InterviewAction[] =>
+  actionsOfSide(row, actor, now).filter((action) => mayGive(actionCommands[action], actor));
+
+/** Returns the first thing that the actor's side can do, but only a member with more rights. */
+export const actionOfOthers = (row: MatchInFull, actor: Actor, now: string): InterviewAction | undefined =>
+  actionsOfSide(row, actor, now).find((action) => !mayGive(actionCommands[action], actor));
+
+function actionsOfSide(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
   return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
 }
 

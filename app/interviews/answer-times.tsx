@@ -15,14 +15,21 @@ interface AnswerTimesProps {
   onConfirmed: () => void;
 }
 
+/** Confirms one of the proposed times. It replaces a refused choice of another one. */
+export function useConfirmTime(matchId: string) {
+  const { replica } = useReplica();
+  const { run, isRunning } = useSubmit(confirmTime);
+  const confirm = async (slotId: string) => run({ slotId }, await refusedChoiceFor(replica, matchId));
+  return { confirm, isRunning };
+}
+
 export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: AnswerTimesProps) {
   const actor = useActor();
   const now = useNow().toISOString();
-  const { replica } = useReplica();
-  const { run, isRunning } = useSubmit(confirmTime);
+  const { confirm, isRunning } = useConfirmTime(match.id);
 
-  async function confirm(slotId: string) {
-    if (await run({ slotId }, await refusedChoiceFor(replica, match.id))) onConfirmed();
+  async function choose(slotId: string) {
+    if (await confirm(slotId)) onConfirmed();
   }
 
   return (
@@ -36,7 +43,7 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
             {formatSlot(slot.startsAt, zoneOfPlace(interview))}
           </span>
           {canConfirm(slot, match, actor, now) ? (
-            <Button size="small" pending={isRunning} onClick={() => void confirm(slot.id)}>
+            <Button gives={confirmTime} size="small" pending={isRunning} onClick={() => void choose(slot.id)}>
               <Check aria-hidden />
               Confirm
             </Button>

@@ -46,7 +46,13 @@ function ReportItem({ report, match }: ReportItemProps) {
         </p>
       )}
       {isProvider && canDispute && (
-        <Button look="secondary" size="small" className="mt-2" onClick={() => setDisputing(true)}>
+        <Button
+          gives={disputeAttendance}
+          look="secondary"
+          size="small"
+          className="mt-2"
+          onClick={() => setDisputing(true)}
+        >
           Dispute
         </Button>
       )}

@@ -38,11 +38,11 @@ function BreachItem({ breach }: { breach: Breach }) {
         <p className="mt-2">{doneWords('Excused', breach.excusedByName, breach.excusedAt, breach.excuse)}</p>
       )}
       <p className="mt-2 flex flex-wrap gap-2">
-        <Button look="secondary" size="small" onClick={() => setAsking('comment')}>
+        <Button gives={commentBreach} look="secondary" size="small" onClick={() => setAsking('comment')}>
           Comment
         </Button>
         {canObject && (
-          <Button look="secondary" size="small" onClick={() => setAsking('dispute')}>
+          <Button gives={disputeBreach} look="secondary" size="small" onClick={() => setAsking('dispute')}>
             Dispute
           </Button>
         )}

@@ -13,8 +13,9 @@ import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
-import { lastPlace } from './bulk/last-place.ts';
-import { blockOf, formatSlot, nextWorkingTimes } from './times.ts';
+import { lastPlace, ownClosedDays } from './bulk/last-place.ts';
+import { AfterDue, earliestDue } from './due.tsx';
+import { blockOf, formatSlot, suggestedTimes } from './times.ts';
 
 interface DayDialogProps {
   rows: readonly MatchInFull[];
@@ -25,6 +26,7 @@ interface DayDialogProps {
 
 export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
   const place = useRead(lastPlace);
+  const closed = useRead(ownClosedDays);
   return (
     <Dialog
       open={open}
@@ -32,7 +34,7 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       title="Interview day"
       description={`${count(rows.length, 'candidate')}, one after another, one time each. ${replacedWords(rows)}`.trim()}
     >
-      {open && place && <DayForm rows={rows} place={place} onClose={onClose} onDone={onDone} />}
+      {open && place && closed && <DayForm {...{ rows, place, closed, onClose, onDone }} />}
     </Dialog>
   );
 }
@@ -45,10 +47,14 @@ function replacedWords(rows: readonly MatchInFull[]): string {
     : `${count(offered, 'candidate has', 'candidates have')} times on offer; the new ones replace them.`;
 }
 
-type DayFormProps = Omit<DayDialogProps, 'open'> & { place: Partial<PlaceValues> };
+type DayFormProps = Omit<DayDialogProps, 'open'> & {
+  place: Partial<PlaceValues>;
+  closed: readonly string[];
+};
 
-function DayForm({ rows, place, onClose, onDone }: DayFormProps) {
-  const [morning = ''] = useState(() => nextWorkingTimes(new Date(), [9]))[0];
+function DayForm({ rows, place, closed, onClose, onDone }: DayFormProps) {
+  const dueBy = earliestDue(rows.map(({ match }) => match));
+  const [[morning = '']] = useState(() => suggestedTimes(new Date(), [9], { closed, dueBy }));
   const form = useForm({ defaultValues: { start: morning, ...placeDefaults, ...place, minutes: '15' } });
   const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
   const { errors } = form.formState;
@@ -86,7 +92,7 @@ function DayForm({ rows, place, onClose, onDone }: DayFormProps) {
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      <FormNotices draft={draft.offered} correction={undefined} />
+      <FormNotices command={proposeTimes} draft={draft.offered} correction={undefined} />
       <MomentField label="First interview starts" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
@@ -96,6 +102,7 @@ function DayForm({ rows, place, onClose, onDone }: DayFormProps) {
             : `From ${formatSlot(first)}. The last interview starts ${formatSlot(last)}.`}
         </p>
       )}
+      <AfterDue dueBy={dueBy} times={times} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -18,7 +18,9 @@ import type { Reader } from '#shared/engine/store.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
-import { formatSlot, nextWorkingTimes } from './times.ts';
+import { lastPlace, ownClosedDays } from './bulk/last-place.ts';
+import { AfterDue, earliestDue } from './due.tsx';
+import { formatSlot, suggestedTimes } from './times.ts';
 
 const slotNames = ['slot1', 'slot2', 'slot3', 'slot4', 'slot5'] as const;
 type SlotName = (typeof slotNames)[number];
@@ -39,12 +41,24 @@ const instantsOf = (values: SlotValues, zone?: string): string[] =>
     .filter(Boolean)
     .map((local) => toInstant(local, zone));
 
-/** The employer's proposal. */
-export function ProposeForm({ match, openedAt, onClose }: FormProps) {
-  const [[first = '', second = '']] = useState(() => nextWorkingTimes(new Date(), [10, 14]));
+/** The employer's proposal. It starts with the place of the last one, on days on which the organization works. */
+export function ProposeForm(props: FormProps) {
+  const place = useRead(lastPlace);
+  const closed = useRead(ownClosedDays);
+  return place && closed ? <Proposal {...props} place={place} closed={closed} /> : null;
+}
+
+interface ProposalProps extends FormProps {
+  place: Partial<PlaceValues>;
+  closed: readonly string[];
+}
+
+function Proposal({ match, openedAt, place, closed, onClose }: ProposalProps) {
+  const dueBy = earliestDue([match]);
+  const [[first = '', second = '']] = useState(() => suggestedTimes(new Date(), [10, 14], { closed, dueBy }));
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
-    defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, note: '' },
+    defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, ...place, note: '' },
     toInput: (values: SlotValues & PlaceValues & { note: string; slots: string }) => ({
       matchId: match.id,
       slots: instantsOf(values),
@@ -56,6 +70,7 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
   });
   useRestoredForm(notices.draft, openedAt);
   const typed = useWatch({ control, name: [...slotNames] });
+  const times = typed.filter(Boolean).map((local) => toInstant(local));
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -66,7 +81,8 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
         onRemove={(name) => setValue(name, '')}
         error={field('slots').error}
       />
-      <Overlaps match={match} times={typed.filter(Boolean).map((local) => toInstant(local))} />
+      <Overlaps match={match} times={times} />
+      <AfterDue dueBy={dueBy} times={times} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
       <FormActions isRunning={isRunning} confirm="Propose times" onClose={onClose} />

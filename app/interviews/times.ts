@@ -5,14 +5,47 @@ import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
 import { zoneName } from '#shared/lib/clocks.ts';
 import { addDays, isWeekend } from '#shared/lib/time.ts';
 
+interface WorkingDays {
+  /** Days on which the organization is closed. */
+  closed?: readonly string[];
+  /** Working days that stay free before the first one. */
+  notice?: number;
+  zone?: string | undefined;
+}
+
 /** Returns the next working days at these hours, never today, as initial values. */
-export function nextWorkingTimes(now: Date, hours: readonly number[], zone?: string): string[] {
+export function nextWorkingTimes(
+  now: Date,
+  hours: readonly number[],
+  { closed = [], notice = 0, zone }: WorkingDays = {},
+): string[] {
   let day = toLocal(now, zone).slice(0, 10);
-  return hours.map((hour) => {
+  const step = () => {
     do day = addDays(day, 1);
-    while (isWeekend(day));
+    while (isWeekend(day) || closed.includes(day));
+  };
+  for (let free = 0; free < notice; free++) step();
+  return hours.map((hour) => {
+    step();
     return `${day}T${String(hour).padStart(2, '0')}:00`;
   });
+}
+
+/** A provider needs days to reach a student. */
+const daysOfNotice = 2;
+
+/**
+ * Returns the first times to suggest: two working days stay free, unless the interviews would then be after the
+ * promised day.
+ */
+export function suggestedTimes(
+  now: Date,
+  hours: readonly number[],
+  { closed = [], dueBy }: { closed?: readonly string[] | undefined; dueBy: string | undefined },
+): string[] {
+  const later = nextWorkingTimes(now, hours, { closed, notice: daysOfNotice });
+  const isLate = dueBy !== undefined && later.some((local) => toInstant(local) > dueBy);
+  return isLate ? nextWorkingTimes(now, hours, { closed }) : later;
 }
 
 /** Returns "Tue, Jun 9, 10:00 AM". Names the zone if the reader's clock differs. */

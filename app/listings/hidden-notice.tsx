@@ -26,7 +26,7 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
       <Notice
         tone="waits"
         action={
-          <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+          <Button gives={requestReview} look="secondary" size="small" onClick={() => setOpen(true)}>
             Ask again
           </Button>
         }

@@ -42,12 +42,22 @@ export function ListingBar<Item>({ kind, selection, listingOf, columns }: Listin
         Export {formatNumber(chosen.length)}
       </Button>
       {inactive.length > 0 && (
-        <Button look="secondary" className="max-sm:flex-1" onClick={() => setAsked(true)}>
+        <Button
+          gives={kind === 'job' ? editJob : editCourse}
+          look="secondary"
+          className="max-sm:flex-1"
+          onClick={() => setAsked(true)}
+        >
           Activate {formatNumber(inactive.length)}
         </Button>
       )}
       {active.length > 0 && (
-        <Button look="secondary" className="max-sm:flex-1" onClick={() => setAsked(false)}>
+        <Button
+          gives={kind === 'job' ? editJob : editCourse}
+          look="secondary"
+          className="max-sm:flex-1"
+          onClick={() => setAsked(false)}
+        >
           Deactivate {formatNumber(active.length)}
         </Button>
       )}

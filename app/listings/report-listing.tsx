@@ -18,7 +18,7 @@ export function ReportListing({ kind, listing }: ReportListingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button gives={raiseFlag} look="quiet" size="small" onClick={() => setOpen(true)}>
         <Flag aria-hidden />
         Report {kind}
         <span className="sr-only"> {listing.title}</span>

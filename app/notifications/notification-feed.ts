@@ -1,30 +1,10 @@
-// The type of the bell's items, and the address that an item leads to.
-import type { UserType } from '#app/session/person.ts';
-import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
-import type { NotificationType } from '#shared/engine/options.ts';
-
-/** A line of the bell. */
-export interface NotificationItem {
-  id: string;
-  title: string;
-  message: string;
-  /** When it happened, an instant. */
-  time: string;
-  type: NotificationType;
-  isRead: boolean;
-  /** The exact address. Without one, the type decides. */
-  link?: string;
-}
+// What the bell knows: the lines, and what can be done with them.
+import type { NoticeGroup } from '#shared/reads/notices/notice-lines.ts';
 
 /** The lines of the bell and what can be done with them. */
 export interface NotificationFeed {
-  items: readonly NotificationItem[];
+  groups: readonly NoticeGroup[];
   unread: number;
-  markRead: (id: string) => void;
+  markRead: (key: string) => void;
   markAllRead: () => void;
-}
-
-/** Returns the page to open. Rows of before have no link. */
-export function notificationPath(item: NotificationItem, userType: UserType): string {
-  return item.link || notificationKinds[item.type].page[userType];
 }

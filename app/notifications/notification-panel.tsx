@@ -12,17 +12,19 @@ import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { useIsWhole } from '#app/replica/live/hooks.ts';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
-import type { TypedPerson } from '#app/session/person.ts';
+import type { TypedPerson, UserType } from '#app/session/person.ts';
 import { useBackCloses } from '#app/ui/dialogs/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { BellButton } from './bell-button.tsx';
-import { notificationPath } from './notification-feed.ts';
-import type { NotificationFeed, NotificationItem } from './notification-feed.ts';
+import type { NotificationFeed } from './notification-feed.ts';
 import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import type { NotificationKind } from '#shared/domain/notifications/notification-kinds.ts';
+import type { Notification } from '#shared/domain/notifications/notifications.ts';
+import { wordingOf } from '#shared/reads/notices/notice-wording.ts';
+import type { NoticeGroup } from '#shared/reads/notices/notice-lines.ts';
 import { PushOffer } from './push-offer.tsx';
 
 const icons: Record<NotificationKind['icon'], LucideIcon> = {
@@ -66,19 +68,20 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
               </Button>
             )}
           </div>
-          {feed.items.length === 0 ? (
+          {feed.groups.length === 0 ? (
             <p className="px-4 py-8 text-center text-quiet">
               {isWhole ? 'No notifications yet' : 'Not complete yet'}
             </p>
           ) : (
             <ul className="divide-y divide-line overflow-y-auto overscroll-contain">
-              {feed.items.map((item) => (
-                <li key={item.id}>
+              {feed.groups.map((group) => (
+                <li key={group.key}>
                   <NotificationRow
-                    item={{ ...item, title: named(item.title), message: named(item.message) }}
-                    to={notificationPath(item, person.userType)}
+                    group={group}
+                    named={named}
+                    to={pathOf(group.newest, person.userType)}
                     onOpen={() => {
-                      feed.markRead(item.id);
+                      feed.markRead(group.key);
                       setOpen(false);
                     }}
                   />
@@ -93,28 +96,42 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   );
 }
 
-function NotificationRow({ item, to, onOpen }: { item: NotificationItem; to: string; onOpen: () => void }) {
+/** The page to open. Without an address, the kind decides. */
+const pathOf = ({ link, type }: Notification, userType: UserType): string =>
+  link || notificationKinds[type].page[userType];
+
+interface NotificationRowProps {
+  group: NoticeGroup;
+  /** Puts learners' names in place of their references. */
+  named: (text: string) => string;
+  to: string;
+  onOpen: () => void;
+}
+
+function NotificationRow({ group, named, to, onOpen }: NotificationRowProps) {
   const now = useNow();
-  const Icon = icons[notificationKinds[item.type].icon];
+  const { newest, isRead } = group;
+  const { title, message } = wordingOf(group);
+  const Icon = icons[notificationKinds[newest.type].icon];
   return (
     <Link
       to={to}
       onClick={onOpen}
       className="flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-paper data-[unread]:bg-accent-soft/40"
-      data-unread={item.isRead ? undefined : ''}
+      data-unread={isRead ? undefined : ''}
     >
       <Icon
         aria-hidden
-        className={cx('mt-0.5 size-5 shrink-0', item.isRead ? 'text-quiet' : 'text-accent-text')}
+        className={cx('mt-0.5 size-5 shrink-0', isRead ? 'text-quiet' : 'text-accent-text')}
       />
       <span className="min-w-0 flex-1">
-        <span className={cx('block text-list', !item.isRead && 'font-semibold')}>
-          {item.title}
-          {!item.isRead && <span className="sr-only"> (unread)</span>}
+        <span className={cx('block text-list', !isRead && 'font-semibold')}>
+          {named(title)}
+          {!isRead && <span className="sr-only"> (unread)</span>}
         </span>
-        <span className="block text-sm text-quiet">{item.message}</span>
-        <time dateTime={item.time} className="block text-sm text-quiet tabular-nums">
-          {formatMoment(item.time, now)}
+        <span className="block text-sm text-quiet">{named(message)}</span>
+        <time dateTime={newest.time} className="block text-sm text-quiet tabular-nums">
+          {formatMoment(newest.time, now)}
         </time>
       </span>
     </Link>

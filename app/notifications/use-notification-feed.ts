@@ -1,7 +1,7 @@
-// The bell's items, from the rows on this device.
+// The bell's lines, from the rows on this device.
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import type { Actor } from '#shared/engine/command.ts';
-import { markAllRead, markRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead, markRead } from '#shared/domain/notifications/mark-read.ts';
 import { noticeGroups } from '#shared/reads/notices/notice-lines.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { NotificationFeed } from './notification-feed.ts';
@@ -11,15 +11,15 @@ export function useNotificationFeed(): NotificationFeed {
   const groups = useRead(myNotices) ?? [];
   const { give } = useCommand();
   return {
-    items: groups.map(({ key, ...group }) => ({ id: key, ...group })),
+    groups,
     unread: groups.filter(({ isRead }) => !isRead).length,
     markRead: (key) => {
       const group = groups.find((candidate) => candidate.key === key);
       if (group && !group.isRead) void give(markRead, { ids: group.ids });
     },
     markAllRead: () => {
-      const newest = groups[0];
-      if (newest) void give(markAllRead, { upTo: newest.time });
+      const [first] = groups;
+      if (first) void give(markAllRead, { upTo: first.newest.time });
     },
   };
 }

@@ -28,6 +28,8 @@ const sam: TypedPerson = {
   email: 'sam@example.org',
   userType: 'provider',
   organizationId: 'o1',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Northside College',
   profileImageUrl: null,
 };

@@ -1,5 +1,5 @@
 // Everything that a search on this device looks through.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, use } from 'react';
 import type { Replica } from '#app/replica/replica.ts';
 import type { UserType } from '#app/session/person.ts';
 import { searchIndex } from '#shared/reads/search/search-index.ts';
@@ -9,6 +9,7 @@ import { searchItems } from '#shared/reads/search/search-items.ts';
 import { helpItems } from '#app/help/help-items.ts';
 import { readRecent } from './recent-items.ts';
 import { staticItems } from './static-items.ts';
+import { PermissionContext } from '#app/ui/permission.ts';
 
 /** The rows as they were when a search was last opened. It opens with them, and reads them again meanwhile. */
 const lastRead = new WeakMap<Replica, IndexedItem[]>();
@@ -39,7 +40,8 @@ export function useLocalItems(replica: Replica, role: UserType): LocalItems {
       isClosed = true;
     };
   }, [replica]);
-  const starts = useMemo(() => staticItems(role), [role]);
+  const mayGive = use(PermissionContext);
+  const starts = useMemo(() => staticItems(role, mayGive), [role, mayGive]);
   const index = useMemo(
     () => [...searchIndex([...starts, ...helpItems(role)]), ...(rows ?? [])],
     [starts, rows, role],

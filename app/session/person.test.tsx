@@ -11,6 +11,8 @@ const paul: TypedPerson = {
   email: 'paul@example.org',
   userType: 'provider',
   organizationId: 'northside',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Northside',
   profileImageUrl: null,
 };

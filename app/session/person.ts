@@ -1,7 +1,7 @@
 // The signed-in person, as the session returns it, and as this device stores it for opening without a connection.
 import { deviceMemoryName, hasDatabase } from '#app/replica/store/database-names.ts';
 import type { Fact } from '#app/replica/device/device-owner.ts';
-import type { userTypes } from '#shared/engine/options.ts';
+import type { MemberRole, userTypes } from '#shared/engine/options.ts';
 
 /** The account type of the signed-in person. */
 export type UserType = (typeof userTypes)[number];
@@ -14,6 +14,9 @@ export interface Person {
   email: string;
   userType: UserType | null;
   organizationId: string | null;
+  memberRole: MemberRole | null;
+  /** Whether a member works on everything of the organization. */
+  assignsAll: boolean;
   companyName: string | null;
   profileImageUrl: string | null;
 }
@@ -26,13 +29,16 @@ export function parsePerson(value: unknown): Person | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const fields = value as Record<string, unknown>;
   if (typeof fields.id !== 'string' && typeof fields.id !== 'number') return undefined;
+  const [id, organizationId] = [String(fields.id), textOr(fields.organizationId, null)];
   return {
-    id: String(fields.id),
+    id,
     firstName: textOr(fields.firstName, ''),
     lastName: textOr(fields.lastName, ''),
     email: textOr(fields.email, ''),
     userType: asUserType(fields.userType),
-    organizationId: textOr(fields.organizationId, null),
+    organizationId,
+    memberRole: memberRoleOf(fields.memberRole, id, organizationId),
+    assignsAll: fields.assignsAll === true,
     companyName: textOr(fields.companyName, null),
     profileImageUrl: textOr(fields.profileImageUrl, null),
   };
@@ -40,6 +46,13 @@ export function parsePerson(value: unknown): Person | undefined {
 
 function textOr<Absent>(value: unknown, absent: Absent): string | Absent {
   return typeof value === 'string' ? value : absent;
+}
+
+/** A person stored by an earlier version has no member role: founders became owners, and their colleagues managers. */
+function memberRoleOf(value: unknown, id: string, organizationId: string | null): MemberRole | null {
+  if (value === 'owner' || value === 'manager' || value === 'member' || value === 'viewer') return value;
+  if (value !== undefined || organizationId === null) return null;
+  return organizationId === id || organizationId.startsWith(`${id}.`) ? 'owner' : 'manager';
 }
 
 function asUserType(value: unknown): UserType | null {

@@ -16,6 +16,8 @@ const dana: TypedPerson = {
   email: 'dana@example.org',
   userType: 'provider',
   organizationId: 'p1',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: null,
   profileImageUrl: null,
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut } from 'lucide-react';
+import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -46,6 +46,12 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
         <CircleUser aria-hidden />
         Account and devices
       </MenuItem>
+      {person.userType !== 'admin' && (
+        <MenuItem onSelect={() => void navigate('/account#team')}>
+          <Users aria-hidden />
+          Team
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void navigate('/help')}>
         <CircleHelp aria-hidden />
         Help

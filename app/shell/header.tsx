@@ -36,7 +36,8 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
   useOwnZone();
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
+      {/* Icons do not grow with the text, and what has no room left wraps: in large text, nothing leaves the screen. */}
+      <div className="flex min-h-16 flex-wrap items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5 [&_.min-h-11]:min-h-[44px] [&_.min-w-11]:min-w-[44px] [&_.size-11]:size-[44px]">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
@@ -46,7 +47,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         <span className="ml-2 max-md:hidden">
           <Badge look="muted">{roleLabel(person.userType)}</Badge>
         </span>
-        <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 sm:gap-2">
           <SyncPill needsSignIn={needsSignIn} />
           <SearchOpener person={person} sheet={sheet} onSheet={setSheet} />
           <NotificationBell feed={notifications} person={person} />

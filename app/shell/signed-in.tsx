@@ -1,5 +1,5 @@
 // The app of a signed-in person: the person's replica on this device, and the frame around the screens.
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect, useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
@@ -7,13 +7,16 @@ import { StaleDataGuard } from '#app/changes/stale-data-guard.tsx';
 import { useSettledToasts } from '#app/changes/settled-toasts.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/live/hooks.ts';
-import { shortName } from '#app/replica/device/unsent-work-of-others.ts';
+import { shortName } from '#app/replica/device/short-name.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
 import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
+import { PermissionContext } from '#app/ui/permission.ts';
+import type { Gated } from '#app/ui/permission.ts';
+import { mayGive, membershipId } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { badgeOf } from '#shared/reads/needs/needs.ts';
@@ -66,15 +69,18 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   useEffect(() => preloadAll(others), [others]);
   useEffect(() => void (mayHaveOffer(location.pathname) && DeviceOffer.preload()), []);
   const { open, error } = useOpenReplica(session.person);
+  const mayGiveHere = useCallback((command: Gated) => !open || mayGive(command, open.replica.actor), [open]);
   if (error !== undefined) return <NoStorage error={error} person={session.person.id} />;
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
-      <SyncStateProvider>
-        <Frame session={session} preload={preload}>
-          {children}
-        </Frame>
-      </SyncStateProvider>
+      <PermissionContext value={mayGiveHere}>
+        <SyncStateProvider>
+          <Frame session={session} preload={preload}>
+            {children}
+          </Frame>
+        </SyncStateProvider>
+      </PermissionContext>
     </ReplicaContext>
   );
 }
@@ -207,10 +213,21 @@ function leaveWithOthers() {
 }
 
 /** Reads the person's rights. If they change, the rendered screens are no longer valid. */
-const ownRights = async (reader: Reader, { person }: Actor) => {
-  const user = await reader.get('users', person);
-  return user && rightsOf(user);
+/** The membership comes with the rows. Until then, and for an administrator, there is none. */
+const ownRights = async (reader: Reader, { person, organization, memberRole, assignsAll = false }: Actor) => {
+  const [user, own] = await Promise.all([
+    reader.get('users', person),
+    reader.get('memberships', membershipId(organization, person)),
+  ]);
+  const rights = own ? { memberRole: own.role, assignsAll: own.assignsAll } : { memberRole, assignsAll };
+  return user && rightsOf({ ...user, ...rights });
 };
 
-const rightsOf = ({ userType, organizationId }: Pick<Person, 'userType' | 'organizationId'>) =>
-  `${userType}/${organizationId}`;
+const rightsOf = ({
+  userType,
+  organizationId,
+  memberRole,
+  assignsAll,
+}: Pick<Person, 'userType' | 'organizationId' | 'memberRole' | 'assignsAll'>) =>
+  // Only members are limited to what is assigned to them.
+  [userType, organizationId, memberRole, memberRole !== 'member' || assignsAll].join();

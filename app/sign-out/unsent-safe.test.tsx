@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { DeviceWarnings } from '../sync-status/device-warnings.tsx';
 import { OfflineLock } from '../sync-status/offline-lock.tsx';

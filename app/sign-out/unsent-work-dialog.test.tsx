@@ -6,7 +6,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { UnsentWorkDialog } from './unsent-work-dialog.tsx';
 
 const assign = vi.spyOn(location, 'assign');

@@ -5,7 +5,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { parts } from '../shell/parts.ts';
 import { useSignOut } from './use-sign-out.tsx';
 

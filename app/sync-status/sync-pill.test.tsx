@@ -6,7 +6,7 @@ import { ReplicaContext, loadWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 

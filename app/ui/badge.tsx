@@ -26,6 +26,8 @@ interface BadgeProps {
   look?: BadgeLook;
   /** The badge shows a state, so an icon precedes the text: the state must be readable without color. */
   isStatus?: boolean;
+  /** Another icon than that of the look, where the state says more. */
+  icon?: LucideIcon;
   /** The state is final: a `secondary` badge is shown in gray, with a tick. */
   isOver?: boolean;
   /** Set here and not confirmed yet. Must not look done. */
@@ -33,9 +35,9 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-export function Badge({ look = 'default', isStatus, isOver, isUnsent, children }: BadgeProps) {
+export function Badge({ look = 'default', isStatus, icon, isOver, isUnsent, children }: BadgeProps) {
   const isRest = isOver === true && look === 'secondary';
-  const Icon = isUnsent ? Clock3 : isRest ? Check : icons[look];
+  const Icon = isUnsent ? Clock3 : isRest ? Check : (icon ?? icons[look]);
   return (
     <span
       className={cx(

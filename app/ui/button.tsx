@@ -2,11 +2,18 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/spinner.tsx';
+import { useMayGive } from './permission.ts';
+import type { Gated } from './permission.ts';
 
 /** The weight of a button. One primary button per view. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 /** The height of a button: 44 CSS pixels, 52 for large ones. Small ones are 36 with a mouse. */
 export type ButtonSize = 'regular' | 'small' | 'large';
+
+interface Giving {
+  /** The command that the button leads to. A person who may not give it does not see the button. */
+  gives?: Gated | undefined;
+}
 
 interface Look {
   look?: ButtonLook;
@@ -31,7 +38,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass({ look = 'primary', size = 'regular' }: Look, className?: string): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold select-none',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    'forced-colors:border forced-colors:border-[ButtonBorder] disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&>svg]:size-[1.125em] [&>svg]:shrink-0',
     looks[look],
     sizes[size],
@@ -39,7 +46,7 @@ export function buttonClass({ look = 'primary', size = 'regular' }: Look, classN
   );
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, Look, Giving {
   /** The action is running: the button keeps its width, shows a spinner and ignores further presses. */
   pending?: boolean;
 }
@@ -53,8 +60,10 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  gives,
   ...rest
 }: ButtonProps) {
+  if (!useMayGive(gives)) return null;
   return (
     <button
       {...rest}
@@ -81,7 +90,7 @@ function submitForm(event: MouseEvent<HTMLButtonElement>) {
   form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends Look, Giving {
   to: string;
   /** The server answers this address: a full page load instead of navigation inside the app. */
   leavesApp?: boolean;
@@ -91,7 +100,17 @@ interface LinkButtonProps extends Look {
 }
 
 /** A link that looks like a button. `leavesApp` loads a page of the server. */
-export function LinkButton({ look, size, to, leavesApp, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  look,
+  size,
+  to,
+  leavesApp,
+  className,
+  children,
+  gives,
+  ...rest
+}: LinkButtonProps) {
+  if (!useMayGive(gives)) return null;
   const classes = buttonClass({ look, size }, className);
   if (!leavesApp) {
     return (
@@ -107,12 +126,13 @@ export function LinkButton({ look, size, to, leavesApp, className, children, ...
   );
 }
 
-interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'>, Giving {
   label: string;
 }
 
 /** A square button whose label is read aloud and shown on hover, but not drawn. */
-export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, className, type = 'button', gives, ...rest }: IconButtonProps) {
+  if (!useMayGive(gives)) return null;
   return (
     <button
       {...rest}

@@ -1,6 +1,7 @@
 // What a command is: a named value that runs twice, at once on the device and finally on the server.
 import type { TextCode } from './rejection.ts';
 import type * as z from 'zod/mini';
+import type { MemberRole } from './options.ts';
 import type { TableName } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
@@ -12,6 +13,10 @@ export interface Actor {
   person: string;
   organization: string;
   role: Role;
+  /** What the person may do in the organization. Null for people without one, for administrators and the server. */
+  memberRole: MemberRole | null;
+  /** Whether a `member` works on everything. Without it, a member sees and changes only what is assigned to them. */
+  assignsAll?: boolean | undefined;
   /** The name that colleagues read in a history: "Sam", or the organization's name if the person has none. */
   name: string;
 }
@@ -21,6 +26,7 @@ export const systemActor: Actor = {
   person: 'system',
   organization: 'system',
   role: 'system',
+  memberRole: null,
   name: 'SkillPact',
 };
 
@@ -78,6 +84,11 @@ export interface Command<Input = unknown, Name extends string = string> {
   name: Name;
   /** The roles that may give the command. Required: the server does not start without it. */
   allowed: readonly Role[];
+  /**
+   * The least role of a member who may give it. Required if employers or providers may give the command: without it,
+   * neither the server nor the app starts.
+   */
+  leastRole?: MemberRole;
   /** Incremented when the input changes shape. `upgrade` converts older inputs. */
   version: number;
   input: z.ZodMiniType<Input>;

@@ -1,10 +1,35 @@
 // Why an entry is refused before or after its rule runs.
-import { fixedRefusal, refuserOf } from './coded-refusal.ts';
+import * as z from 'zod/mini';
+import { codedRefusal, fixedRefusal, refuserOf } from './coded-refusal.ts';
+import { memberRoles } from './options.ts';
+import type { MemberRole } from './options.ts';
+
+const whoMay: Record<MemberRole, string> = {
+  owner: 'Only owners can do this. Ask an owner',
+  manager: 'Only managers and owners can do this. Ask a manager',
+  member: 'Viewers can’t change anything. Ask a manager',
+  viewer: 'Ask a manager',
+};
 
 export const engineRefusals = {
   'access.none': fixedRefusal(
     'forbidden',
     "You don't have access to do this. Ask your organization's owner.",
+  ),
+  'access.memberRole': codedRefusal(
+    'forbidden',
+    { least: z.enum(memberRoles), organization: z.string() },
+    ({ least, organization }) => `${whoMay[least]} of ${organization}.`,
+  ),
+  'access.assignedNoMore': codedRefusal(
+    'forbidden',
+    { course: z.string(), organization: z.string() },
+    ({ course, organization }) => `You no longer teach ${course}. Ask a manager of ${organization}.`,
+  ),
+  'access.notAssigned': codedRefusal(
+    'forbidden',
+    { course: z.string(), organization: z.string() },
+    ({ course, organization }) => `You don’t teach ${course}. Ask a manager of ${organization}.`,
   ),
   'entry.takenId': fixedRefusal('taken', 'This was already saved under another number. Nothing was changed.'),
   'entry.takenNumber': fixedRefusal('taken', 'Another change was saved under this number already.'),

@@ -10,6 +10,7 @@ import { erin } from '../testing/people.ts';
 const command = defineCommand({
   name: 'things.save',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({
     title: z.string(),
     count: z.int(),

@@ -2,6 +2,10 @@
 
 export const userTypes = ['admin', 'employer', 'provider'] as const;
 
+/** What a member may do in an organization, most first. */
+export const memberRoles = ['owner', 'manager', 'member', 'viewer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
 export const organizationKinds = ['employer', 'provider'] as const;
 
 export const agreementStatuses = ['pending_approval', 'active', 'completed', 'cancelled'] as const;

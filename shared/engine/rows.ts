@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   userTypes,
   organizationKinds,
+  memberRoles,
   agreementStatuses,
   endReasons,
   matchStatuses,
@@ -89,6 +90,37 @@ const rows = {
     calendarCorrectedAt: maybeWhen,
     calendarCorrection: maybe,
     ...merged,
+    ...stamped,
+  }),
+  /** A person's role in an organization, readable by all its members. Its id is `organization.person`. */
+  memberships: z.object({
+    id: word,
+    organizationId: word,
+    personId: word,
+    role: z.enum(memberRoles),
+    /** Whether the member works on all courses or sites of the organization, also on future ones. */
+    assignsAll: z.boolean(),
+    /** Copied from the person, so that the list of members works offline. Empty once the membership has ended. */
+    firstName: word,
+    lastName: word,
+    email: word,
+    /** When an administrator made the person an owner, and why. */
+    appointedAt: maybeWhen,
+    appointedReason: maybe,
+    endedAt: maybeWhen,
+    ...stamped,
+  }),
+  /**
+   * What a member works on, if not on everything: a course of a provider or a site of an employer. Its id is
+   * `membership.course`.
+   */
+  assignments: z.object({
+    id: word,
+    organizationId: word,
+    membershipId: word,
+    courseId: z.nullable(numericId()),
+    siteId: maybe,
+    endedAt: maybeWhen,
     ...stamped,
   }),
   /** One row per organization: the last thirty days on which a member used the product. */
@@ -505,6 +537,8 @@ const rows = {
     withdrawnAt: maybeWhen,
     /** The time of the event the notification is about. No push about an interview is sent after the interview. */
     happensAt: maybeWhen,
+    /** The course it is about. Members who do not work on it neither get the notification nor keep it. */
+    courseId: z.nullable(numericId()),
     ...stamped,
   }),
   /**
@@ -520,6 +554,8 @@ const rows = {
     quietUntil: word,
     /** Whether a daily mail is sent while none of the person's devices accepts pushes. */
     digestByMail: z.boolean(),
+    /** JSON: the person's filters of lists, each under a name. */
+    savedViews: maybe,
     ...stamped,
   }),
   /**

@@ -16,6 +16,7 @@ const noAccess = refuseEntry('access.none').message;
 const say = defineCommand({
   name: 'test.say',
   allowed: ['employer'],
+  leastRole: 'member',
   version: 2,
   input: z.object({ words: z.string() }),
   done: 'Said',

@@ -16,7 +16,8 @@ import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
-import { seenBy } from './visibility.ts';
+import { refuseBelowLeastRole } from './access/member-roles.ts';
+import { seenBy } from './access/may-read.ts';
 
 /** A parsed entry, or the outcome that rejects it. */
 export type ParsedEntry = { command: Command; input: unknown } | { outcome: Outcome };
@@ -78,6 +79,7 @@ export async function runOnServer(
   { command, input }: { command: Command; input: unknown },
   context: AcceptContext,
 ): Promise<{ layer: Layer; result: RunResult }> {
+  await refuseBelowLeastRole(below, command, context.actor);
   const layer = new Layer(below);
   // Errors of these reads surface when the same reads are awaited later.
   for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});

@@ -31,6 +31,8 @@ export const tables: Record<TableName, TableShape> = {
   settings: table(),
   users: table(['organizationId'], ['userType']),
   organizations: table(),
+  memberships: table(['organizationId'], ['personId']),
+  assignments: table(['membershipId'], ['courseId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),

@@ -9,7 +9,8 @@ import { TakenId } from './store.ts';
 import { classroom } from '../testing/classroom.ts';
 import { ada, erin, nora, otto, paul, petra, system } from '../testing/people.ts';
 import { agreement, completion, conflict, course, job, jobId, match, notification } from '../testing/rows.ts';
-import { mayRead, scopesOf, seenBy } from './visibility.ts';
+import { mayRead, seenBy } from './access/may-read.ts';
+import { scopesOf } from './visibility.ts';
 
 /** Which rows of the classroom a person sees, as `table/id`. */
 async function seen(actor: Actor): Promise<string[]> {
@@ -29,6 +30,7 @@ describe('reading rows by role', () => {
     expect(await seen(erin)).toEqual([
       'users/erin',
       'organizations/erin',
+      'memberships/erin.erin',
       'courses/201',
       'jobs/101',
       'jobs/102',
@@ -39,13 +41,20 @@ describe('reading rows by role', () => {
   });
 
   test('shows another employer active courses and nothing else of other organizations', async () => {
-    expect(await seen(otto)).toEqual(['users/otto', 'organizations/otto', 'courses/201']);
+    expect(await seen(otto)).toEqual([
+      'users/otto',
+      'organizations/otto',
+      'memberships/otto.otto',
+      'courses/201',
+    ]);
   });
 
   test('shows the owning provider its courses, class lists, agreements, matches, and linkable jobs', async () => {
     expect(await seen(paul)).toEqual([
       'users/paul',
       'organizations/paul',
+      'memberships/paul.paul',
+      'memberships/paul.sam',
       'courses/201',
       'jobs/101',
       'agreements/201.101.1',
@@ -56,7 +65,12 @@ describe('reading rows by role', () => {
   });
 
   test('shows another provider linkable jobs and nothing else of other organizations', async () => {
-    expect(await seen(petra)).toEqual(['users/petra', 'organizations/petra', 'jobs/101']);
+    expect(await seen(petra)).toEqual([
+      'users/petra',
+      'organizations/petra',
+      'memberships/petra.petra',
+      'jobs/101',
+    ]);
   });
 
   test.each([ada, nora])('shows a person with the role $role only their own account', async (actor) => {

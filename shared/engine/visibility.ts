@@ -1,16 +1,15 @@
 // Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
 import type { Actor, Role } from './command.ts';
-import { platformId } from './options.ts';
-import { TakenId } from './store.ts';
-import type { Reader, Writer } from './store.ts';
-import type { Id, Row, TableName } from './schema.ts';
+import type { TableName } from './schema.ts';
 
 /**
  * A rule that makes a row visible to a person.
  * - `own`: a column of the row names the person or their organization. With `as`, the person sees it only in the
  *   organization of `organizationId` and in this role. With `within`, the person sees it only while they act for the
- *   organization of `organizationId`, or where it names the platform.
- * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible).
+ *   organization of `organizationId`, or where it names the platform. With `assigned`, a member who does not work on
+ *   everything sees it only if one of these ways leads to a course that is assigned to them.
+ * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible). The
+ *   row of `through` has to be visible to the person, too.
  * - `catalogue`: everyone of that role may look it up. A device keeps the newest `window` of them.
  * - `everyone`: all signed-in people.
  */
@@ -21,44 +20,94 @@ export type Scope =
       of: 'person' | 'organization';
       as?: Role;
       within?: 'organization' | 'platform';
+      assigned?: readonly AssignedBy[];
     }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
   | { by: 'everyone' };
 
-type OwnScope = Extract<Scope, { by: 'own' }>;
+/** How a row leads to the course that it is about. */
+export interface AssignedBy {
+  /** Names the course, or a row of `through`. */
+  column: string;
+  /** The row of this table is visible to the person. */
+  through?: TableName;
+  /** Only rows with these values lead there. */
+  where?: Readonly<Record<string, string>>;
+  /** The column has the course's id as text. */
+  isText?: true;
+  /** A row without a value is about no course, and visible. */
+  orNone?: true;
+}
+
+/** A column of the row names the person or their organization. */
+export type OwnScope = Extract<Scope, { by: 'own' }>;
 
 const ownPerson = (column: string): OwnScope => ({ by: 'own', column, of: 'person' });
-const ownOrganization = (column: string): Scope => ({ by: 'own', column, of: 'organization' });
+const ownOrganization = (column: string): OwnScope => ({ by: 'own', column, of: 'organization' });
+
+const byCourse = { column: 'courseId' } satisfies AssignedBy;
+const byMatch = (column: 'id' | 'matchId') => ({ column, through: 'matches' }) satisfies AssignedBy;
+
+/** A row of the provider that only members see who work on its course. */
+const ofCourse = (...assigned: AssignedBy[]): OwnScope => ({ ...ownOrganization('providerId'), assigned });
 
 const everyonesTables = {
   settings: [{ by: 'everyone' }],
   users: [ownPerson('id')],
-  organizations: [ownOrganization('id')],
-  notifications: [{ ...ownPerson('personId'), within: 'organization' }],
+  notifications: [
+    { ...ownPerson('personId'), within: 'organization', assigned: [{ ...byCourse, orNone: true }] },
+  ],
   notificationPreferences: [ownPerson('id')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
 /** The row contains text that its author typed. A provider's text may contain a learner's name. */
-const authoredAs = (role: Role): Scope => ({ by: 'own', column: 'personId', of: 'person', as: role });
+const authoredAs = (role: Role): OwnScope => ({ by: 'own', column: 'personId', of: 'person', as: role });
+
+/** Edits of students and of completion dates. Other rows are edited by people who see everything. */
+const editsOfCourse = (['enrollments', 'completions'] as const).map((tableName): AssignedBy => ({
+  column: 'subjectId',
+  through: tableName,
+  where: { tableName },
+}));
+
+/** A conversation about a job is about no course. */
+const conversationsOfCourse: AssignedBy[] = [
+  { column: 'subjectId', isText: true, where: { subjectKind: 'course' } },
+  { column: 'subjectId', through: 'agreements', where: { subjectKind: 'agreement' } },
+  { column: 'subjectId', through: 'matches', where: { subjectKind: 'match' } },
+];
+
+const chargesOfCourse: AssignedBy[] = [
+  { column: 'subjectId', through: 'matches' },
+  { column: 'subjectId', through: 'agreements' },
+];
 
 /** Rows that an employer and a provider share. Each side reads them by its own column. */
-const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName, Scope[]>> => {
-  const scope = [ownOrganization(column)];
-  return {
-    matches: scope,
-    interviews: scope,
-    slots: scope,
-    waits: scope,
-    breaches: scope,
-    attendanceReports: scope,
-    consents: scope,
-    nameViews: scope,
-    threads: scope,
-    messages: scope,
-    invitations: scope,
-  };
+const sharedRows: Partial<Record<TableName, readonly AssignedBy[]>> = {
+  matches: [byCourse],
+  interviews: [byMatch('id')],
+  slots: [byMatch('matchId')],
+  waits: [byMatch('matchId')],
+  breaches: [byMatch('matchId')],
+  attendanceReports: [byMatch('matchId')],
+  consents: [byMatch('id')],
+  nameViews: [byMatch('matchId')],
+  threads: conversationsOfCourse,
+  messages: [{ column: 'threadId', through: 'threads' }],
+  invitations: [byCourse],
 };
+
+const sharedBy = (scopeOf: (assigned: readonly AssignedBy[]) => Scope): Partial<Record<TableName, Scope[]>> =>
+  Object.fromEntries(Object.entries(sharedRows).map(([table, assigned]) => [table, [scopeOf(assigned)]]));
+
+/** Rows about the organization itself, which all its members read. */
+const membersTables = {
+  ...everyonesTables,
+  organizations: [ownOrganization('id')],
+  memberships: [ownOrganization('organizationId')],
+  assignments: [ownOrganization('organizationId')],
+} satisfies Partial<Record<TableName, Scope[]>>;
 
 const catalogueWindow = 500;
 
@@ -71,7 +120,7 @@ const coursesOfAgreements = (where: Readonly<Record<string, boolean>>): Scope[] 
 export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
   newcomer: everyonesTables,
   employer: {
-    ...everyonesTables,
+    ...membersTables,
     conflicts: [authoredAs('employer')],
     activity: [ownOrganization('id')],
     employerProfiles: [ownOrganization('id')],
@@ -81,17 +130,17 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     courseStatistics: coursesOfAgreements({ isListed: true }),
     ratings: [ownOrganization('employerId')],
     ownCosts: [ownOrganization('employerId')],
-    ...sharedBy('employerId'),
+    ...sharedBy(() => ownOrganization('employerId')),
     ledger: [ownOrganization('organizationId')],
   },
   provider: {
-    ...everyonesTables,
-    conflicts: [authoredAs('provider')],
+    ...membersTables,
+    conflicts: [{ ...authoredAs('provider'), assigned: editsOfCourse }],
     activity: [ownOrganization('id')],
     providerProfiles: [ownOrganization('id')],
     courses: [ownOrganization('providerId')],
     courseStatistics: [ownOrganization('providerId')],
-    agreements: [ownOrganization('providerId')],
+    agreements: [ofCourse(byCourse)],
     jobs: [
       { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },
       {
@@ -100,14 +149,15 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
         window: catalogueWindow,
       },
     ],
-    enrollments: [ownOrganization('providerId')],
-    completions: [ownOrganization('providerId')],
-    ...sharedBy('providerId'),
-    ledger: [ownOrganization('organizationId')],
+    enrollments: [ofCourse(byCourse)],
+    completions: [ofCourse(byCourse)],
+    ...sharedBy((assigned) => ofCourse(...assigned)),
+    ledger: [{ ...ownOrganization('organizationId'), assigned: chargesOfCourse }],
   },
   /** An admin's device keeps only the admin's own rows. The lists are paged queries on the server. */
   admin: {
     ...everyonesTables,
+    organizations: [ownOrganization('id')],
     notifications: [
       ...everyonesTables.notifications,
       { by: 'own', column: 'personId', of: 'person', within: 'platform' },
@@ -125,87 +175,37 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
  */
 const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason', 'hiddenCode']);
 
-/** Reports whether the role never receives the column's value. */
-export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
-  ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');
+/** Columns with a learner's personal data, or that may contain some. Viewers receive them empty. */
+const learnersColumns: Partial<Record<TableName, readonly string[]>> = {
+  enrollments: ['studentName', 'studentEmail', 'studentPhone'],
+  conflicts: ['base', 'theirs', 'yours'],
+};
 
-/**
- * Reports whether a column of the row names this person or their organization. Such a row is owned, not only visible.
- */
-export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
-  scopesOf(actor.role, table).some((scope) => scope.by === 'own' && isOwned(actor, row, scope));
+/** Who reads rows, as far as rows and columns depend on it. */
+export type Readership = Pick<Actor, 'role' | 'memberRole' | 'assignsAll'>;
 
-function isOwned(actor: Actor, row: object, scope: OwnScope): boolean {
-  const values = row as Record<string, unknown>;
-  const owner = scope.of === 'person' ? actor.person : actor.organization;
-  const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
-  return values[scope.column] === owner && isAsThen && isWithinPlace(actor, values, scope);
-}
+/** Reports whether the person sees only what is assigned to them. */
+export const isRestricted = ({ memberRole, assignsAll }: Omit<Readership, 'role'>): boolean =>
+  memberRole === 'member' && assignsAll !== true;
 
-function isWithinPlace(
-  { organization }: Pick<Actor, 'organization'>,
-  values: Record<string, unknown>,
-  { within }: OwnScope,
-): boolean {
-  if (within === undefined) return true;
-  return values.organizationId === (within === 'platform' ? platformId : organization);
-}
+/** Reports whether rows of the scope become visible, or invisible, by a change of another row. */
+export const isByGrant = (readership: Readership, scope: Scope): boolean =>
+  scope.by === 'granted' || (scope.by === 'own' && assignedBy(readership, scope) !== undefined);
 
-/** Reports whether this person may see this row. `reader` has full visibility; it is queried only for grants. */
-export const mayRead = async (
-  reader: Reader,
-  actor: Actor,
+/** Returns the ways that lead to what is assigned, if the person sees rows of this scope only by them. */
+export const assignedBy = (readership: Readership, scope: OwnScope): readonly AssignedBy[] | undefined =>
+  isRestricted(readership) ? scope.assigned : undefined;
+
+/** Reports whether the column has personal data of learners that this person's member role may not see. */
+export const isHiddenFromMember = (
+  { memberRole }: Pick<Readership, 'memberRole'>,
   table: TableName,
-  row: object,
-): Promise<boolean> => isOpenTo(actor, table, row) || isGrantedTo(reader, actor, table, row);
+  column: string,
+): boolean => memberRole === 'viewer' && (learnersColumns[table] ?? []).includes(column);
 
-/** Decides visibility as far as possible from the row alone. */
-const isOpenTo = (actor: Actor, table: TableName, row: object): boolean =>
-  scopesOf(actor.role, table).some((scope) => isWithin(actor, row, scope));
+/** Reports whether the person never receives the column's value. */
+export const isKeptFrom = (readership: Readership, table: TableName, column: string): boolean =>
+  isHiddenFromMember(readership, table, column) || isOwnersOnly(readership.role, table, column);
 
-function isWithin(actor: Actor, row: object, scope: Scope): boolean {
-  if (scope.by === 'everyone') return true;
-  if (scope.by === 'own') return isOwned(actor, row, scope);
-  if (scope.by === 'granted') return false;
-  return Object.entries(scope.where).every(
-    ([column, wanted]) => (row as Record<string, unknown>)[column] === wanted,
-  );
-}
-
-async function isGrantedTo(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
-  for (const scope of scopesOf(actor.role, table)) {
-    if (scope.by !== 'granted') continue;
-    const { id } = row as { id: unknown };
-    const grants = await reader.find(scope.through, { [scope.key]: id } as never);
-    if (grants.some((grant) => (grant as Record<string, unknown>)[scope.owner] === actor.organization))
-      return true;
-  }
-  return false;
-}
-
-/**
- * Wraps the store with the actor's visibility. A rule reads only rows that the actor's device could have. "Does not
- * exist" and "no access" are therefore the same result, online and offline agree, and no rule can leak.
- */
-export function seenBy(store: Writer, actor: Actor): Writer {
-  // Rows that can be decided alone are returned without another wait, because a batch makes thousands of these calls.
-  return {
-    async get<T extends TableName>(table: T, id: Id<T>) {
-      const row = await store.get(table, id);
-      if (!row || isOpenTo(actor, table, row)) return row;
-      return (await isGrantedTo(store, actor, table, row)) ? row : undefined;
-    },
-    async find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>) {
-      const rows = await store.find(table, equalTo);
-      if (rows.every((row) => isOpenTo(actor, table, row))) return rows;
-      const visible = await Promise.all(rows.map((row) => mayRead(store, actor, table, row)));
-      return rows.filter((_, index) => visible[index]);
-    },
-    add: (table, row) => store.add(table, row),
-    async put<T extends TableName>(table: T, row: Row<T>) {
-      const before = await store.get(table, row.id as Id<T>);
-      if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);
-      await store.put(table, row);
-    },
-  };
-}
+const isOwnersOnly = (role: Role, table: TableName, column: string): boolean =>
+  ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');

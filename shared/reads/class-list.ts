@@ -122,6 +122,6 @@ const wentWith = (one: Completion, other: Completion): boolean =>
 
 /** Returns the reference itself if it is on no class list. */
 export const nameOf = ({ completion, enrollment }: ClassList['completed'][number]): string =>
-  enrollment?.studentName ?? completion.candidateReferenceId;
+  enrollment?.studentName || completion.candidateReferenceId;
 
 const isActive = ({ status }: Agreement) => status === 'active';

@@ -4,6 +4,8 @@ import type { Completion } from '../domain/completions/completion.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { assignedCourses } from '../engine/access/assigned-courses.ts';
+import type { Actor } from '../engine/command.ts';
 import type { Reader } from '../engine/store.ts';
 
 /** A course with its counts. */
@@ -16,16 +18,18 @@ export interface CountedCourse {
   unlisted: number;
 }
 
-/** Newest first. */
-export async function myCourses(reader: Reader): Promise<CountedCourse[]> {
-  const [courses, enrollments, completions] = await Promise.all([
+/** Newest first. A member has those that are assigned to them. */
+export async function myCourses(reader: Reader, actor: Actor): Promise<CountedCourse[]> {
+  const [courses, isAssigned, enrollments, completions] = await Promise.all([
     reader.find('courses'),
+    assignedCourses(reader, actor),
     reader.find('enrollments'),
     reader.find('completions'),
   ]);
   const enrolled = groupBy(enrollments, ({ courseId }) => courseId);
   const completed = groupBy(completions, ({ courseId }) => courseId);
-  return courses.sort(newestFirst).map((course) => ({
+  const mine = isAssigned ? courses.filter(({ id }) => isAssigned(id)) : courses;
+  return mine.sort(newestFirst).map((course) => ({
     course,
     ...countsOf(enrolled.get(course.id) ?? [], completed.get(course.id) ?? []),
   }));

@@ -8,7 +8,7 @@ import { Refusal } from '../engine/rejection.ts';
 import type { RefusalCode } from '../engine/rejection.ts';
 import type { Row, TableName } from '../engine/schema.ts';
 import { TakenId } from '../engine/store.ts';
-import { ada, erin, nora, organization, otto, paul, petra, sam, user } from './people.ts';
+import { ada, erin, membership, nora, organization, otto, paul, petra, sam, user } from './people.ts';
 import { agreement, course, enrollment, job, jobPeriod } from './rows.ts';
 
 interface Given {
@@ -38,6 +38,7 @@ export async function classroom(given: Given = {}): Promise<Classroom> {
   const room = emptyRoom();
   await room.put('users', ...[erin, otto, paul, petra, ada, nora, sam].map((actor) => user(actor)));
   await room.put('organizations', ...[erin, otto, paul, petra].map((actor) => organization(actor)));
+  await room.put('memberships', ...[erin, otto, paul, petra, sam].map((actor) => membership(actor)));
   const theJob = job(given.job);
   await room.put('jobs', theJob);
   if (theJob.isActive && theJob.guaranteedInterview) await room.put('jobPeriods', jobPeriod());

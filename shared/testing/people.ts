@@ -7,6 +7,7 @@ const person = (id: string, name: string, role: Role): Actor => ({
   person: id,
   organization: id,
   role,
+  memberRole: role === 'employer' || role === 'provider' ? 'owner' : null,
   name,
 });
 
@@ -22,7 +23,10 @@ export const ada = person('ada', 'Ada', 'admin');
 export const nora = person('nora', 'Nora', 'newcomer');
 export const system = systemActor;
 /** A colleague of Paul: another person of the same organization. */
-export const sam: Actor = { ...paul, person: 'sam', name: 'Sam' };
+export const sam: Actor = { ...paul, person: 'sam', memberRole: 'manager', name: 'Sam' };
+
+/** A teacher of Northside College, who sees only the courses that are assigned to her. */
+export const tess: Actor = { ...paul, person: 'tess', memberRole: 'member', assignsAll: false, name: 'Tess' };
 
 export const everybody = [erin, otto, paul, petra, ada, nora, system];
 
@@ -46,6 +50,44 @@ export const user = (actor: Actor, overrides: Partial<Row<'users'>> = {}): Row<'
   suspendedAt: null,
   suspendedReason: null,
   sessionsFrom: null,
+  createdAt: '2026-04-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** The row of a person's role in the organization that they act for. */
+export const membership = (
+  actor: Actor,
+  overrides: Partial<Row<'memberships'>> = {},
+): Row<'memberships'> => ({
+  id: `${actor.organization}.${actor.person}`,
+  organizationId: actor.organization,
+  personId: actor.person,
+  role: actor.memberRole ?? 'member',
+  assignsAll: true,
+  firstName: actor.name,
+  lastName: 'Reed',
+  email: `${actor.person}@example.org`,
+  appointedAt: null,
+  appointedReason: null,
+  endedAt: null,
+  createdAt: '2026-04-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** The row of a member's assignment to a course of the organization. */
+export const assignment = (
+  { organization: organizationId, person }: Actor,
+  courseId: number,
+  overrides: Partial<Row<'assignments'>> = {},
+): Row<'assignments'> => ({
+  id: `${organizationId}.${person}.${courseId}`,
+  organizationId,
+  membershipId: `${organizationId}.${person}`,
+  courseId,
+  siteId: null,
+  endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,
   ...overrides,

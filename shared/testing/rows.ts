@@ -375,6 +375,7 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   subjectTitle: 'Care Assistant',
   withdrawnAt: null,
   happensAt: null,
+  courseId: null,
   ...stamp,
   ...overrides,
 });

@@ -75,16 +75,16 @@ export function auditRows(
 }
 
 /**
- * $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role. One part of the statement that records entries.
+ * $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role, $11 the role as a member. One part of the statement that records entries.
  */
 export const auditSql = `
-  insert into audit (at, "personId", "organizationId", role, client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to")
-  select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to"
+  insert into audit (at, "personId", "organizationId", role, "memberRole", client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to")
+  select $4, $1, $7, $8, $11, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to"
     from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text)`;
 
 /** Something that happened outside of commands, such as a sign-in. */
 export interface AuditEvent {
-  actor: Pick<Actor, 'person' | 'organization' | 'role'>;
+  actor: Pick<Actor, 'person' | 'organization' | 'role' | 'memberRole'>;
   /** Named like commands: "admin.elevate". */
   event: string;
   outcome: 'applied' | 'denied';
@@ -106,6 +106,7 @@ export async function recordEvent(
     personId: actor.person,
     organizationId: actor.organization,
     role: actor.role,
+    memberRole: actor.memberRole,
     event,
     outcome,
     subjectId: subjectId ?? null,

@@ -1,14 +1,15 @@
 // Maps the rows of shared/engine/rows.ts to Postgres: their columns, and the JSON of a row that every reader gets.
-import type { Role } from '#shared/engine/command.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { isKeptFrom } from '#shared/engine/visibility.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 
 interface Column {
   name: string;
   isInstant: boolean;
   isNumber: boolean;
+  isNullable: boolean;
 }
 
 interface Definition {
@@ -36,25 +37,33 @@ export function columnsOf(table: TableName): Column[] {
 function columnOf(name: string, definition: Definition): Column {
   const inner =
     definition.type === 'nullable' && definition.innerType ? definition.innerType._zod.def : definition;
-  return { name, isInstant: inner.format === 'datetime', isNumber: inner.type === 'number' };
+  return {
+    name,
+    isInstant: inner.format === 'datetime',
+    isNumber: inner.type === 'number',
+    isNullable: inner !== definition,
+  };
 }
 
 interface Kept {
   as?: string;
-  role?: Role;
+  /** Nothing is hidden from the server itself. */
+  readership?: Readership;
 }
 
+const theServer: Readership = { role: 'system', memberRole: null };
+
 /**
- * Selects the columns that a device of this role keeps: instants in UTC with milliseconds, `rev` from xid. It is
+ * Selects the columns that a device of this person keeps: instants in UTC with milliseconds, `rev` from xid. It is
  * joined, for `row_to_json(kept)`, because a subselect of each table would be prepared separately in every pull.
  */
 export function keptRow(
   table: TableName,
   alias: string,
-  { as = 'kept', role = 'system' }: Kept = {},
+  { as = 'kept', readership = theServer }: Kept = {},
 ): string {
-  const columns = columnsOf(table).map(({ name, isInstant }) => {
-    if (isKeptFrom(role, table, name)) return `null::text as "${name}"`;
+  const columns = columnsOf(table).map(({ name, isInstant, isNullable }) => {
+    if (isKeptFrom(readership, table, name)) return `${isNullable ? 'null' : "''"}::text as "${name}"`;
     const column = `${alias}."${name}"`;
     return isInstant ? `${instantText(column)} as "${name}"` : column;
   });

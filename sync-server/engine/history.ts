@@ -8,7 +8,8 @@ import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { isOwn } from '#shared/engine/visibility.ts';
+import { isOwn } from '#shared/engine/access/may-read.ts';
+import { isHiddenFromMember } from '#shared/engine/visibility.ts';
 import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { discardedValueDays } from '#shared/policy.ts';
@@ -40,10 +41,10 @@ export async function recordedChanges(
 const idOf = ({ tableName, subjectId }: DiscardedValue): Id<TableName> =>
   tableName === 'courses' || tableName === 'jobs' ? Number(subjectId) : subjectId;
 
-/** $1 person, $4 now; $9 the lines, $10 the name. One part of the statement that records entries. */
+/** $1 person, $4 now; $9 the lines, $10 the name, $11 the role as a member. One part of the statement that records entries. */
 export const historySql = `
-  insert into history (at, "personId", "byName", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
-  select $4, $1, $10, h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
+  insert into history (at, "personId", "byName", "byRole", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
+  select $4, $1, $10, $11, h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
     from json_to_recordset($9::json) h ("entryId" text, "table" text, id text, kind text, field text, "from" text, "to" text)`;
 
 const mostLines = 200;
@@ -60,13 +61,22 @@ export async function historyOf(
   if (!row || !isOwn(actor, table, row)) return undefined;
   const lines = await queryOnce<HistoryLine & { at: Date | string }>(
     knex,
-    `select at, "byName", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
+    `select at, "byName", "byRole", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
        from history where "subjectTable" = $1 and "subjectId" = $2 and (kind <> 'discarded' or at > $3)
       order by history.id desc limit ${mostLines}`,
     [table, String(id), plusDays(now.toISOString(), -discardedValueDays)],
   );
-  return lines.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
+  return lines.map((line) => ({ ...visibleTo(actor, line), at: new Date(line.at).toISOString() }));
 }
+
+/** A line about a learner's name, e-mail or phone says to a viewer only that it was changed. */
+const visibleTo = <Line extends Pick<HistoryLine, 'table' | 'field' | 'from' | 'to'>>(
+  actor: Actor,
+  line: Line,
+): Line =>
+  line.field !== null && isHiddenFromMember(actor, line.table, line.field)
+    ? { ...line, from: null, to: null }
+    : line;
 
 /** Deletes discarded values after a month. */
 export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {

@@ -24,6 +24,7 @@ const endTransactions = () =>
 const endInRule = defineCommand({
   name: 'test.endInRule',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({ id: z.string() }),
   done: 'Done',
   failed: 'Failed',

@@ -96,7 +96,7 @@ interface Beside {
 }
 
 /** The number of the first value that the statement does not use itself. */
-export const firstRowValue = 11;
+export const firstRowValue = 12;
 
 /** `held` is not final and is not stored. */
 const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
@@ -108,7 +108,7 @@ const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
  */
 export async function recordEntries(
   transaction: Knex.Transaction,
-  { actor, client, entries, waiting }: Batch,
+  { actor, actedAs, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
   { audit, history, rows }: Beside,
@@ -131,6 +131,7 @@ export async function recordEntries(
       actor.role,
       JSON.stringify(history),
       actor.name,
+      actedAs ?? actor.memberRole,
       ...(rows?.values ?? []),
     ],
     rows?.parts.length ? undefined : 'remember',

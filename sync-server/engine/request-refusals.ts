@@ -26,10 +26,6 @@ const requestRefusals = {
     'not_found',
     'This invitation was already used, was canceled, or has expired. Ask for a new one.',
   ),
-  'team.ownerOnly': fixedRefusal(
-    'forbidden',
-    'Only the organization’s owner can invite and remove colleagues.',
-  ),
   'push.unknownService': fixedRefusal('invalid', 'This browser uses a push service we do not know.'),
   'push.staleKey': fixedRefusal('stale', 'This device has to subscribe to notifications again.'),
   'push.notSubscribed': fixedRefusal('not_found', 'This device is not subscribed to notifications.'),

@@ -13,8 +13,8 @@ import { keptRow } from '../engine/columns.ts';
 import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 
-/** A person's account row. */
-export type Person = Row<'users'>;
+/** A person's account row, with their role in the organization that they act for. */
+export type Person = Row<'users'> & Pick<Actor, 'memberRole' | 'assignsAll'>;
 
 /** A person's identity at an issuer. */
 export interface Identity {
@@ -45,38 +45,51 @@ export interface Accounts {
   arriveByIssuer(identity: Identity, profile: ArrivalProfile): Promise<string>;
   /** Rejects if the account already owns rows. */
   chooseType(actor: Actor, input: unknown): Promise<void>;
-  /** Runs a command of the server in a person's name. The audit shows that person. */
-  runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
+  /** Runs a command of the server in a person's name. The audit shows that person, and the role if it is given. */
+  runAs(person: string, command: NamedCommand, input: unknown, actedAs?: Actor['memberRole']): Promise<void>;
 }
 
-const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization) as organization
-  from users u left join organizations o on o.id = u."organizationId",
+const membership = `left join memberships m
+  on m.id = u."organizationId" || '.' || u.id and m."endedAt" is null and u."userType" is distinct from 'admin'`;
+
+const FIND = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll"
+  from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = ?`;
+
+const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll", row_to_json(organization) as organization
+  from users u left join organizations o on o.id = u."organizationId" ${membership},
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
+
+type Found = Record<'person' | 'memberRole' | 'assignsAll', unknown>;
+
+const personIn = ({ person, memberRole, assignsAll }: Found): Person => ({
+  ...(person as Row<'users'>),
+  memberRole: memberRole as Person['memberRole'],
+  assignsAll: assignsAll === true,
+});
 
 /** Makes the accounts of the server. Refusals of commands are thrown as `Refusal`. */
 export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
-    const { rows } = await knex.raw(
-      `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,
-      [id],
-    );
-    return rows[0]?.person ?? null;
+    const { rows } = await knex.raw(FIND, [id]);
+    return rows[0] ? personIn(rows[0]) : null;
   }
 
   async function arrival(id: string): Promise<Arrival | null> {
     const { rows } = await knex.raw(ARRIVAL, [id]);
     const [row] = rows;
-    return row ? { person: row.person, suspension: suspensionOf(row.person, row.organization) } : null;
+    return row ? { person: personIn(row), suspension: suspensionOf(row.person, row.organization) } : null;
   }
 
   async function run(
     actor: Actor,
     { name, version }: Pick<NamedCommand, 'name' | 'version'>,
     input: unknown,
+    actedAs?: Actor['memberRole'],
   ) {
     const entry = { id: randomUUID(), command: name, version, input };
     const execution = await execute({
       actor,
+      actedAs,
       client: null,
       entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
     });
@@ -105,14 +118,15 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     give: run,
     async chooseType(actor, input) {
       const invited = await knex('colleagueInvites')
-        .where({ organizationId: actor.person })
+        .where({ organizationId: actor.organization })
         .where('expiresAt', '>', knex.fn.now())
         .first('id');
       const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
       if (invited && !isKept) throw refuseRequest('account.openInvitations');
       await run(actor, chooseAccountType, input);
     },
-    runAs: (person, command, input) => run({ ...systemActor, person, organization: person }, command, input),
+    runAs: (person, command, input, actedAs) =>
+      run({ ...systemActor, person, organization: person }, command, input, actedAs),
   };
 }
 

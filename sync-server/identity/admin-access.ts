@@ -62,8 +62,13 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
     },
   };
 
-  function recordDeniedOverride({ id, organizationId, userType }: Person): Promise<void> {
-    const actor = { person: id, organization: organizationId ?? id, role: userType ?? 'newcomer' } as const;
+  function recordDeniedOverride({ id, organizationId, userType, memberRole }: Person): Promise<void> {
+    const actor = {
+      person: id,
+      organization: organizationId ?? id,
+      role: userType ?? 'newcomer',
+      memberRole,
+    } as const;
     return recordEvent(knex, { actor, event: elevate.name, outcome: 'denied', subjectId: id }, now());
   }
 }

@@ -2,14 +2,20 @@
 // seven days.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
 import {
+  changeMemberRole,
+  handOverOwnership,
   hasColleagues,
-  isOwner as isOwnerOf,
   joinOrganization,
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
+import { mayManage } from '#shared/domain/people/memberships.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
+import { stillGood } from './inviters.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -21,23 +27,56 @@ const inviting = { name: 'colleague-invites', most: teamInvitesPerDay, seconds: 
 /** The members of an organization and its open invitations, as one member sees them. */
 export interface Team {
   isOwner: boolean;
+  role: MemberRole;
   members: {
     id: string;
     firstName: string;
     lastName: string;
     email: string;
+    role: MemberRole;
     isOwner: boolean;
     isYou: boolean;
   }[];
   /** Empty for people who may not invite. */
-  invitations: { id: string; createdAt: string; expiresAt: string }[];
+  invitations: {
+    id: string;
+    role: MemberRole;
+    assignsAll: boolean;
+    courseIds: number[];
+    createdAt: string;
+    expiresAt: string;
+  }[];
 }
 
 /** What the invited person sees before accepting. */
 export interface Invitation {
   organizationId: string;
   organization: string;
+  kind: 'employer' | 'provider';
+  role: MemberRole;
   invitedByName: string;
+  /** The titles of the courses that will be assigned; all of them, also future ones, with `assignsAll`. */
+  courses: string[];
+  assignsAll: boolean;
+}
+
+/** What a new member will work on. */
+export interface Assigned {
+  assignsAll: boolean;
+  courseIds: readonly number[];
+}
+
+type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
+
+interface OpenInvitation {
+  id: string;
+  organizationId: string;
+  role: MemberRole;
+  invitedBy: string;
+  assignsAll: boolean;
+  courseIds: readonly (number | string)[];
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
@@ -56,14 +95,35 @@ interface Parts {
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
+  const runAs = ({ id, memberRole }: Person, command: NamedCommand, input: object) =>
+    people.runAs(id, command, input, memberRole);
+
+  /** A removed member's link brings nobody in, and a manager's link no manager once they are a member. */
+  const good = <Link extends Pick<OpenInvitation, 'organizationId' | 'role' | 'invitedBy'>>(links: Link[]) =>
+    stillGood(people, links, (inviter, { role }) => mayManage(inviter, role));
+
   async function read(token: string): Promise<Invitation> {
     const invitation = await knex('colleagueInvites as i')
       .join('organizations as o', 'o.id', 'i.organizationId')
       .where('i.id', hash(token))
       .where('i.expiresAt', '>', knex.fn.now())
-      .first('i.organizationId', 'o.name as organization', 'i.invitedByName');
-    if (!invitation) throw refuseRequest('teamInvitation.gone');
-    return invitation;
+      .first(
+        'i.organizationId',
+        'o.name as organization',
+        'o.kind',
+        'i.role',
+        'i.invitedBy',
+        'i.invitedByName',
+        'i.assignsAll',
+        'i.courseIds',
+      );
+    if (!invitation || (await good([invitation])).length === 0) throw refuseRequest('teamInvitation.gone');
+    const courses = await knex('courses')
+      .whereIn('id', invitation.courseIds)
+      .where({ providerId: invitation.organizationId })
+      .orderBy('title')
+      .pluck('title');
+    return { ...invitation, courses };
   }
 
   return {
@@ -71,23 +131,27 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async team(person: Person): Promise<Team> {
       const organizationId = organizationOf(person);
-      const isOwner = isOwnerOf(person);
-      const members: Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'>[] = await knex('users')
-        .where({ organizationId })
-        .orderBy(['createdAt', 'id'])
-        .select('id', 'firstName', 'lastName', 'email');
-      const invitations: Record<'id' | 'createdAt' | 'expiresAt', string | Date>[] = isOwner
-        ? await open().where({ organizationId }).orderBy('createdAt').select('id', 'createdAt', 'expiresAt')
+      const role = person.memberRole ?? 'viewer';
+      const members: Member[] = await knex('memberships')
+        .where({ organizationId, endedAt: null })
+        .orderBy(['createdAt', 'personId'])
+        .select('personId as id', 'firstName', 'lastName', 'email', 'role');
+      const invitations: OpenInvitation[] = mayManage(role, 'member')
+        ? await good(await open().where({ organizationId }).orderBy('createdAt'))
         : [];
       return {
-        isOwner,
+        isOwner: role === 'owner',
+        role,
         members: members.map((member) => ({
           ...member,
-          isOwner: isOwnerOf({ ...member, organizationId }),
+          isOwner: member.role === 'owner',
           isYou: member.id === person.id,
         })),
-        invitations: invitations.map(({ id, createdAt, expiresAt }) => ({
-          id: String(id),
+        invitations: invitations.map(({ id, role: given, assignsAll, courseIds, createdAt, expiresAt }) => ({
+          id,
+          role: given,
+          assignsAll,
+          courseIds: courseIds.map(Number),
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(expiresAt).toISOString(),
         })),
@@ -95,14 +159,26 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     },
 
     /** Returns the link, which is shown only once because only its hash is stored, or the seconds to wait. */
-    async invite(person: Person): Promise<{ link: string } | number> {
-      const organizationId = ownedBy(person);
+    async invite(
+      person: Person,
+      role: MemberRole,
+      { assignsAll, courseIds }: Assigned,
+    ): Promise<{ link: string } | number> {
+      const organizationId = organizationOf(person);
+      if (!person.memberRole || !mayManage(person.memberRole, role))
+        throw refuse('access.memberRole', {
+          least: 'owner',
+          organization: person.companyName ?? 'your organization',
+        });
       const wait = await rateLimits(knex).count(inviting, person.id);
       if (wait !== null) return wait;
       const token = randomBytes(32).toString('base64url');
       await knex('colleagueInvites').insert({
         id: hash(token),
         organizationId,
+        role,
+        assignsAll,
+        courseIds: [...courseIds],
         invitedBy: person.id,
         invitedByName: person.firstName || person.companyName || person.email,
         expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
@@ -113,7 +189,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async withdraw(person: Person, id: string): Promise<void> {
       const removed = await knex('colleagueInvites')
-        .where({ id, organizationId: ownedBy(person) })
+        .where({ id, organizationId: organizationOf(person) })
         .del();
       if (removed === 0) throw refuseRequest('teamInvitation.gone');
     },
@@ -126,7 +202,13 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         .del('*');
       if (!used) throw refuseRequest('teamInvitation.gone');
       try {
-        await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
+        await people.runAs(person.id, joinOrganization, {
+          organizationId: used.organizationId,
+          role: used.role,
+          invitedBy: used.invitedBy,
+          assigned: { all: used.assignsAll, courseIds: used.courseIds.map(Number) },
+          name,
+        });
       } catch (error) {
         // The link stays valid for another account.
         await knex('colleagueInvites').insert(used);
@@ -134,10 +216,15 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       }
     },
 
-    leave: (person: Person) => people.runAs(person.id, leaveOrganization, {}),
+    leave: (person: Person) => runAs(person, leaveOrganization, {}),
+
+    changeRole: (person: Person, userId: string, role: MemberRole) =>
+      runAs(person, changeMemberRole, { userId, role }),
+
+    handOver: (person: Person, userId: string) => runAs(person, handOverOwnership, { userId }),
 
     async remove(person: Person, userId: string): Promise<void> {
-      await people.runAs(person.id, removeColleague, { userId });
+      await runAs(person, removeColleague, { userId });
       await sessions.end(userId, { allBut: null });
     },
   };
@@ -146,12 +233,6 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 function organizationOf(person: Person): string {
   if (!person.organizationId || !hasColleagues(person)) throw refuseRequest('account.noOrganization');
   return person.organizationId;
-}
-
-function ownedBy(person: Person): string {
-  const organizationId = organizationOf(person);
-  if (!isOwnerOf(person)) throw refuseRequest('team.ownerOnly');
-  return organizationId;
 }
 
 function hash(token: string): string {

@@ -64,7 +64,7 @@ test('counts the days of use on the clock of the organization', async () => {
 
 test('records activity only for employers and providers', async () => {
   const { note, running } = server();
-  note({ person: 'a', organization: 'a', role: 'admin', name: 'Ada' });
-  note({ person: 'n', organization: 'n', role: 'newcomer', name: 'Nora' });
+  note({ person: 'a', organization: 'a', role: 'admin', memberRole: null, name: 'Ada' });
+  note({ person: 'n', organization: 'n', role: 'newcomer', memberRole: null, name: 'Nora' });
   expect(running).toEqual([]);
 });

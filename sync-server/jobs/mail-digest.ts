@@ -10,6 +10,7 @@ import {
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { byText } from '#shared/lib/texts.ts';
@@ -58,7 +59,9 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
     const visible = new VisibleReader(knex, actorOf(reader));
     const news = await newsOf(visible, reader);
     if (news.length === 0 || !(await claim(knex, reader, now))) continue;
-    const { lines } = await needsOf(visible, actorOf(reader), now.toISOString());
+    const { memberRole, assignsAll } = reader;
+    const needing = { ...actorOf(reader), memberRole, assignsAll: assignsAll === true };
+    const { lines } = await needsOf(visible, needing, now.toISOString());
     await mailer.send(digestMail(reader, news, lines, platformName, parts));
   }
 }
@@ -68,14 +71,17 @@ interface Reader {
   email: string;
   organizationId: string | null;
   userType: Row<'users'>['userType'];
+  memberRole: MemberRole | null;
+  assignsAll: boolean | null;
   preferences: Preferences;
   timeZone: string;
   sentAt: Date | null;
 }
 
 const READERS = `
-  select u.id, u.email, u."organizationId", u."userType", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
+  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", ms."assignsAll", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
   from "notificationPreferences" p join users u on u.id = p.id
+  left join memberships ms on ms."personId" = u.id and ms."organizationId" = u."organizationId" and ms."endedAt" is null
   left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
   where p."digestByMail" and u."suspendedAt" is null
     and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
@@ -116,10 +122,12 @@ const places: readonly News['type'][] = [
 ];
 
 /** Acts for nobody: it only says whose rows are read. */
-const actorOf = ({ id, organizationId, userType }: Reader): Actor => ({
+const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reader): Actor => ({
   person: id,
   organization: organizationId ?? id,
   role: userType ?? 'newcomer',
+  // The mail names no learner. A member gets news of nothing that is not assigned to them.
+  memberRole: memberRole === 'member' && !assignsAll ? 'member' : 'viewer',
   name: '',
 });
 

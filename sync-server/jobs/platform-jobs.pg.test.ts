@@ -21,7 +21,7 @@ import type { Marketplace } from '../testing/marketplace.ts';
 let server: TestServer;
 let marketplace: Marketplace;
 let employer: Actor;
-const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', memberRole: null, name: 'Ada' };
 const job = jobInput({ title: 'Welder' });
 
 beforeAll(async () => {

@@ -253,7 +253,7 @@ test('applies the periods that an administrator has set and stores the counts of
   const student = await enrolled();
   await marketplace.give(provider, 'enrollments.remove', { id: student.id, knowsCompletion: true });
   const { id: _, ...settings } = defaultSettings;
-  const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+  const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', memberRole: null, name: 'Ada' };
   await marketplace.give(admin, 'settings.save', { ...settings, identityMonthsAfterCourse: 2 });
   at('2034-03-02T10:00:00.000Z');
   const counts = await night();

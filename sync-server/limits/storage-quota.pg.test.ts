@@ -57,7 +57,13 @@ test('counts bytes stored by other processes', async () => {
 
 test('stores only a few refused entries of a person without a role', async () => {
   const person = randomUUID();
-  const newcomer: Actor = { person, organization: person, role: 'newcomer', name: 'Nobody' };
+  const newcomer: Actor = {
+    person,
+    organization: person,
+    role: 'newcomer',
+    memberRole: null,
+    name: 'Nobody',
+  };
   const run = execute();
   for (let n = 0; n < 10; n++) await run(batchOf(newcomer));
   const entries = await database.knex('entries').where({ personId: person }).count('* as count').first();

@@ -38,6 +38,8 @@ import * as retention from './039-retention.ts';
 import * as rights from './040-rights.ts';
 import * as addressInvitations from './041-address-invitations.ts';
 import * as textCodes from './045-text-codes.ts';
+import * as memberships from './047-memberships.ts';
+import * as assignments from './049-assignments.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -94,6 +96,9 @@ const list: NamedMigration[] = [
     calendarCorrection: 'text',
   }),
   textCodes,
+  memberships,
+  assignments,
+  addColumns('051-saved-views', 'notificationPreferences', { savedViews: 'text' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -99,6 +99,33 @@ test('sends nothing about a notification that is withdrawn within the settling d
   expect(requests(device)).toEqual([]);
 });
 
+test('sends nothing about a course that is not assigned to the member any more', async () => {
+  const { personId, device } = await employer();
+  const { personId: otherId, device: other } = await employer();
+  deliver({ settlingDelayMs: async () => 300 });
+  const ids = [...(await bench.tell({ personId })), ...(await bench.tell({ personId: otherId }))];
+  await knex('notifications').whereIn('id', ids).update({ courseId: 7, organizationId: 'college' });
+  for (const [person, endedAt] of [
+    [personId, new Date()],
+    [otherId, null],
+  ] as const) {
+    const membershipId = `college.${person}`;
+    const ofMember = { organizationId: 'college', createdAt: new Date() };
+    await knex('memberships').insert({
+      ...ofMember,
+      ...{ id: membershipId, personId: person, role: 'member', assignsAll: false },
+      ...{ firstName: '', lastName: '', email: '' },
+    });
+    await knex('assignments').insert({
+      ...ofMember,
+      ...{ id: `${membershipId}.7`, membershipId, courseId: 7, endedAt },
+    });
+  }
+  await shown(other).toHaveLength(1);
+  await settled(personId);
+  expect(requests(device)).toEqual([]);
+});
+
 test('retries a busy push service no sooner than it asks', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 503 }, { status: 429, retryAfter: '1' });

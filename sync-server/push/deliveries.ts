@@ -55,7 +55,12 @@ const WAITING = `from "pushDeliveries" d
   and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.answers < ${MAX_ANSWERS} and d.deadline > :now`;
 
 /** What the person has not read. Types that the person has turned off are excluded in the two places below. */
-const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null`;
+/** What is about a course that is not assigned to the person any more is not pushed. */
+const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null
+  and (m."courseId" is null or not exists (
+    select from memberships t where t.id = m."organizationId" || '.' || m."personId" and t.role = 'member' and not t."assignsAll"
+      and not exists (select from assignments s
+        where s."membershipId" = t.id and s."courseId" = m."courseId" and s."endedAt" is null)))`;
 
 /** Claims the oldest due deliveries, for each host as many as it may have now. */
 const CLAIM = `

@@ -146,6 +146,29 @@ test('does the same work for an address with an account and for one without', as
   expect(Number(after) - Number(between)).toBe(Number(between) - Number(before));
 });
 
+test('drops the invitation of a member who may no longer invite training providers', async () => {
+  const { erin, jobId } = await employerWithJob();
+  const sam = await signedInBrowser(server, anAddress());
+  const invited = await erin.send('POST', '/api/colleagues/invitations', { role: 'manager' });
+  const token = (await invited.json()).link.split('#')[1];
+  await sam.send('POST', '/api/colleagues/join', { token });
+  const { id: samId } = await (await sam.fetch('/api/auth/user')).json();
+  const address = anAddress();
+  expect((await invite(sam, jobId, address)).status).toBe(204);
+  const paul = await member('provider', address);
+  const courseId = await courseOf(paul);
+  const [{ id }] = (await listOf(paul)).received;
+
+  await erin.send('PUT', `/api/colleagues/${samId}/role`, { role: 'member' });
+  expect((await listOf(paul)).received).toEqual([]);
+  expect((await listOf(erin)).sent).toEqual([]);
+  expect((await paul.send('POST', `${path}/${id}/course`, { courseId })).status).toBe(404);
+  expect(await server.knex('invitations').where({ id })).toEqual([]);
+  // The employer is free to invite the address again.
+  expect((await invite(erin, jobId, address)).status).toBe(204);
+  expect((await listOf(paul)).received).toHaveLength(1);
+});
+
 test('shows the invitation to nobody else and lets nobody else answer or withdraw it', async () => {
   const { erin, jobId } = await employerWithJob();
   const address = anAddress();

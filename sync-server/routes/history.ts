@@ -4,7 +4,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { historyTables } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { isNumeric } from '../sync/pull-sql.ts';
+import { isNumeric } from '../sync/scope-sql.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { signedIn } from './identity/signed-in.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';

@@ -8,8 +8,10 @@ import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { isNumeric, listedWhere, visibleWhere } from './pull-sql.ts';
+import { listedWhere, readershipName, visibleWhere } from './pull-sql.ts';
+import { isNumeric } from './scope-sql.ts';
 
 /** Answers a comparison with digests and revs of the rows that the person may see. */
 export async function compare(
@@ -39,17 +41,18 @@ async function processedOf(knex: Knex, { person }: Actor, ids: readonly string[]
   return known.map(({ id }) => id);
 }
 
-async function bucketDigests(knex: Knex, { person, organization, role }: Actor): Promise<BucketDigest[]> {
-  const arms = digestedTables(role).map(
+async function bucketDigests(knex: Knex, actor: Actor): Promise<BucketDigest[]> {
+  const { person, organization } = actor;
+  const arms = digestedTables(actor.role).map(
     (table) => `select '${table}'::text as "table", ${bucketSql('a.id')} as bucket, count(*) as count,
         sum(a.xid::text::bigint)::bigint as revs
-      from "${table}" a where ($1::text, $2::text) is distinct from null and (${visibleWhere(role, table)}) group by 2`,
+      from "${table}" a where ($1::text, $2::text) is distinct from null and (${visibleWhere(actor, table)}) group by 2`,
   );
   const lines = await queryOnce<{ table: TableName; bucket: string; count: number; revs: number }>(
     knex,
     arms.join(' union all '),
     [person, organization],
-    `compared digests ${role}`,
+    `compared digests ${readershipName(actor)}`,
   );
   return lines.map(({ table, bucket, count, revs: sum }) => [table, bucket, count, sum]);
 }
@@ -58,13 +61,14 @@ type RevsOf = 'lists' | 'buckets' | 'rows';
 
 async function revs(
   knex: Knex,
-  { person, organization, role }: Actor,
+  actor: Actor,
   kind: RevsOf,
   asked: readonly (readonly [table: TableName, item: string | number])[],
 ): Promise<RowRev[]> {
-  const arms = tablesOf[kind](role).map(
+  const { person, organization } = actor;
+  const arms = tablesOf[kind](actor.role).map(
     (table) => `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev
-      from "${table}" a where ($1::text, $2::text, $3::text) is distinct from null and ${conditions[kind](role, table)}`,
+      from "${table}" a where ($1::text, $2::text, $3::text) is distinct from null and ${conditions[kind](actor, table)}`,
   );
   if (arms.length === 0) return [];
   const items = JSON.stringify(asked.map(([table, item]) => ({ table, item: String(item) })));
@@ -72,7 +76,7 @@ async function revs(
     knex,
     arms.join(' union all '),
     [person, organization, items],
-    `compared ${kind} ${role}`,
+    `compared ${kind} ${readershipName(actor)}`,
   );
   return lines.map(({ table, id, rev }) => [table, isNumeric(table) ? Number(id) : id, rev]);
 }
@@ -83,11 +87,12 @@ const tablesOf: Record<RevsOf, (role: Role) => readonly TableName[]> = {
   rows: (role) => replicatedTables.filter((table) => scopesOf(role, table).length > 0),
 };
 
-const conditions: Record<RevsOf, (role: Role, table: TableName) => string> = {
-  lists: (role, table) => `(${listedWhere(role, table)})`,
-  buckets: (role, table) => `(${visibleWhere(role, table)}) and ${bucketSql('a.id')} in (${askedOf(table)})`,
-  rows: (role, table) =>
-    `(${visibleWhere(role, table)}) and a.id in (${askedOf(table, isNumeric(table) ? 'bigint' : 'text')})`,
+const conditions: Record<RevsOf, (readership: Readership, table: TableName) => string> = {
+  lists: (readership, table) => `(${listedWhere(readership, table)})`,
+  buckets: (readership, table) =>
+    `(${visibleWhere(readership, table)}) and ${bucketSql('a.id')} in (${askedOf(table)})`,
+  rows: (readership, table) =>
+    `(${visibleWhere(readership, table)}) and a.id in (${askedOf(table, isNumeric(table) ? 'bigint' : 'text')})`,
 };
 
 const askedOf = (table: TableName, type = 'text'): string =>

@@ -6,6 +6,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
+import { historyOf } from '../engine/history.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
@@ -135,7 +136,7 @@ describe('pulling in pages', () => {
     expect(paged.pages).toBeGreaterThan(3);
     expect(paged.rows).toEqual(whole.rows);
     const tables = [...new Set(paged.rows.map(([table]) => table))];
-    expect(tables).toEqual(['users', 'organizations', 'courses', 'jobs', 'agreements']);
+    expect(tables).toEqual(['users', 'organizations', 'memberships', 'courses', 'jobs', 'agreements']);
   });
 
   test('returns every change once across the pages of a delta', async () => {
@@ -342,4 +343,35 @@ test('removes notifications of the platform from a former administrator', async 
   const asAdmin = await devices.syncAll({ ...ada, role: 'admin' }, null);
   expect(idsIn(asAdmin, 'notifications')).toContain(notice.id);
   expect(idsIn(await devices.syncAll(ada, null), 'notifications')).toEqual([]);
+});
+
+describe('pulling as a viewer', () => {
+  const canaries = {
+    studentName: 'Canary Byron',
+    studentEmail: 'canary@example.org',
+    studentPhone: '555 0123',
+  };
+
+  test('sends learners without their name, email and phone, in every way to ask for a row', async () => {
+    const course = await list();
+    const student = studentInput(course, canaries);
+    await marketplace.give(provider, 'enrollments.enroll', student);
+    const viewer: Actor = { ...provider, memberRole: 'viewer' };
+    const all = await devices.syncAll(viewer, null);
+    expect(JSON.stringify(all)).toContain(student.candidateReferenceId);
+    expect(JSON.stringify(all)).not.toMatch(/canary|555 0123/i);
+    const row = await new VisibleReader(database.knex, viewer).get('enrollments', student.id);
+    expect(row).toMatchObject({ studentName: '', studentEmail: '', studentPhone: null });
+    const history = await historyOf(database.knex, viewer, 'enrollments', student.id, new Date());
+    expect(JSON.stringify(history)).not.toMatch(/canary|555 0123/i);
+  });
+
+  test('starts over for a person who becomes a viewer, so that the names leave the device', async () => {
+    const before = await devices.syncAll(provider, null);
+    const viewer: Actor = { ...provider, memberRole: 'viewer' };
+    const after = await devices.syncAll(viewer, before.cookie);
+    expect(JSON.stringify(before)).toContain(canaries.studentName);
+    expect(JSON.stringify(after.rows)).not.toContain(canaries.studentName);
+    expect(after.rows.some(([table]) => table === 'enrollments')).toBe(true);
+  });
 });

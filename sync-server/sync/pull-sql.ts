@@ -1,13 +1,20 @@
-// Builds the statements of a pull, once per role, from the visibility table. Parameters of every statement: $1 person,
+// Builds the statements of a pull, once per readership, from the visibility table. Parameters of every statement: $1 person,
 // $2 organization. A class is one way in which rows of one table are visible. Classes are numbered in the order in
 // which a first sync sends them.
 import type { Role } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
-import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { scopesOf } from '#shared/engine/visibility.ts';
-import type { Scope } from '#shared/engine/visibility.ts';
-import { columnsOf, keptRow } from '../engine/columns.ts';
+import { isByGrant, isRestricted, scopesOf } from '#shared/engine/visibility.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
+import { keptRow } from '../engine/columns.ts';
+import { isNumeric, within } from './scope-sql.ts';
+
+/** Names the people for whom the same statement selects the same rows and columns. */
+export const readershipName = (readership: Readership): string => {
+  const { role, memberRole } = readership;
+  if (memberRole === 'viewer') return `${role} viewer`;
+  return isRestricted(readership) ? `${role} assigned` : role;
+};
 
 /** Classes from this number on carry the ids of rows that left. */
 export const goneClass = 1000;
@@ -16,10 +23,10 @@ export const goneClass = 1000;
  * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed,
  * $11 incarnation.
  */
-export function pullSql(role: Role, kind: 'first' | 'delta'): string {
-  return remembered(`pull ${role} ${kind}`, () => {
-    const arms = kind === 'first' ? firstArms(role) : deltaArms(role);
-    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(role, arm, index + 1)})`).join(' union all ')} limit $8)`;
+export function pullSql(readership: Readership, kind: 'first' | 'delta'): string {
+  return remembered(`pull ${readershipName(readership)} ${kind}`, () => {
+    const arms = kind === 'first' ? firstArms(readership) : deltaArms(readership);
+    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(readership, arm, index + 1)})`).join(' union all ')} limit $8)`;
   });
 }
 
@@ -56,10 +63,10 @@ const metaArm = `select 0 as class, null::text as "table", '' as id, null::text 
  * every part of a statement, and these parts neither sort nor build JSON. It uses a count, because for EXISTS the
  * planner prefers to scan whole tables in the hope of an early hit.
  */
-export function newsSql(role: Role): string {
-  return remembered(`news ${role}`, () => {
+export function newsSql(readership: Readership): string {
+  return remembered(`news ${readershipName(readership)}`, () => {
     const arms = replicatedTables.flatMap((table) =>
-      newsOf(role, table).map((where) => `select 1 from "${table}" a where ${where}`),
+      newsOf(readership, table).map((where) => `select 1 from "${table}" a where ${where}`),
     );
     return `select ${metaSince('$3::pg_snapshot', '$5')} as meta, (select count(*) from (${arms.join(' union all ')}) news) > 0 as "isNews"
       where ($1::text, $2::text) is distinct from null`;
@@ -67,44 +74,53 @@ export function newsSql(role: Role): string {
 }
 
 /** Covers a catalogue completely: a row that is no longer visible is reported as gone. */
-function newsOf(role: Role, table: TableName): string[] {
-  const scopes = scopesOf(role, table);
-  return hasCatalogue(scopes) ? [isNews] : scopes.map((scope) => `${within(scope)} and ${isNews}`);
+function newsOf(readership: Readership, table: TableName): string[] {
+  const scopes = scopesOf(readership.role, table);
+  return hasCatalogue(scopes)
+    ? [isNews]
+    : scopes.map((scope) => `${within(readership, scope)} and ${isNews}`);
 }
 
-function firstArms(role: Role): Arm[] {
+function firstArms(readership: Readership): Arm[] {
   return replicatedTables.flatMap((table) =>
-    scopesOf(role, table).map((scope) => ({
+    scopesOf(readership.role, table).map((scope) => ({
       table,
-      where: within(scope),
+      where: within(readership, scope),
       ...(scope.by === 'catalogue' ? { window: scope.window } : {}),
     })),
   );
 }
 
-function deltaArms(role: Role): Arm[] {
+function deltaArms(readership: Readership): Arm[] {
+  const { role } = readership;
   const seen = replicatedTables.flatMap((table) => {
-    if (!hasCatalogue(scopesOf(role, table))) return newsOf(role, table).map((where) => ({ table, where }));
-    return [{ table, where: `(${visibleWhere(role, table)}) and ${isNews}` }];
+    if (!hasCatalogue(scopesOf(role, table)))
+      return newsOf(readership, table).map((where) => ({ table, where }));
+    return [{ table, where: `(${visibleWhere(readership, table)}) and ${isNews}` }];
   });
   const left = replicatedTables
     .filter((table) => hasCatalogue(scopesOf(role, table)))
-    .map((table) => ({ table, where: `not (${visibleWhere(role, table)}) and ${isNews}`, isGone: true }));
+    .map((table) => ({
+      table,
+      where: `not (${visibleWhere(readership, table)}) and ${isNews}`,
+      isGone: true,
+    }));
   return [...seen, ...left];
 }
 
-const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
+const hasCatalogue = (scopes: ReturnType<typeof scopesOf>): boolean =>
+  scopes.some(({ by }) => by === 'catalogue');
 
 /** Rows not visible to the cursor's snapshot. The first half of the condition allows the (owner, xid) index. */
 const isNews =
   'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
 
-function withPlace(role: Role, { table, where, isGone, window }: Arm, ordinal: number): string {
+function withPlace(readership: Readership, { table, where, isGone, window }: Arm, ordinal: number): string {
   const number = isGone ? goneClass + ordinal : ordinal;
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
-  const kept = isGone ? '' : `, ${keptRow(table, 'a', { role })}`;
+  const kept = isGone ? '' : `, ${keptRow(table, 'a', { readership })}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
     from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
@@ -117,28 +133,33 @@ const fence = (window: number | undefined): string =>
   window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
 
 /** $3 a JSON list of {table, id}: rows the device references but does not have. */
-export function wantedSql(role: Role): string {
-  return remembered(`wanted ${role}`, () =>
+export function wantedSql(readership: Readership): string {
+  const { role } = readership;
+  return remembered(`wanted ${readershipName(readership)}`, () =>
     replicatedTables
       .filter((table) => scopesOf(role, table).length > 0)
       .map((table) => {
         const type = isNumeric(table) ? 'bigint' : 'text';
-        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { role })}
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { readership })}
           where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
-            and $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`;
+            and $1::text is not null and $2::text is not null and (${visibleWhere(readership, table)})`;
       })
       .join(' union all '),
   );
 }
 
-/** $1 organization. Returns everything visible through a grant, or undefined if this role has no grants. */
-export function grantedSql(role: Role): string | undefined {
+/**
+ * Returns everything that is visible through a grant or an assignment, or undefined if nothing can be. These rows come
+ * and go without a change of their own.
+ */
+export function grantedSql(readership: Readership): string | undefined {
   const arms = replicatedTables.flatMap((table) =>
-    scopesOf(role, table)
-      .filter((scope) => scope.by === 'granted')
+    scopesOf(readership.role, table)
+      .filter((scope) => isByGrant(readership, scope))
       .map(
         (scope) =>
-          `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev from "${table}" a where ${within(scope, '$1')}`,
+          `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev from "${table}" a
+            where ($1::text, $2::text) is distinct from null and ${within(readership, scope)}`,
       ),
   );
   return arms.length > 0 ? arms.join(' union all ') : undefined;
@@ -153,42 +174,22 @@ export const grantTables = (role: Role): ReadonlySet<TableName> =>
   );
 
 /** The condition under which the person may see a row `a` of this table. */
-export const visibleWhere = (role: Role, table: TableName): string =>
-  scopesOf(role, table)
-    .map((scope) => within(scope))
+export const visibleWhere = (readership: Readership, table: TableName): string =>
+  scopesOf(readership.role, table)
+    .map((scope) => within(readership, scope))
+    .map((condition) => `(${condition})`)
     .join(' or ') || 'false';
 
 /** The condition of a row that a grant shows, or that is in the window of a catalogue. */
-export const listedWhere = (role: Role, table: TableName): string =>
-  scopesOf(role, table)
+export const listedWhere = (readership: Readership, table: TableName): string =>
+  scopesOf(readership.role, table)
     .map((scope) =>
       scope.by === 'catalogue'
-        ? `a.id in (select a.id from "${table}" a where ${within(scope)} ${fence(scope.window)})`
-        : within(scope),
+        ? `a.id in (select a.id from "${table}" a where ${within(readership, scope)} ${fence(scope.window)})`
+        : within(readership, scope),
     )
     .map((condition) => `(${condition})`)
     .join(' or ');
-
-function within(scope: Scope, organization = '$2'): string {
-  if (scope.by === 'everyone') return 'true';
-  if (scope.by === 'own') {
-    const isOwned = `a."${scope.column}" = ${scope.of === 'person' ? '$1' : organization}`;
-    if (scope.within === 'platform') return `${isOwned} and a."organizationId" = '${platformId}'`;
-    if (scope.within) return `${isOwned} and a."organizationId" = ${organization}`;
-    return scope.as
-      ? `${isOwned} and a."organizationId" = ${organization} and a.role = '${scope.as}'`
-      : isOwned;
-  }
-  if (scope.by === 'granted')
-    return `a.id in (select g."${scope.key}" from "${scope.through}" g where g."${scope.owner}" = ${organization})`;
-  return `(${Object.entries(scope.where)
-    .map(([column, wanted]) => (wanted ? `a."${column}"` : `not a."${column}"`))
-    .join(' and ')})`;
-}
-
-/** Reports whether the ids of the table are numbers. */
-export const isNumeric = (table: TableName): boolean =>
-  columnsOf(table).some(({ name, isNumber }) => name === 'id' && isNumber);
 
 const statements = new Map<string, string>();
 

@@ -1,15 +1,26 @@
 // Computes what a device must receive: every row that its person keeps and that the cursor's snapshot did not include.
 // It uses one statement for all tables, built from the visibility table, after a cheaper check that usually finds
-// nothing. It contains no table names.
+// nothing. It names no table but that of the assignments.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { membershipId } from '#shared/engine/access/member-roles.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId, SyncReply } from '#shared/engine/protocol.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import { readCursor, signCursor } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wantedSql } from './pull-sql.ts';
+import {
+  goneClass,
+  grantedSql,
+  grantTables,
+  newsSql,
+  pullSql,
+  readershipName,
+  wantedSql,
+} from './pull-sql.ts';
+import { isNumeric } from './scope-sql.ts';
 
 /** One page of a pull. `cookie` is the signed cursor, null on the first pull; `want` lists rows to fetch by id. */
 export interface PullRequest {
@@ -71,8 +82,7 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
   const wanted = await readWanted(knex, request);
-  const grants = grantTables(actor.role);
-  const isGrantMoved = !!given?.since && page.lines.some(({ table }) => grants.has(table));
+  const isGrantMoved = !!given?.since && page.lines.some((line) => isGrantTo(actor, line));
   return {
     rows: [
       ...page.lines.filter(({ row }) => row !== null).map(({ table, row }) => `["${table}",${row}]`),
@@ -90,6 +100,14 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
       : {}),
   };
 }
+
+/** A change of this row may have changed what the person sees of other rows. */
+const isGrantTo = (actor: Actor, { table, id }: Line): boolean =>
+  grantTables(actor.role).has(table) ||
+  (table === 'assignments' && isRestricted(actor) && isAssignmentOf(actor, id));
+
+const isAssignmentOf = ({ organization, person }: Actor, id: string): boolean =>
+  id.startsWith(`${membershipId(organization, person)}.`);
 
 /** The transactions after which a cursor is renewed, so that the list of those it does not contain stays short. */
 const mostTransactions = 1_000;
@@ -150,9 +168,9 @@ async function findNothingNew(
   if (!cursor?.since || cursor.place || hasWritten) return undefined;
   const [found] = await queryOnce<{ meta: Meta; isNews: boolean }>(
     knex,
-    newsSql(actor.role),
+    newsSql(actor),
     [actor.person, actor.organization, cursor.since, cursor.epoch, cursor.incarnation ?? null],
-    `news ${actor.role}`,
+    `news ${readershipName(actor)}`,
   );
   return found && !found.isNews ? { meta: found.meta, lines: [], isNothingNew: true } : undefined;
 }
@@ -177,10 +195,10 @@ async function readLines(
     cursor?.completes ?? null,
     cursor?.incarnation ?? null,
   ];
-  const name = `pull ${actor.role} ${isDelta ? 'delta' : 'first'}`;
+  const name = `pull ${readershipName(actor)} ${isDelta ? 'delta' : 'first'}`;
   const [head, ...lines] = await queryOnce<Line>(
     knex,
-    pullSql(actor.role, isDelta ? 'delta' : 'first'),
+    pullSql(actor, isDelta ? 'delta' : 'first'),
     values,
     name,
   );
@@ -209,9 +227,9 @@ async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<str
   const ids = JSON.stringify(wanted.map(([table, id]) => ({ table, id: String(id) })));
   const lines = await queryOnce<Line>(
     knex,
-    wantedSql(actor.role),
+    wantedSql(actor),
     [actor.person, actor.organization, ids],
-    `wanted ${actor.role}`,
+    `wanted ${readershipName(actor)}`,
   );
   return lines.map(({ table, row }) => `["${table}",${row}]`);
 }
@@ -219,13 +237,13 @@ async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<str
 const isOurs = (table: string): table is TableName => (replicatedTables as string[]).includes(table);
 
 async function readGranted(knex: Knex, actor: Actor): Promise<SyncReply['granted']> {
-  const sql = grantedSql(actor.role);
+  const sql = grantedSql(actor);
   if (!sql) return [];
   const lines = await queryOnce<{ table: TableName; id: string; rev: number }>(
     knex,
     sql,
-    [actor.organization],
-    `granted ${actor.role}`,
+    [actor.person, actor.organization],
+    `granted ${readershipName(actor)}`,
   );
   return lines.map(({ table, id, rev }) => [table, asRowId(table, id), rev]);
 }

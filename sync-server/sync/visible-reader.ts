@@ -68,15 +68,15 @@ export class VisibleReader implements Reader {
     rest: string,
     more: unknown[] = [],
   ): Promise<Row<T>[]> {
-    const { person, organization, role } = this.actor;
+    const { person, organization } = this.actor;
     const values: unknown[] = [person, organization];
     const conditions = Object.entries(equalTo).map(([column, value]) => {
       values.push(value);
       const type = typeof value === 'boolean' ? 'boolean' : arrayType(table, column).replace('[]', '');
       return `a."${column}" = $${values.length}::${type}`;
     });
-    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { role })}
-      where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})
+    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { readership: this.actor })}
+      where $1::text is not null and $2::text is not null and (${visibleWhere(this.actor, table)})
       ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
     const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, [...values, ...more]);
     return found.map(({ row }) => row);

@@ -34,6 +34,7 @@ const agreementOf = (
 const stumble = defineCommand({
   name: 'test.stumble',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({}),
   done: 'Stumbled',
   failed: 'Did not stumble',
@@ -46,6 +47,7 @@ const stumble = defineCommand({
 const clash = defineCommand({
   name: 'test.clash',
   allowed: ['provider'],
+  leastRole: 'member',
   input: round,
   done: 'Clashed',
   failed: 'Did not clash',
@@ -57,6 +59,7 @@ const clash = defineCommand({
 const breakRow = defineCommand({
   name: 'test.break',
   allowed: ['provider'],
+  leastRole: 'member',
   input: round,
   done: 'Broken',
   failed: 'Not broken',
@@ -68,6 +71,7 @@ const breakRow = defineCommand({
 const garble = defineCommand({
   name: 'test.garble',
   allowed: ['provider'],
+  leastRole: 'member',
   input: round,
   done: 'Garbled',
   failed: 'Not garbled',
@@ -86,6 +90,7 @@ const garble = defineCommand({
 const halve = defineCommand({
   name: 'test.halve',
   allowed: ['provider'],
+  leastRole: 'member',
   input: round,
   done: 'Halved',
   failed: 'Not halved',
@@ -101,6 +106,7 @@ const halve = defineCommand({
 const swell = defineCommand({
   name: 'test.swell',
   allowed: ['provider'],
+  leastRole: 'member',
   input: round,
   done: 'Swollen',
   failed: 'Not swollen',

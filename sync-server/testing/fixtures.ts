@@ -62,7 +62,10 @@ export async function newFullFixtures(options: FixturesOptions = {}): Promise<Fu
   const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
   await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await marketplace.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
-  const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
+  const suspended = {
+    actor: { ...actor, organization, role: 'employer' as const, memberRole: 'manager' as const },
+    browser,
+  };
   return { ...fixtures, cast: { ...cast, suspended }, bystander: await marketplace.person('provider', 'Bo') };
 }
 
@@ -99,7 +102,12 @@ export async function newFixtures({
   clock.now = () => new Date(marketplace.clock.now);
 
   async function signIn(actor: Actor): Promise<Person> {
-    demoAccounts.push({ personId: actor.person, name: actor.name, role: actor.role });
+    demoAccounts.push({
+      personId: actor.person,
+      name: actor.name,
+      organization: actor.organization,
+      role: actor.role,
+    });
     const browser = new Browser(server);
     await browser.submit('/api/login/demo', { personId: actor.person });
     return { actor, browser };
@@ -129,7 +137,7 @@ async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ 
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
   await marketplace.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
-  return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
+  return { actor: { person: id, organization: id, role: 'newcomer', memberRole: null, name: firstName } };
 }
 
 function routesFrom({ knex, execute }: RouteParts, now: () => Date) {

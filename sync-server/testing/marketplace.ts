@@ -59,9 +59,15 @@ export async function newMarketplace(
       firstName,
       lastName: 'Reed',
     });
-    const newcomer: Actor = { person: id, organization: id, role: 'newcomer', name: firstName };
+    const newcomer: Actor = {
+      person: id,
+      organization: id,
+      role: 'newcomer',
+      memberRole: null,
+      name: firstName,
+    };
     await give(newcomer, 'accounts.chooseType', { userType: role, timeZone: 'UTC' });
-    return { ...newcomer, role };
+    return { ...newcomer, role, memberRole: 'owner' };
   };
   return { execute, clock, give, giveAll, ask, person };
 }

@@ -298,7 +298,7 @@ async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['k
       )
     ).rows[0] as { s: string; e: string };
     await transaction.raw('set local plan_cache_mode = force_generic_plan');
-    await transaction.raw(`prepare bench_pull (text, text, text, text, unknown) as ${newsSql(actor.role)}`);
+    await transaction.raw(`prepare bench_pull (text, text, text, text, unknown) as ${newsSql(actor)}`);
     for (let round = 0; round < 50; round++) {
       const { rows } = await transaction.raw(
         `explain (analyze, format json) execute bench_pull('${actor.person}', '${actor.organization}', '${snapshot.s}', '${snapshot.e}', null)`,

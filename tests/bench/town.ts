@@ -68,6 +68,17 @@ export async function growTown(knex: Knex): Promise<void> {
   await propose(town, erin, offered, at(-0.01), at(5));
 }
 
+/** Adds one class of this size to the seeded town. Returns its course. Nobody else has the database open. */
+export async function growLargeClass(knex: Knex, students: number): Promise<number> {
+  const town = await newMarketplace({ knex });
+  town.clock.now = new Date(Date.now() - DAY_MS).toISOString();
+  const paul = await actorOf(knex, 'Paul');
+  const course = courseInput({ title: 'Pipe Fitting' });
+  await town.give(paul, 'courses.create', course);
+  await enrollAll(town, paul, named(course.id, students, 'Fitter'));
+  return course.id;
+}
+
 /** One time each, a quarter of an hour apart. */
 async function propose(
   town: Marketplace,
@@ -137,7 +148,8 @@ async function actorOf(knex: Knex, firstName: string): Promise<Actor> {
   const user = await rowOf<{ id: string; organizationId: string; userType: Actor['role'] }>(knex, 'users', {
     firstName,
   });
-  return { person: user.id, organization: user.organizationId, role: user.userType, name: firstName };
+  const { id: person, organizationId: organization, userType: role } = user;
+  return { person, organization, role, memberRole: 'owner', name: firstName };
 }
 
 async function rowOf<Found extends object>(knex: Knex, table: string, where: object): Promise<Found> {

@@ -70,5 +70,11 @@ const rowsIn = (lines: readonly string[]): string[] =>
 function employerOf(lines: readonly string[], { client }: RecordedRequest['body']) {
   const line = assertDefined(lines.find((text) => text.startsWith(`{"id":"${client}"`)));
   const { personId } = JSON.parse(line) as { personId: string };
-  return { person: personId, organization: personId, role: 'employer' as const, name: 'Erin' };
+  return {
+    person: personId,
+    organization: personId,
+    role: 'employer' as const,
+    memberRole: 'owner' as const,
+    name: 'Erin',
+  };
 }

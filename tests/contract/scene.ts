@@ -4,7 +4,17 @@ import { defaultPreferences } from '#shared/domain/notifications/notification-pr
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, nora, organization, paul, petra, system, user } from '#shared/testing/people.ts';
+import {
+  ada,
+  erin,
+  membership,
+  nora,
+  organization,
+  paul,
+  petra,
+  system,
+  user,
+} from '#shared/testing/people.ts';
 import {
   agreement,
   attendanceReport,
@@ -48,6 +58,12 @@ const scheduledFor = async (room: Classroom, startsAt: string, more: Partial<Row
   await room.put('matches', match({ status: 'interview_scheduled', interviewDate: startsAt }));
   await room.put('interviews', interview({ startsAt, ...more }));
   await room.put('slots', slot({ startsAt, state: 'confirmed' }));
+};
+
+const joined = async (room: Classroom, { person }: Actor) => {
+  const colleague: Actor = { ...erin, person, name: 'Nora', memberRole: 'member' };
+  await room.put('users', user(colleague));
+  await room.put('memberships', membership(colleague));
 };
 
 /** Changes to the scene for recorded commands that would otherwise be refused. */
@@ -132,8 +148,11 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('consents', consent());
   },
   'Max is removed': (room) => room.put('enrollments', { ...max, removedAt: before, removedByName: 'Sam' }),
-  'Nora works for Acme Care': (room) =>
-    room.put('users', user(nora, { organizationId: 'erin', userType: 'employer' })),
+  'Nora works for Acme Care': (room) => joined(room, nora),
+  'Nora works for Acme Care, and Erin is suspended': async (room) => {
+    await joined(room, nora);
+    await room.put('users', user(erin, { suspendedAt: before, suspendedReason: 'Misuse' }));
+  },
   'Nora is suspended': (room) =>
     room.put('users', user(nora, { suspendedAt: before, suspendedReason: 'Misuse' })),
   'Southside College is suspended': (room) =>
@@ -147,6 +166,7 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
       pace: 'daily',
       isQuiet: false,
       digestByMail: true,
+      savedViews: null,
       createdAt: before,
       rev: 1,
     }),

@@ -14,6 +14,7 @@ import { commandsByName } from '#shared/device-commands.ts';
 const spend = defineCommand({
   name: 'test.spend',
   allowed: ['employer'],
+  leastRole: 'member',
   version: 2,
   input: z.object({ id: z.string(), amountCents: z.int() }),
   done: 'Saved',

@@ -1,6 +1,6 @@
 // The figures that the product shows: of the reads that a device runs on its own rows, and of the server's queries.
 import type { Actor } from '#shared/engine/command.ts';
-import { seenBy } from '#shared/engine/visibility.ts';
+import { seenBy } from '#shared/engine/access/may-read.ts';
 import { periods } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
 import {
@@ -71,7 +71,7 @@ export async function shownToProvider({ store, now }: History, actor: Actor, que
   const reader = seenBy(store, actor);
   const today = await todayOf(store, actor, now);
   const stats = await providerStats(reader, actor, today);
-  const courses = (await myCourses(reader))
+  const courses = (await myCourses(reader, actor))
     .map(({ course, ...counts }) => ({ id: course.id, ...counts }))
     .sort(byId);
   const statistics = (await reader.find('courseStatistics')).sort(byId);

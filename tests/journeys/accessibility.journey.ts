@@ -1,18 +1,16 @@
-/** axe checks every screen of every role and the windows over it: light, dark, wide and narrow. */
-import axe, { type Result } from 'axe-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+/**
+ * Every screen of every role and the windows over it: axe in light, dark, wide and narrow; and the layout in forced colors,
+ * in text of twice the size, and 320 px wide, with long words and names from right to left.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { withFrames, type Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
+import { DESKTOP, PHONE, isAccessible, isOpenAccessible, openInside } from './support/looks.ts';
 import { chooseCsv, openClassList, shown } from './support/steps.ts';
 
-const THEMES = ['light', 'dark'] as const;
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
-const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-
 /** A test whose page stops drawing is repeated on the page that replaces it. */
-const oneRetry = { retry: 1, timeout: 60_000 };
+const oneRetry = { retry: 1, timeout: 90_000 };
 
 let fixtures: Fixtures;
 beforeAll(async () => {
@@ -68,31 +66,51 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/profile',
     '/help',
     '/sync',
+    '/account',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
+  test('shows the menu of a member and the dialogs of the team without accessibility violations', async () => {
+    await openInside(page, '/account');
+    const more = page.getByRole('button', { name: 'More for Tess Alvarez' });
+    await more.click();
+    await shown(page.getByRole('menu'));
+    await isAccessible(page);
+    for (const action of ['Change role', 'Hand over ownership', 'Remove from the team']) {
+      if (!(await page.getByRole('menu').isVisible())) await more.click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await shown(page.getByRole('alertdialog'));
+      await isAccessible(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('shows form errors without accessibility violations', async () => {
-    await open(page, '/courses/new');
+    await openInside(page, '/courses/new');
     await page.getByRole('button', { name: 'Add Course' }).click();
     await shown(page.getByText('Course title is required'));
     await isAccessible(page);
   });
 
   test('shows a course, its edit form, and its agreement without accessibility violations', async () => {
-    await open(page, '/courses');
+    await openInside(page, '/courses');
     await page.getByRole('link', { name: 'View Details' }).first().click();
     await shown(page.getByRole('link', { name: 'Edit Course' }));
     await isAccessible(page);
     await page.getByRole('link', { name: 'Edit Course' }).click();
     await shown(page.getByRole('button', { name: 'Save Changes' }));
     await isAccessible(page);
-    await open(page, '/swap-agreements');
+    await openInside(page, '/swap-agreements');
     await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
     await shown(page.getByRole('heading', { name: 'History' }));
     await isAccessible(page);
   });
 
   test('shows the dialog that copies a course without accessibility violations', async () => {
-    await open(page, '/courses');
+    await openInside(page, '/courses');
     await page.getByRole('link', { name: 'View Details' }).first().click();
     await page.getByRole('button', { name: 'Copy for next term' }).click();
     await shown(page.getByRole('dialog'));
@@ -100,7 +118,7 @@ describe('checking accessibility as a provider', oneRetry, () => {
   });
 
   test('shows the consent dialog without accessibility violations', async () => {
-    await open(page, '/matches');
+    await openInside(page, '/matches');
     await page.getByRole('button', { name: 'Choose a time' }).first().click();
     await page.getByRole('button', { name: /^(Record|Withdraw) consent$/ }).click();
     await isOpenAccessible(page, DESKTOP);
@@ -193,7 +211,7 @@ describe('checking accessibility as an employer', oneRetry, () => {
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
   test('shows a job and its edit form without accessibility violations', async () => {
-    await open(page, '/jobs');
+    await openInside(page, '/jobs');
     await page.getByRole('list', { name: 'Job postings' }).getByRole('link').first().click();
     await shown(page.getByRole('button', { name: 'Edit job' }));
     await isAccessible(page);
@@ -202,7 +220,7 @@ describe('checking accessibility as an employer', oneRetry, () => {
   });
 
   test('shows the company profile and calendar forms without accessibility violations', async () => {
-    await open(page, '/settings');
+    await openInside(page, '/settings');
     await page.getByRole('button', { name: 'Edit working calendar' }).click();
     await shown(page.getByRole('dialog'));
     await isOpenAccessible(page, DESKTOP);
@@ -215,14 +233,14 @@ describe('checking accessibility as an employer', oneRetry, () => {
   });
 
   test('shows the rating and cost dialogs without accessibility violations', async () => {
-    await open(page, '/training-providers');
+    await openInside(page, '/training-providers');
     await page
       .getByRole('button', { name: /^Your rating/ })
       .first()
       .click();
     await shown(page.getByRole('dialog'));
     await isOpenAccessible(page, DESKTOP);
-    await open(page, '/analytics');
+    await openInside(page, '/analytics');
     await page.getByRole('button', { name: 'Add cost' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add cost' }).click();
     await shown(page.getByText('Enter an amount in dollars'));
@@ -230,7 +248,7 @@ describe('checking accessibility as an employer', oneRetry, () => {
   });
 
   test('shows the interview scheduling dialogs without accessibility violations', async () => {
-    await open(page, '/candidates');
+    await openInside(page, '/candidates');
     await page.getByRole('button', { name: 'Propose other times' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
     await shown(page.getByText('Enter where the interview takes place'));
@@ -246,11 +264,11 @@ describe('checking accessibility as an employer', oneRetry, () => {
   });
 
   test('shows a conversation and the agreement dialog without accessibility violations', async () => {
-    await open(page, '/messages');
+    await openInside(page, '/messages');
     await page.getByRole('link', { name: /Northside College/ }).click();
     await shown(page.getByRole('list', { name: 'Messages' }));
     await isAccessible(page);
-    await open(page, '/swap-agreements');
+    await openInside(page, '/swap-agreements');
     await page.getByRole('link', { name: 'Create SWAP Agreement' }).click();
     await shown(page.getByRole('dialog').getByLabel('Course'));
     await isOpenAccessible(page, DESKTOP);
@@ -292,20 +310,8 @@ async function enter(device: Device, name: string | RegExp): Promise<Page> {
   return page;
 }
 
-/** Navigates as a link inside the app does, because loading the app for each screen takes longer than checking it. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const { pathname } = location;
-    history.pushState(null, '', to);
-    if (location.pathname !== pathname) document.querySelector('h1')?.setAttribute('data-left', '');
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await shown(page.locator('h1:not([data-left])'));
-  await page.waitForFunction(() => !document.querySelector('main [role="status"] .sr-only'));
-}
-
 async function isAccessibleAt(page: Page, path: string): Promise<void> {
-  await open(page, path);
+  await openInside(page, path);
   await isAccessible(page);
 }
 
@@ -319,75 +325,4 @@ async function moreFor(page: Page): Promise<void> {
 async function chooseFor(page: Page, item: string): Promise<void> {
   await moreFor(page);
   await page.getByRole('menuitem', { name: item }).click();
-}
-
-let looks = 0;
-
-const isAccessible = (page: Page): Promise<void> => look(page, [DESKTOP, PHONE]);
-
-/** What lies over a page is looked at by itself. */
-const isOpenAccessible = (page: Page, size: typeof DESKTOP): Promise<void> => look(page, [size], OPEN);
-
-/** `EVERY_LOOK=1`: all of them; else each size in one theme, and in the other one the next time. */
-async function look(page: Page, sizes: (typeof DESKTOP)[], part?: string): Promise<void> {
-  looks += 1;
-  for (const [place, size] of sizes.entries()) {
-    const themes = process.env['EVERY_LOOK'] ? THEMES : [THEMES[(place + looks) % 2] ?? 'light'];
-    for (const theme of themes) await isFine(page, size, theme, part);
-  }
-  await page.setViewportSize(DESKTOP);
-}
-
-/** What is found is named with its place, so that it can be mended. */
-async function isFine(
-  page: Page,
-  size: typeof DESKTOP,
-  colorScheme: 'light' | 'dark',
-  part?: string,
-): Promise<void> {
-  await prepare(page);
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme });
-  await drawn(page);
-  const violations = await violationsIn(page, part);
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-  expect(found, `${page.url()} ${colorScheme}, ${size.width} wide`).toEqual([]);
-}
-
-/** Once for each page that was loaded. What changes its colour does so at once: a look in between would see half of it. */
-async function prepare(page: Page): Promise<void> {
-  if (await page.evaluate(() => 'axe' in globalThis)) return;
-  await page.evaluate(axe.source);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { transition: none !important }');
-    document.adoptedStyleSheets.push(sheet);
-  });
-}
-
-function violationsIn(page: Page, part?: string): Promise<Result[]> {
-  return page.evaluate(async (selector) => {
-    const { axe: there } = globalThis as unknown as { axe: typeof axe };
-    const { violations } = await there.run(selector ?? document, {
-      resultTypes: ['violations'],
-      preload: false,
-    });
-    return violations;
-  }, part);
-}
-
-/** What appears does so in steps, as short as they are. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    await frame();
-    await frame();
-    const ended = document.getAnimations().filter(({ effect }) => {
-      const { iterations } = effect?.getTiming() ?? {};
-      return iterations !== Infinity;
-    });
-    await Promise.all(ended.map(({ finished }) => finished.catch(() => {})));
-  });
 }

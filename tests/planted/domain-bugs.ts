@@ -9,7 +9,46 @@ const figuresTest = {
   test: 'shows the figures that a second implementation computes from the rows of history',
 };
 
+const memberTest = (test: string) => ({ file: 'shared/domain/people/memberships.test.ts', test });
+
 export const domainBugs: readonly Bug[] = [
+  plant(
+    "a viewer's command accepted",
+    'A command below the least role of a member is refused',
+    memberTest('refuses a viewer’s completion with a sentence that names who can'),
+    'shared/engine/access/member-roles.ts',
+    'actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);',
+    'actor.memberRole !== null;',
+  ),
+  plant(
+    'the last owner demoted',
+    'An organization has an owner at any time',
+    memberTest('keeps the last owner'),
+    'shared/domain/people/memberships.ts',
+    "member.role === 'owner' && member.id !== id",
+    "member.role === 'owner' || member.id !== id",
+  ),
+  plant(
+    'the invitation of a removed member accepted',
+    'An invitation is good only while its inviter could still send it',
+    memberTest(
+      'refuses the invitation of a member who was removed, was suspended or became an administrator',
+    ),
+    'shared/domain/people/memberships.ts',
+    'return actsFor(user, organizationId) && membership !== undefined && mayManage(membership.role, role);',
+    "return user !== undefined && mayManage(membership?.role ?? 'owner', role);",
+  ),
+  plant(
+    'personal data for a viewer',
+    'A viewer receives no personal data of learners',
+    {
+      file: 'sync-server/sync/pull-scope.pg.test.ts',
+      test: 'sends learners without their name, email and phone, in every way to ask for a row',
+    },
+    'shared/engine/visibility.ts',
+    "memberRole === 'viewer' && (learnersColumns[table] ?? []).includes(column);",
+    "memberRole === 'viewer' && (learnersColumns[table] ?? []).length < column.length - 99;",
+  ),
   plant(
     'a required field without a version',
     'A command keeps accepting what devices saved before',
@@ -168,7 +207,7 @@ export const domainBugs: readonly Bug[] = [
       file: 'shared/engine/visibility.test.ts',
       test: 'treats a foreign row as missing and prevents adding or overwriting it',
     },
-    'shared/engine/visibility.ts',
+    'shared/engine/access/may-read.ts',
     'if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);',
     'if (before && !table) throw new TakenId(table);',
   ),

@@ -6,6 +6,7 @@ import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
@@ -17,6 +18,7 @@ const bugs = [
   ...serverBugs,
   ...domainBugs,
   ...agreementBugs,
+  ...assignmentBugs,
   ...guaranteeBugs,
   ...needsBugs,
   ...figureBugs,

@@ -4,6 +4,17 @@ import type { Bug } from './bug.ts';
 
 export const needsBugs: readonly Bug[] = [
   plant(
+    'work of managers for everybody',
+    'A person is told to do only what their role may do',
+    {
+      file: 'shared/reads/needs/needs.test.ts',
+      test: 'shows an approval only to those who may approve',
+    },
+    'shared/reads/needs/needs.ts',
+    "least ?? 'member' }, actor)",
+    "least && 'member' }, actor)",
+  ),
+  plant(
     'a second answer renames an organization',
     'A newcomer names an organization that nobody has named',
     {

@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
+import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
@@ -51,7 +52,7 @@ const { values, positionals } = parseArgs({
 const lists: Record<string, readonly Bug[]> = {
   device: deviceBugs,
   server: serverBugs,
-  domain: [...domainBugs, ...agreementBugs],
+  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
   figures: figureBugs,

@@ -17,7 +17,7 @@ import { agreeInterviewByPhone } from '#shared/domain/interviews/agreed-times.ts
 import { canSchedule } from '#shared/domain/interviews/interviews.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { nextRound } from '#shared/domain/agreements/agreement.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';

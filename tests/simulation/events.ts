@@ -3,6 +3,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
+import { changeAssignments } from './assigning.ts';
+import { changeMember, settleMembers } from './members.ts';
 import type { World } from './world.ts';
 
 export type WorldEvent = (world: World, device: Device) => Promise<string | undefined>;
@@ -155,6 +157,18 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       return ': the server runs the version before';
     },
   },
+  memberChanged: {
+    weight: 4,
+    async happen(world) {
+      return changeMember(world);
+    },
+  },
+  assignmentsChanged: {
+    weight: 5,
+    async happen(world) {
+      return changeAssignments(world);
+    },
+  },
   roleChanged: {
     weight: 2,
     async happen(world) {
@@ -218,8 +232,8 @@ export async function somethingHappens(world: World, device: Device): Promise<st
   return told;
 }
 
-/** An admin makes the provider an employer, or reverts that. Queued work is refused in between, never lost. */
-async function changeRole({ server, provider }: World): Promise<string> {
+/** An admin makes a provider an employer, or reverts that. Queued work is refused in between, never lost. */
+async function changeRole({ server, petra: provider }: World): Promise<string> {
   const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
     userType: string;
   };
@@ -242,9 +256,10 @@ async function judgeReport({ server, chance }: World): Promise<string | undefine
   return `: an admin gives ${command}`;
 }
 
-/** Makes the provider a provider again if an event has changed the role. */
+/** Makes the provider a provider and the founder an owner again if an event has changed that. */
 export async function restoreRole(world: World): Promise<void> {
-  const { server, provider } = world;
+  await settleMembers(world);
+  const { server, petra: provider } = world;
   const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
     userType: string;
   };

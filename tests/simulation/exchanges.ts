@@ -14,6 +14,8 @@ import {
 import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
+import { assignMember } from '#shared/domain/people/assignments.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';
@@ -115,7 +117,19 @@ const undo: Action = async (device, { chance }) => {
   return give(device, undoCompletion, { id, batchId, base: { completionDate } });
 };
 
+const assign: Action = async (device, { chance }) => {
+  const { person, organization } = device.actor;
+  const isColleague = (member: Row<'memberships'>) =>
+    member.personId !== person && member.organizationId === organization;
+  const member = await onePick(device, chance, 'memberships', isColleague);
+  const course = await onePick(device, chance, 'courses', ({ providerId }) => providerId === organization);
+  if (!member || !course) return false;
+  const change = chance.happens(0.6) ? { add: [course.id] } : { remove: [course.id] };
+  return give(device, assignMember, { userId: member.personId, ...change });
+};
+
 export const providerExchanges: readonly Action[] = [
+  assign,
   confirm,
   confirm,
   suggest,

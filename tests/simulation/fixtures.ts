@@ -17,7 +17,8 @@ import {
   defaultPreferences,
   savePreferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
-import { markRead } from '#shared/domain/notifications/notifications.ts';
+import { markRead } from '#shared/domain/notifications/mark-read.ts';
+import { removeView, saveView } from '#shared/domain/people/saved-views.ts';
 import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import {
@@ -193,6 +194,19 @@ const readOne: Action = async (device, { chance }) => {
 const prefer: Action = (device, { chance }) =>
   give(device, savePreferences, { ...defaultPreferences, match: chance.pick(['push', 'in_app']) });
 
+const saveFilters: Action = (device, { chance }) =>
+  give(device, saveView, {
+    list: chance.pick(['matches', 'candidates']),
+    name: `View ${chance.below(3)}`,
+    filters: `sort=${chance.pick(['newest', 'due'])}`,
+  });
+
+const dropFilters: Action = (device, { chance }) =>
+  give(device, removeView, {
+    list: chance.pick(['matches', 'candidates']),
+    name: `View ${chance.below(3)}`,
+  });
+
 const close: Action = async (device, { chance }) => {
   const { organization } = device.actor;
   const own = await onePick(device, chance, 'organizations', ({ id }) => id === organization);
@@ -222,7 +236,19 @@ async function baseOf(
   return row ? Object.fromEntries(names.map((name) => [name, (row as never)[name]])) : {};
 }
 
-const common = [report, flag, appeal, comment, settle, readOne, prefer, close, introduce];
+const common = [
+  report,
+  flag,
+  appeal,
+  comment,
+  settle,
+  readOne,
+  prefer,
+  saveFilters,
+  dropFilters,
+  close,
+  introduce,
+];
 export const providerInterviewActions: readonly Action[] = [
   newCourse,
   copy,

@@ -1,11 +1,15 @@
-import type { Role } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import { columnsOf } from '#server/engine/columns.ts';
 import { isKeptFrom } from '#shared/engine/visibility.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 
-/** Returns a row as devices of this role receive it; the row itself if no field is withheld from them. */
-export function givenRow<R extends object>(role: Role, table: TableName, row: R): R {
-  const hidden = Object.keys(row).filter((column) => isKeptFrom(role, table, column));
+/** Returns a row as devices of this person receive it; the row itself if no field is withheld from them. */
+export function givenRow<R extends object>(readership: Readership, table: TableName, row: R): R {
+  const hidden = columnsOf(table).filter(({ name }) => name in row && isKeptFrom(readership, table, name));
   return hidden.length === 0
     ? row
-    : { ...row, ...Object.fromEntries(hidden.map((column) => [column, null])) };
+    : {
+        ...row,
+        ...Object.fromEntries(hidden.map(({ name, isNullable }) => [name, isNullable ? null : ''])),
+      };
 }

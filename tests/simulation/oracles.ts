@@ -4,44 +4,45 @@ import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
-import { MemoryStore } from '#shared/engine/memory-store.ts';
-import { replicatedTables, tableNames, tables } from '#shared/engine/schema.ts';
+import type { MemoryStore } from '#shared/engine/memory-store.ts';
+import { replicatedTables, tables } from '#shared/engine/schema.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { mayRead } from '#shared/engine/visibility.ts';
-import { keptRow } from '#server/engine/columns.ts';
+import { membershipId } from '#shared/engine/access/member-roles.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
 import { canary } from './canary.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';
 import type { World } from './world.ts';
 
-/** Returns the whole content of the database as a store. */
-export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
-  const store = new MemoryStore();
-  const arms = tableNames.map(
-    (table) =>
-      `select '${table}'::text as "table", row_to_json(kept) as row from "${table}" r, ${keptRow(table, 'r')}`,
-  );
-  const { rows } = await knex.raw<{ rows: { table: TableName; row: AnyRow }[] }>(arms.join(' union all '));
-  for (const { table, row } of rows) await store.put(table, row as never);
-  return store;
-}
-
 /** O3: at the end, every replica equals the rows that its person may keep, byte for byte. */
 export async function expectConvergence(device: Device, whole: MemoryStore): Promise<void> {
   const disk = onDisk(device.tablet.disk, device.actor.person);
+  const actor = await inCurrentRole(device.actor, whole);
   for (const table of replicatedTables) {
     const all = (await whole.find(table)) as unknown as AnyRow[];
     const visible: AnyRow[] = [];
     for (const row of all)
-      if (await mayRead(whole, device.actor, table, row))
-        visible.push(givenRow(device.actor.role, table, row));
+      if (await mayRead(whole, actor, table, row)) visible.push(givenRow(actor, table, row));
     expect(byKey(table, disk[table] as AnyRow[]), `O3: ${device.name} keeps the ${table} it may see`).toEqual(
       byKey(table, visible),
     );
   }
+}
+
+async function inCurrentRole(actor: Actor, whole: MemoryStore): Promise<Actor> {
+  const membership = await whole.get('memberships', membershipId(actor.organization, actor.person));
+  return membership ? { ...actor, memberRole: membership.role, assignsAll: membership.assignsAll } : actor;
+}
+
+/** An organization with members has an owner, whatever they decided about each other. */
+export async function expectOwners(whole: MemoryStore): Promise<void> {
+  const members = (await whole.find('memberships')).filter(({ endedAt }) => endedAt === null);
+  const owned = members.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);
+  for (const { organizationId } of members)
+    expect(owned, `${organizationId} has an owner`).toContain(organizationId);
 }
 
 const byKey = (table: TableName, rows: readonly AnyRow[]) =>

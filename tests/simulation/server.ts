@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Actor } from '#shared/engine/command.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { restoreBackup, writeBackup } from '#server/operations/backup.ts';
@@ -12,6 +14,7 @@ import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import { compare } from '#server/sync/compare.ts';
 import { startEpoch } from '#server/sync/database-epoch.ts';
 import { queuePushes } from '#server/push/outbox.ts';
@@ -24,6 +27,8 @@ import type { Chance } from './random.ts';
 import { commandsOf } from './versions.ts';
 import type { AppVersion } from './versions.ts';
 import { ModelConnection } from './model/model-database.ts';
+import { wholeDatabase } from './whole-database.ts';
+import { expectScope } from './scope.ts';
 import { Watch } from './watch.ts';
 
 /** The server process ended, or its database became unavailable, before it could answer. */
@@ -92,7 +97,9 @@ export class SimulatedServer {
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));
     const known = commandsOf(this.version);
-    this.watch.answered(current, request, openReply(text), { text, known });
+    const reply = openReply(text);
+    this.watch.answered(current, request, reply, { text, known });
+    if (isRestricted(current)) await expectScope(await wholeDatabase(this.database.knex), current, reply);
     return text;
   }
 
@@ -148,7 +155,16 @@ export class SimulatedServer {
 
   private async actorNow({ person }: Actor): Promise<Actor> {
     const user = await this.database.knex('users').where({ id: person }).first();
-    return actorOf(user as Parameters<typeof actorOf>[0]);
+    const { organizationId } = user as { organizationId: string | null };
+    const membership = await this.database
+      .knex('memberships')
+      .where({ id: `${organizationId}.${person}` })
+      .first();
+    const { role = null, assignsAll = false } = (membership ?? {}) as {
+      role?: MemberRole;
+      assignsAll?: boolean;
+    };
+    return actorOf({ ...(user as Row<'users'>), memberRole: role, assignsAll });
   }
 }
 

@@ -9,12 +9,14 @@ import {
   expectConvergence,
   expectLedger,
   expectMatching,
+  expectOwners,
   expectPrivacy,
   expectServerTimes,
   expectVerified,
-  wholeDatabase,
 } from './oracles.ts';
 import { diceFrom } from './random.ts';
+import { expectNothingKept } from './scope.ts';
+import { wholeDatabase } from './whole-database.ts';
 import { newWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -108,6 +110,7 @@ async function settleSomething(world: World, device: Device): Promise<string> {
 async function getQuiet(world: World): Promise<void> {
   const { devices, server } = world;
   server.version = 2;
+  await expectOwners(await wholeDatabase(server.database.knex));
   await restoreRole(world);
   for (const device of devices) {
     device.version = 2;
@@ -127,8 +130,10 @@ async function expectLaws(world: World): Promise<void> {
   const whole = await wholeDatabase(server.database.knex);
   await expectLedger(world);
   await expectMatching(whole);
+  await expectOwners(whole);
   await expectServerTimes(whole, server.marketplace.clock.now);
   for (const device of devices) await expectConvergence(device, whole);
+  for (const device of devices) await expectNothingKept(device, whole);
   for (const device of devices) {
     device.tablet.session = device.actor.person;
     await expectVerified(device);

@@ -1,10 +1,12 @@
 // The people, devices and the server of one story.
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '#server/database/types.ts';
 import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import { prepareWorld } from './furnish.ts';
+import { changeAssignments } from './assigning.ts';
 import type { Dice } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
@@ -14,6 +16,10 @@ export interface World {
   story: Story;
   employer: Actor;
   provider: Actor;
+  /** Runs another college alone. */
+  petra: Actor;
+  /** A colleague of the provider, whose role changes. */
+  tess: Actor;
   /** All people who may sign in on a device. */
   people: Actor[];
   devices: Device[];
@@ -33,6 +39,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const employer = await marketplace.person('employer', 'Erin');
   const provider = await marketplace.person('provider', 'Paul');
   const petra = await marketplace.person('provider', 'Petra');
+  const tess = await newColleague(server, provider, chance);
   await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,
@@ -40,7 +47,9 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     story,
     employer,
     provider,
-    people: [employer, provider, petra],
+    petra,
+    tess,
+    people: [employer, provider, petra, tess],
     devices: [],
     async act(device) {
       const action = chance.pick(actionsOf(device.actor.role, chance));
@@ -48,15 +57,28 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
       return `${action.name} ${await action(device, story)}`;
     },
   };
+  await changeAssignments(world);
   await startDevices(world);
   return world;
 }
 
-/** Three to six devices: two tablets of the provider, one device of the employer, and up to one more of each. */
+async function newColleague(
+  { marketplace }: SimulatedServer,
+  { organization }: Actor,
+  chance: Dice,
+): Promise<Actor> {
+  const tess = await marketplace.person('provider', 'Tess');
+  const inHerName = { ...systemActor, person: tess.person, organization: tess.person };
+  const role = chance.pick(['manager', 'member', 'member'] as const);
+  await marketplace.give(inHerName, 'colleagues.join', { organizationId: organization, role });
+  return { ...tess, organization, memberRole: role, assignsAll: role === 'manager' };
+}
+
+/** Three to six devices: a tablet of the provider, one of a colleague, one device of the employer, and up to one more of each. */
 async function startDevices(world: World): Promise<void> {
-  const { chance, employer, provider, people, server } = world;
-  const more = [people[2] ?? provider, employer, provider].slice(0, chance.below(4));
-  for (const [index, actor] of [provider, provider, employer, ...more].entries()) {
+  const { chance, employer, provider, petra, tess, server } = world;
+  const more = [petra, employer, provider].slice(0, chance.below(4));
+  for (const [index, actor] of [provider, tess, employer, ...more].entries()) {
     const device = new Device(`${actor.role}-${index}`, actor, newTablet(actor.person), server, chance);
     await device.start(chance.pick([1, 1, 2, 3]));
     await device.tab().sync();

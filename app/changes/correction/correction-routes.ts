@@ -48,6 +48,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.remove': again,
   'enrollments.restore': again,
   'enrollments.erase': again,
+  'members.assign': again,
   'completions.mark': page(({ courseId }) => `/courses/${String(courseId)}/students`),
   'completions.correctDate': fields({
     name: 'completionDate',
@@ -128,6 +129,8 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'flags.raise': fields({ name: 'reason', label: 'Reason', kind: 'choice', options: flagReasons }, note),
   'flags.askAgain': fields({ name: 'answer', label: 'What did you change?', kind: 'text' }),
   'notifications.savePreferences': page(() => '/notifications'),
+  'views.save': again,
+  'views.remove': again,
   'notifications.markRead': again,
   'notifications.markAllRead': again,
   'conflicts.settle': again,

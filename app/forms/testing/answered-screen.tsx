@@ -6,10 +6,18 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { useToast } from '#app/ui/feedback/toast.ts';
+import { PermissionContext } from '#app/ui/permission.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 
-export const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+export const ada: Actor = {
+  person: 'ada',
+  organization: 'ada',
+  role: 'admin',
+  memberRole: null,
+  name: 'Ada',
+};
 
 /** An answer by method and path, `GET /api/admin/disputes?show=decided`; JSON, or a response of its own. */
 export type Answers = Record<string, unknown>;
@@ -53,7 +61,7 @@ export async function openScreen(
   render(
     <MemoryRouter initialEntries={[at]}>
       <ReplicaContext value={{ replica, loop }}>
-        {screen}
+        <PermissionContext value={(command) => mayGive(command, actor)}>{screen}</PermissionContext>
         <LastToast />
       </ReplicaContext>
     </MemoryRouter>,

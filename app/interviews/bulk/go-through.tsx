@@ -44,7 +44,7 @@ export function GoThrough({ ids, onClose }: GoThroughProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={row?.learner?.studentName ?? row?.match.candidateReferenceId ?? ''}
+      title={row?.learner?.studentName || row?.match.candidateReferenceId || ''}
       description={`${formatNumber(at + 1)} of ${formatNumber(ids.length)}. ${row?.job?.employerName ?? ''}, ${row?.job?.title ?? ''}`}
     >
       {row && (

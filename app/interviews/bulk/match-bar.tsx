@@ -1,17 +1,19 @@
 // The bar of a list of matches while some are chosen: everything that can be done about several at once.
-import { useState } from 'react';
+import { useState, use } from 'react';
 import { CalendarRange, ChevronUp, ClipboardCheck, Download } from 'lucide-react';
 import { useExport } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
+import { PermissionContext } from '#app/ui/permission.ts';
+import type { Gated } from '#app/ui/permission.ts';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { SelectionBar } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
-import { cancelInterview } from '#shared/domain/interviews/reschedule.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { askRelease } from '#shared/domain/releases/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { DayDialog } from '../day-dialog.tsx';
@@ -21,6 +23,19 @@ import { BulkMessageDialog } from './message-dialog.tsx';
 import { BulkMoveDialog } from './move-dialog.tsx';
 import { BulkTextDialog } from './bulk-text-dialog.tsx';
 import { OutcomeDialogSheet } from './outcome-dialog-sheet.tsx';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
+
+/** The command that each action leads to. */
+const bulkCommands: Record<BulkAction, Gated> = {
+  propose: proposeTimes,
+  outcomes: recordOutcome,
+  message: sendMessage,
+  move: rescheduleInterview,
+  cancel: cancelInterview,
+  release: askRelease,
+};
 
 interface MatchBarProps {
   label: string;
@@ -35,7 +50,8 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
   const { chosen, clear } = selection;
   const [asked, setAsked] = useState<Asked>();
   const save = useExport(exportName, matchColumns);
-  const actions = bulkActions(side, chosen, now);
+  const may = use(PermissionContext);
+  const actions = bulkActions(side, chosen, now).filter(({ action }) => may(bulkCommands[action]));
   const first = actions.find(({ action }) => action === 'propose' || action === 'outcomes');
   return (
     <SelectionBar label={label} selection={selection}>

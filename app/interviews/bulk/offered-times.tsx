@@ -68,7 +68,7 @@ function OffersOfJob({ group: { employer, job, offers } }: { group: OfferGroup }
           Go through them
         </Button>
         {fit.length > 0 && (
-          <Button pending={isRunning} onClick={confirmAll}>
+          <Button gives={confirmTime} pending={isRunning} onClick={confirmAll}>
             {fit.length === offers.length
               ? `Confirm all ${formatNumber(fit.length)}`
               : `Confirm ${formatNumber(fit.length)} of ${formatNumber(offers.length)}`}
@@ -89,7 +89,7 @@ function Clashes({ offers }: { offers: readonly Offer[] }) {
         <li key={slot.id} className="flex items-start gap-1.5 text-wait">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {row.learner?.studentName ?? row.match.candidateReferenceId} has another interview then:{' '}
+            {row.learner?.studentName || row.match.candidateReferenceId} has another interview then:{' '}
             {clash?.employer}, {formatSlot(clash?.startsAt ?? '', zoneOfPlace(row.interview))}. Left out.
           </span>
         </li>

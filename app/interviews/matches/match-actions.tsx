@@ -1,16 +1,49 @@
 // The actions for a match: the next one as a button, the rest in a menu, and the details.
 import { useState } from 'react';
-import { Ellipsis, Info } from 'lucide-react';
+import { Check, Ellipsis, Info } from 'lucide-react';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { sideOf } from '#shared/domain/interviews/interviews.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
+import { canConfirm, sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import type { Slot } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
+import { useConfirmTime } from '../answer-times.tsx';
+import { formatSlot } from '../times.ts';
 import { MatchDialog } from './match-dialog.tsx';
+
+interface OfferedTimeProps {
+  row: MatchInFull;
+  slot: Slot;
+  /** Opens the details, where other times can be asked for. */
+  onOther: () => void;
+}
+
+/** The only time on offer is confirmed in the row. */
+function OfferedTime({ row: { match, interview }, slot, onOther }: OfferedTimeProps) {
+  const { confirm, isRunning } = useConfirmTime(match.id);
+  const time = formatSlot(slot.startsAt, zoneOfPlace(interview));
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 basis-full text-list font-medium">
+        {time}
+        {interview?.place && <span className="font-normal text-quiet">, {interview.place}</span>}
+      </p>
+      <Button pending={isRunning} aria-label={`Confirm ${time}`} onClick={() => void confirm(slot.id)}>
+        <Check aria-hidden />
+        Confirm
+      </Button>
+      <Button look="quiet" onClick={onOther}>
+        Choose a time
+      </Button>
+    </div>
+  );
+}
 
 export function MatchActions({ row }: { row: MatchInFull }) {
   const actor = useActor();
@@ -18,12 +51,16 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const [action, setAction] = useState<InterviewAction>();
   const [isOpen, setOpen] = useState(false);
   const actions = actionsFor(row, actor, now);
-  const isToChoose = row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
+  const isToChoose =
+    mayGive(confirmTime, actor) && row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
+  const only = row.slots.length === 1 ? row.slots[0] : undefined;
+  const offered = only && isToChoose && canConfirm(only, row.match, actor, now) ? only : undefined;
   const first = isToChoose ? undefined : actions.find(isNextStep);
-  const name = row.learner?.studentName ?? row.match.candidateReferenceId;
+  const name = row.learner?.studentName || row.match.candidateReferenceId;
   return (
     <div className="flex gap-2 max-sm:w-full">
-      {isToChoose && (
+      {offered && <OfferedTime row={row} slot={offered} onOther={() => setOpen(true)} />}
+      {isToChoose && !offered && (
         <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
           Choose a time
         </Button>

@@ -1,4 +1,6 @@
 // The sync state of a match's change, next to its status.
+import { CalendarCheck, CircleDot, ClipboardCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { useEntries, useRead } from '#app/replica/live/hooks.ts';
@@ -22,11 +24,23 @@ export function useIsMatchUnsent(): (id: string) => boolean {
   return (id) => isMatch(id) || isInterview(id);
 }
 
+/** A tick says done, so a new match has a dot, and a scheduled interview a calendar. */
+const icons: Partial<Record<Match['status'], LucideIcon>> = {
+  matched: CircleDot,
+  interview_scheduled: CalendarCheck,
+  interview_completed: ClipboardCheck,
+};
+
 /** Shows the status. A status set here and not confirmed yet does not look done. */
 export function MatchBadge({ match }: { match: Match }) {
   const isUnsent = useIsUnsent('matches');
   return (
-    <Badge look={matchVariant(match.status)} isStatus isUnsent={isUnsent(match.id)}>
+    <Badge
+      look={matchVariant(match.status)}
+      isStatus
+      icon={icons[match.status]}
+      isUnsent={isUnsent(match.id)}
+    >
       {matchLabel(match.status)}
     </Badge>
   );

@@ -23,14 +23,17 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
-import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
+import { actionCommands, actionLabels, actionOfOthers, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
+import { DueMark } from '../due.tsx';
 import { AttendanceList } from '../attendance-list.tsx';
 import { BreachList } from '../breach-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { formatSlot } from '../times.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
 
 interface MatchDialogProps {
   row: MatchInFull | undefined;
@@ -43,7 +46,7 @@ export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
     <Dialog
       open={row !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={row?.learner?.studentName ?? row?.match.candidateReferenceId ?? ''}
+      title={row?.learner?.studentName || row?.match.candidateReferenceId || ''}
       description={row && `${row.job?.title ?? 'A job'}, ${row.course?.title ?? 'a course'}`}
     >
       {row && (
@@ -67,6 +70,7 @@ interface DetailsProps extends MatchDialogProps {
 function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
+  const others = actionOfOthers(row, actor, now);
   const { match, job, course, interview, slots, breaches, reports } = row;
   const waits = useRead(waitLine, match.id);
   const line = progressOf(match, interview);
@@ -75,6 +79,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
         <MatchBadge match={match} />
+        <DueMark match={match} />
         <MatchMark match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>
@@ -133,6 +138,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {actionLabels[action]}
           </Button>
         ))}
+        {others && <WhoMay command={actionCommands[others]} />}
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
         <CalendarButton row={row} />
@@ -142,7 +148,12 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             Interview slip
           </LinkButton>
         )}
-        <LinkButton to={`/messages?${messageQuery(row, actor)}`} look="quiet" size="small">
+        <LinkButton
+          gives={sendMessage}
+          to={`/messages?${messageQuery(row, actor)}`}
+          look="quiet"
+          size="small"
+        >
           <MessageSquare aria-hidden />
           Message {partner}
         </LinkButton>

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { formatShortDay } from '#app/ui/format.ts';
-import { isOwed, isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
+import { DueMark } from '../due.tsx';
 import { formatSlot } from '../times.ts';
 
 interface MatchRowProps {
@@ -26,13 +27,14 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
             <MatchBadge match={match} />
+            <DueMark match={match} />
             <MatchMark match={match} />
           </p>
           <SubState row={row} />
           <p className="mt-1 text-list">{job?.title}</p>
           <p className="text-sm text-quiet">
             Completed {course?.title ?? 'a linked course'}
-            {course && ` at ${course.providerName}`}
+            {course && ` at ${course.providerName}, ${course.duration}`}
           </p>
           <p className="text-sm text-quiet">{whenLine(row)}</p>
         </div>
@@ -48,12 +50,10 @@ export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
   return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
 }
 
-/** Returns the time of the interview, or its deadline. */
+/** Returns the time of the interview, or since when the candidate is matched. */
 function whenLine({ match, interview }: MatchInFull): string {
   if (isScheduled(match) && match.interviewDate)
     return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
   const matched = `Matched ${formatShortDay(match.createdAt)}`;
-  if (isOwed(match) && match.deadlineAt)
-    return `${matched}, interview due by ${formatShortDay(match.deadlineAt)}`;
   return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
 }

@@ -14,6 +14,7 @@ import type { Consent } from '#shared/domain/consents/consents.ts';
 import type { Identity } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { forgetName, keepName, keptName, mayKeepName } from './kept-names.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 interface NameForEmployerProps {
   row: MatchInFull;
@@ -65,10 +66,17 @@ export function NameForEmployer({ row: { match, course, interview }, consent }: 
         The learner agreed to share their name for this interview.{' '}
         {course?.providerName ?? 'The training provider'} sees that you looked.
       </p>
-      <Button look="secondary" pending={isRunning} disabled={isOffline && !kept} onClick={() => void show()}>
+      <Button
+        gives={viewName}
+        look="secondary"
+        pending={isRunning}
+        disabled={isOffline && !kept}
+        onClick={() => void show()}
+      >
         <Eye aria-hidden />
         Show name
       </Button>
+      <WhoMay command={viewName} />
       {isOffline && !kept && <p className="text-sm text-quiet">{needsConnection}</p>}
     </>
   );

@@ -4,7 +4,12 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/consents/consents.ts';
+import {
+  canConsent,
+  consentWayLabels,
+  withdrawConsent,
+  recordConsent,
+} from '#shared/domain/consents/consents.ts';
 import type { Consent } from '#shared/domain/consents/consents.ts';
 import type { Naming } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -22,7 +27,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
   const employer = row.job?.employerName ?? 'The employer';
   return (
     <>
-      {learner && <p>{learner.studentName}</p>}
+      {learner?.studentName && <p>{learner.studentName}</p>}
       {learner && <ContactButtons learner={learner} />}
       {consent ? (
         <Given consent={consent} employer={employer} />
@@ -33,7 +38,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
         </p>
       )}
       {!consent && canConsent(row.match) && !isRecording && (
-        <Button look="secondary" onClick={() => setRecording(true)}>
+        <Button gives={recordConsent} look="secondary" onClick={() => setRecording(true)}>
           Record consent
         </Button>
       )}
@@ -63,7 +68,7 @@ function Given({ consent, employer }: { consent: Consent; employer: string }) {
           {consentWayLabels[how]}, recorded by {recordedByName}.
         </span>
       </p>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button gives={withdrawConsent} look="secondary" onClick={() => setAsking(true)}>
         Withdraw consent
       </Button>
       <ConfirmDialog

@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { shortName, unsentWorkOfOthers, waitingHere } from './unsent-work-of-others.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
+import { shortName } from './short-name.ts';
+import { unsentWorkOfOthers, waitingHere } from './unsent-work-of-others.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { Replica } from '../replica.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
@@ -18,7 +19,7 @@ test('counts other people’s unsent entries on the device but not the person’
   expect(await unsentWorkOfOthers('p2', browser)).toEqual({ people: 1, changes: 1 });
 
   const other = new Replica({
-    actor: { person: 'p2', organization: 'o2', role: 'employer', name: 'Dana' },
+    actor: { person: 'p2', organization: 'o2', role: 'employer', memberRole: 'owner', name: 'Dana' },
     commands,
     environment,
   });

@@ -3,6 +3,7 @@
 import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
+import { shortName } from './short-name.ts';
 
 /** One person's unsent work on this device. */
 export interface WaitingHere {
@@ -58,17 +59,6 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
 export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
   const memory = keyValueStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
   return (await memory.get('person'))?.value;
-}
-
-/**
- * Returns the first name and the initial: all that a shared device shows of a person who left work on it. `remembered`
- * is the person as stored on the device. Empty if the name is unknown.
- */
-export function shortName(remembered: unknown): string {
-  const { firstName, lastName } = (remembered ?? {}) as Record<string, unknown>;
-  if (typeof firstName !== 'string' || typeof lastName !== 'string') return '';
-  const [initial = ''] = lastName.trim();
-  return `${firstName.trim()} ${initial && `${initial}.`}`.trim();
 }
 
 /** Counts the waiting entries in a person's database and reads its label, regardless of the device's current owner. */

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { readOutboxFile, importOutbox } from './outbox-file.ts';
 import { waitingHere, unsentWorkOfOthers } from './unsent-work-of-others.ts';
 import { keyValueStore } from '../store/key-value-store.ts';

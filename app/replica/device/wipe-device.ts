@@ -6,7 +6,8 @@ import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
 import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { MetaStore } from '../store/meta.ts';
 import { keepDatabaseClosed } from './sign-out-journal.ts';
-import { rememberedPerson, shortName } from './unsent-work-of-others.ts';
+import { shortName } from './short-name.ts';
+import { rememberedPerson } from './unsent-work-of-others.ts';
 import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
 import type { OutboxKey } from './encrypt-outbox.ts';
 

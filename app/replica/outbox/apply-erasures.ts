@@ -17,8 +17,15 @@ export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows
   database.later(database.meta.bulkDelete([...inputs].map((name) => `draft ${name}`)));
   const isForgotten = ({ command, input }: OutboxEntry) =>
     inputs.has(draftName(command, String((input as { id?: unknown }).id)));
+  await forgetDone(database, isForgotten);
+}
+
+/** Deletes entries that are done. The server refuses waiting ones that hold the data; they are then shown without it. */
+export async function forgetDone(
+  database: Stored,
+  isForgotten: (entry: OutboxEntry) => boolean,
+): Promise<void> {
   const [batches, entries] = await Promise.all([database.sent.toArray(), database.outbox.toArray()]);
-  // The server refuses waiting entries that hold the data; they are then shown without it.
   const done = entries.filter((entry) => entry.state === 'settled' && isForgotten(entry));
   const sent = batches.flatMap((batch) => batch.entries.filter(isForgotten));
   const forgotten = new Set([...done, ...sent].map(({ id }) => id));

@@ -21,7 +21,10 @@ import type { Writers } from './replay.ts';
 import { CachingReader } from '../live/caching-reader.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { refuseUnassigned } from '#shared/engine/access/may-read.ts';
+import { refuseOnDevice, withOwnMembership } from '#shared/engine/access/member-roles.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**
@@ -55,6 +58,11 @@ export async function saveCommands(
       replacedBy(tables, orders, ids, correction),
       runAllAhead(stored, whole, drafts),
       refuseNewerSchema(metaStore),
+      refuseOnDevice(
+        stored,
+        orders.map(({ command }) => command),
+        actor,
+      ),
     ]);
     const runs: Run[] = [];
     for (const [index, draft] of drafts.entries()) {
@@ -62,6 +70,7 @@ export async function saveCommands(
       run.layer.mergeInto(whole);
       runs.push(run);
     }
+    await refuseUnassignedRows(stored, whole, actor);
     const touched = runs.map((run) => run.touched);
     const [images, about] = await allOf([
       oneUnsent.length > 0 ? imagesOf(tables, runs) : noImages,
@@ -136,6 +145,13 @@ interface Run {
   written: ReadonlySet<string>;
   /** The keys of rows that its meaning depends on, though it would run without them. */
   buildsOn: readonly string[];
+}
+
+/** Refuses at once what the server would refuse, unless the assignment has changed since. */
+async function refuseUnassignedRows(stored: Reader, whole: Layer, actor: Actor): Promise<void> {
+  const current = await withOwnMembership(stored, actor);
+  if (!isRestricted(current)) return;
+  for (const { table, row } of whole.writes) await refuseUnassigned(whole, current, table, row);
 }
 
 /** Turns a taken id into a refusal. The row may have come from another device since. */

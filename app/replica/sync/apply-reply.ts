@@ -3,6 +3,7 @@ import { firstSyncTable, replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { applyErasures } from '../outbox/apply-erasures.ts';
+import { forgetUnassigned } from '../outbox/forget-unassigned.ts';
 import { actAs } from '../device/former-member.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { MetaStore } from '../store/meta.ts';
@@ -73,6 +74,8 @@ export async function applyReply(
     await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
     if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
+    // After a reset, what was sent settles once more.
+    if (reply.granted || hasSettled) await forgetUnassigned(inside, news);
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
     return { hasMoreToSay: hasWaiting || isRowWanted };

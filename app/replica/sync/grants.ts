@@ -1,16 +1,22 @@
-// Rows of other owners that are kept because of a grant or a catalogue.
+// Rows that are kept because of a grant, an assignment or a catalogue.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import { mayRead, scopesOf } from '#shared/engine/visibility.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
+import { withOwnMembership } from '#shared/engine/access/member-roles.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { isByGrant, scopesOf } from '#shared/engine/visibility.ts';
 import type { Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { MetaStore } from '../store/meta.ts';
 import { pinnedRows } from './pinned-rows.ts';
 import type { SaveParts } from '../types.ts';
 
-/** Deletes rows that only a withdrawn grant made visible, and requests the rows that a new grant makes visible. */
+/**
+ * Deletes rows that only a withdrawn grant or assignment made visible, and requests the rows that a new one makes
+ * visible.
+ */
 export async function compareGrants(
   { database, actor }: SaveParts<Stored>,
   metaStore: MetaStore,
@@ -33,14 +39,23 @@ export async function compareGrants(
   await metaStore.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
   const gone: SyncReply['gone'] = [];
   const reader = new DexieReader(database);
+  const current = await withOwnMembership(reader, actor);
   for (const table of replicatedTables) {
-    if (!scopesOf(actor.role, table).some(({ by }) => by === 'granted')) continue;
+    const kind = comingAndGoing(current, table);
+    if (!kind) continue;
     for (const row of await database.rows(table).toArray()) {
-      const isKept = granted.has(rowKey(table, row.id)) || (await mayRead(reader, actor, table, row));
-      if (!isKept) gone.push([table, row.id]);
+      if (granted.has(rowKey(table, row.id))) continue;
+      if (kind === 'wholly' || !(await mayRead(reader, current, table, row))) gone.push([table, row.id]);
     }
   }
   return gone;
+}
+
+/** Reports whether all rows of the table, or some of them, are visible by grants or assignments. */
+function comingAndGoing(actor: Actor, table: TableName): 'wholly' | 'partly' | undefined {
+  const scopes = scopesOf(actor.role, table);
+  if (!scopes.some((scope) => isByGrant(actor, scope))) return undefined;
+  return scopes.every((scope) => isByGrant(actor, scope)) ? 'wholly' : 'partly';
 }
 
 /**

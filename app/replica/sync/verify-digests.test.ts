@@ -11,7 +11,7 @@ import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
 
-const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
+const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', memberRole: 'owner', name: 'Sam' };
 const settings = { id: 'platform', createdAt: '2026-06-03T10:00:00.000Z', rev: 7 };
 
 let random = 1;

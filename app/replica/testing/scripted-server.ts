@@ -7,8 +7,20 @@ import { Replica } from '../replica.ts';
 import { NoConnection } from '../sync/environment.ts';
 import type { Environment } from '../sync/environment.ts';
 
-export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
-export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employer', name: 'Erin' };
+export const teacher: Actor = {
+  person: 'p1',
+  organization: 'o1',
+  role: 'provider',
+  memberRole: 'owner',
+  name: 'Sam',
+};
+export const employer: Actor = {
+  person: 'p2',
+  organization: 'e1',
+  role: 'employer',
+  memberRole: 'owner',
+  name: 'Erin',
+};
 
 let random = 1;
 

@@ -16,6 +16,8 @@ const person: TypedPerson = {
   email: 'erin@example.org',
   userType: 'employer',
   organizationId: 'acme',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };
@@ -30,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-  vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0, serviceWorker: {} });
+  vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0, serviceWorker: {}, onLine: true });
 });
 afterEach(() => {
   act(dismissToast);
@@ -71,8 +73,7 @@ const isPending = () => screen.getByRole('button', { name: turnOn }).getAttribut
 
 test('explains push before the browser asks and stops offering it after “Not now”', () => {
   const { container, unmount } = show('/candidates');
-  expect(container.textContent).toContain('Get notified about new candidates, even when the app is closed.');
-  expect(container.textContent).toContain('Your browser will ask once.');
+  expect(container.textContent).toContain('Get notified about new candidates?');
   expect(requestPermission).not.toHaveBeenCalled();
   press('Not now');
   expect(screen.queryByRole('button')).toBeNull();
@@ -200,9 +201,7 @@ test.each<[string, TypedPerson['userType'], string]>([
   (path, userType, news) => {
     vi.stubGlobal('navigator', iPhone);
     const { container, unmount } = show(path, userType);
-    expect(container.textContent).toContain(
-      `${news}, even when the app is closed: add the app to your home screen.`,
-    );
+    expect(container.textContent).toContain(`${news}: add the app to your home screen.`);
     expect(toldSteps()).toEqual(steps);
     press('Not now');
     expect(screen.queryByRole('listitem')).toBeNull();

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
 import { mayOfferPush } from '#app/push/device-push.ts';
 import { blockedHere } from '#app/push/push-words.ts';
+import { useOnline } from '#app/session/use-online.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { InsecureAddress } from './insecure-address.tsx';
@@ -15,13 +16,13 @@ import { Offer } from './offer.tsx';
 /** Pages where people look for news, with the news that notifications would report. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
-    '/candidates': 'Get notified about new candidates, even when the app is closed',
-    '/interviews': 'Get notified when an interview time is confirmed or changed, even when the app is closed',
-    '/messages': 'Get notified about new messages, even when the app is closed',
+    '/candidates': 'Get notified about new candidates',
+    '/interviews': 'Get notified when an interview time is confirmed or changed',
+    '/messages': 'Get notified about new messages',
   },
   provider: {
-    '/matches': 'Get notified when an employer proposes interview times, even when the app is closed',
-    '/messages': 'Get notified about new messages, even when the app is closed',
+    '/matches': 'Get notified when an employer proposes interview times',
+    '/messages': 'Get notified about new messages',
   },
 };
 
@@ -36,6 +37,8 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<NewsAnswer>();
   const installState = useInstallState();
+  // Turning on needs the server.
+  const isOnline = useOnline();
   // An offer that arrives later waits for the next screen, so that it shifts no content under a finger.
   const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
   const words = news[person.userType]?.[pathname];
@@ -50,10 +53,10 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   if (answer === 'blocked') return <Blocked />;
   if (answer) return null;
 
-  if (words && mayOfferPush(person.id, now)) {
+  if (words && isOnline && mayOfferPush(person.id, now)) {
     return (
       <NewsOffer personId={person.id} onAnswer={setAnswer}>
-        {words}. Your browser will ask once.
+        {words}?
       </NewsOffer>
     );
   }

@@ -23,6 +23,8 @@ const maya: TypedPerson = {
   email: 'maya@example.org',
   userType: 'employer',
   organizationId: 'acme',
+  memberRole: 'owner',
+  assignsAll: true,
   companyName: 'Acme',
   profileImageUrl: null,
 };

@@ -3,6 +3,9 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
+import { useMayGive } from '../permission.ts';
+import type { Gated } from '../permission.ts';
+import { useOpenWindow } from './open-windows.ts';
 
 interface MenuProps {
   trigger: ReactElement<ComponentProps<'button'>>;
@@ -45,13 +48,22 @@ function UsedMenu({ trigger, opening, children }: UsedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [landmark, setLandmark] = useState<HTMLElement>();
   const [list, setList] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(true);
   const find = () => setLandmark(button.current?.closest<HTMLElement>('main, header') ?? document.body);
   useLayoutEffect(find, []);
+  useOpenWindow(open, () => setOpen(false));
   useEffect(() => {
     if (opening === 'keyboard') list?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }, [opening, list]);
   return (
-    <Primitive.Root modal={false} defaultOpen onOpenChange={find}>
+    <Primitive.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next) => {
+        find();
+        setOpen(next);
+      }}
+    >
       <Primitive.Trigger asChild ref={button}>
         {trigger}
       </Primitive.Trigger>
@@ -76,6 +88,8 @@ const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-list outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken [&>svg]:size-5 [&>svg]:shrink-0 pointer-fine:min-h-9';
 
 interface MenuItemProps {
+  /** The command that the line leads to. A person who may not give it does not see the line. */
+  gives?: Gated | undefined;
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
@@ -85,7 +99,8 @@ interface MenuItemProps {
 }
 
 /** A line of a menu. With `asChild` the child is the line. */
-export function MenuItem({ onSelect, danger, disabled, asChild, children }: MenuItemProps) {
+export function MenuItem({ gives, onSelect, danger, disabled, asChild, children }: MenuItemProps) {
+  if (!useMayGive(gives)) return null;
   return (
     <Primitive.Item
       asChild={asChild ?? false}

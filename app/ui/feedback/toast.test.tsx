@@ -1,5 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useState } from 'react';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { Menu, MenuItem } from '../dialogs/menu.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
 import { addToToast, dismissToast, shownForMs, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -63,6 +68,80 @@ test('closes a toast by its button', () => {
   show({ title: 'Closable' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Closable')).toBeNull();
+});
+
+function Window({ kind }: { kind: 'dialog' | 'alertdialog' | 'sheet' | 'menu' }) {
+  const [open, setOpen] = useState(true);
+  const window = { open, onOpenChange: setOpen, title: 'Add Student' };
+  if (kind === 'dialog') return <Dialog {...window}>A form</Dialog>;
+  if (kind === 'sheet') return <Sheet {...window}>Links</Sheet>;
+  if (kind === 'menu')
+    return (
+      <Menu startsOpen trigger={<button>More</button>}>
+        <MenuItem>Edit</MenuItem>
+      </Menu>
+    );
+  return (
+    <ConfirmDialog {...window} confirm="Add" onConfirm={() => {}}>
+      One student
+    </ConfirmDialog>
+  );
+}
+
+test.each([
+  ['dialog', 'dialog'],
+  ['alertdialog', 'alertdialog'],
+  ['sheet', 'dialog'],
+  ['menu', 'menu'],
+] as const)('closes a %s by Escape while a toast is shown over it', (kind, role) => {
+  render(<Window kind={kind} />);
+  show({ title: 'Student added' });
+  fireEvent.keyDown(screen.getByRole(role), { key: 'Escape' });
+  pass(100);
+  expect(screen.queryByRole(role)).toBeNull();
+  expect(screen.getByText('Student added')).toBeTruthy();
+});
+
+test('closes only the topmost of two windows by Escape', () => {
+  function Both() {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <Window kind="dialog" />
+        <ConfirmDialog open={open} onOpenChange={setOpen} title="Sure?" confirm="Yes" onConfirm={() => {}}>
+          Really
+        </ConfirmDialog>
+      </>
+    );
+  }
+  render(<Both />);
+  show({ title: 'Student added' });
+  // Both were opened at once, and each hides the other from readers.
+  fireEvent.keyDown(screen.getByRole('alertdialog', { hidden: true }), { key: 'Escape' });
+  pass(100);
+  expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
+  expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy();
+});
+
+test('closes the toast by Escape while no window is open', () => {
+  show({ title: 'Student added' });
+  fireEvent.keyDown(screen.getByText('Student added'), { key: 'Escape' });
+  pass(100);
+  expect(screen.queryByText('Student added')).toBeNull();
+});
+
+test('shows a toast above the bar at the bottom of a touch screen, and on top while a window is open', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+  document.documentElement.style.scrollPaddingBottom = '100px';
+  const bottom = () =>
+    screen.getByText('28 marked').closest<HTMLElement>('ol')?.style.getPropertyValue('bottom') ?? '';
+  show({ title: '28 marked' });
+  expect(bottom()).toContain('100px');
+  render(<Window kind="dialog" />);
+  show({ title: '28 marked' });
+  expect(bottom()).toBe('');
+  document.documentElement.style.scrollPaddingBottom = '';
+  vi.unstubAllGlobals();
 });
 
 test('moves focus to the notification area on F8', () => {

@@ -1,8 +1,25 @@
+import { useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { Check, CircleAlert, Clock3, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
+import { closeTopWindow, isWindowOpen } from '../dialogs/open-windows.ts';
 import { dismissToast, shownForMs, swipeThresholdPx, useToast } from './toast.ts';
 import type { ToastVariant } from './toast.ts';
+
+const edge = 12;
+
+/**
+ * The header of a small touch screen shows what waits, and a finger reaches the bottom: the toast is there, above what
+ * sticks to the bottom of the window. A window has its buttons there, so the toast is on top while one is open.
+ */
+function placeOfToast(): CSSProperties | undefined {
+  if (!matchMedia('(pointer: coarse)').matches || isWindowOpen()) return undefined;
+  const bar = Number.parseFloat(document.documentElement.style.scrollPaddingBottom) || 0;
+  return { top: 'auto', bottom: `calc(env(safe-area-inset-bottom) + ${Math.max(bar, edge)}px)` };
+}
+
+const isWithinToast = (element: Element | null): boolean => !!element?.closest('[data-toast]');
 
 const marks = {
   default: { icon: Check, color: 'text-accent-text' },
@@ -13,9 +30,12 @@ const marks = {
 
 /**
  * Renders the toast of toast.ts: 5 seconds, swiped away to the right, focused with F8. Rendered once, near the root.
+ * Escape closes the window under the toast, unless the focus is in the toast.
  */
 export function Toaster() {
   const shown = useToast();
+  const id = shown?.id;
+  const place = useMemo(() => (id === undefined ? undefined : placeOfToast()), [id]);
   const isBad = shown?.variant === 'destructive';
   const { icon: Icon, color } = marks[shown?.variant ?? 'default'];
   return (
@@ -25,7 +45,12 @@ export function Toaster() {
           key={shown.id}
           open={shown.open}
           onOpenChange={(open) => !open && dismissToast()}
+          onEscapeKeyDown={(event) => {
+            if (isWithinToast(document.activeElement) || !closeTopWindow()) return;
+            event.preventDefault();
+          }}
           type={isBad ? 'foreground' : 'background'}
+          data-toast=""
           className={cx(
             'flex animate-rise items-start gap-3 rounded-panel border bg-surface py-3 pr-1.5 pl-4 shadow-overlay data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             isBad ? 'border-loss' : 'border-line',
@@ -50,6 +75,7 @@ export function Toaster() {
       )}
       {/* Over the header: below it, the toast would cover the page's buttons that the next press is meant for. */}
       <Primitive.Viewport
+        style={place}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:w-[26rem]"

@@ -1,6 +1,8 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { useRowWindow } from './use-row-window.ts';
+import type { RowPlace } from './use-row-window.ts';
 
 /** A column of a table; on a phone, a line of a card. */
 export interface Column<Item> {
@@ -107,27 +109,48 @@ export function DataList<Item>({
       </div>
       <div role="rowgroup" {...box} className="divide-y divide-line">
         {rows.map(({ item, index, place }) => (
-          <div
+          <DataRow
             key={keyOf(item)}
-            ref={place.ref}
-            data-index={place['data-index']}
-            data-row=""
-            role="row"
-            aria-rowindex={index + 2}
-            className={cx(
-              'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 sm:px-5',
-              layout.row,
-              isBrief ? layout.brief : layout.stacked,
-            )}
-          >
-            {columns.map((column) => (
-              <Cell key={column.name} column={column} layout={layout}>
-                {column.cell(item)}
-              </Cell>
-            ))}
-          </div>
+            {...{ item, index, place, columns, layout }}
+            isBrief={isBrief ?? false}
+          />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface DataRowProps<Item> {
+  item: Item;
+  index: number;
+  place: RowPlace;
+  columns: readonly Column<Item>[];
+  layout: Layout;
+  isBrief: boolean;
+}
+
+/** Memoized, so that scrolling renders only the rows that come near the window. */
+const DataRow = memo(AnyDataRow) as typeof AnyDataRow;
+
+function AnyDataRow<Item>({ item, index, place: { ref }, columns, layout, isBrief }: DataRowProps<Item>) {
+  return (
+    <div
+      ref={ref}
+      data-index={index}
+      data-row=""
+      role="row"
+      aria-rowindex={index + 2}
+      className={cx(
+        'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 sm:px-5',
+        layout.row,
+        isBrief ? layout.brief : layout.stacked,
+      )}
+    >
+      {columns.map((column) => (
+        <Cell key={column.name} column={column} layout={layout}>
+          {column.cell(item)}
+        </Cell>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { SearchX } from 'lucide-react';
+import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { formatNumber } from '../format.ts';
@@ -25,12 +26,27 @@ export interface Choice {
 
 /** Filters and sorts the list below it. */
 export function FilterBar({ search, choices = [], children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  // On a phone, several filters would leave no room for the list.
+  const isFolded = choices.length > 1;
+  const set = choices.filter(({ value, options }) => value !== options[0]?.value).length;
   return (
     <div role="search" className="mb-4 flex flex-wrap items-end gap-3">
       <SearchField
         {...search}
-        className={cx('min-w-0 flex-1 basis-64', choices.length > 1 && 'sm:max-lg:basis-full')}
+        className={cx('min-w-0 flex-1', isFolded ? 'basis-48 sm:basis-64 sm:max-lg:basis-full' : 'basis-64')}
       />
+      {isFolded && (
+        <Button
+          look="secondary"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="sm:hidden"
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters{set > 0 && ` (${set})`}
+        </Button>
+      )}
       {choices.map(({ label, value, options, onChange }) => (
         <Select
           key={label}
@@ -39,7 +55,10 @@ export function FilterBar({ search, choices = [], children }: FilterBarProps) {
           value={value}
           options={options}
           onChange={(event) => onChange(event.target.value)}
-          className="min-w-0 max-sm:flex-1 max-sm:basis-36 sm:max-w-56"
+          className={cx(
+            'min-w-0 max-sm:flex-1 max-sm:basis-36 sm:max-w-56',
+            isFolded && !isOpen && 'max-sm:hidden',
+          )}
         />
       ))}
       {children}

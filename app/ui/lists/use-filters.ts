@@ -11,6 +11,10 @@ interface Filters<Name extends string> {
   clearButText: () => void;
   /** A filter is set that can hide rows. */
   isNarrowed: boolean;
+  /** What is chosen, as in an address. Without the search text, and without the default values. */
+  chosen: string;
+  /** Chooses all that such a text says, and the default for the others. The search text stays. */
+  choose: (chosen: string) => void;
 }
 
 /**
@@ -39,6 +43,23 @@ export function useFilters<Name extends string>(
     clear: () => change({ text: '', edit: dropFilters }),
     clearButText: () => change({ edit: dropFilters }),
     isNarrowed: narrowing.some((name) => values[name] !== defaults[name]),
+    chosen: new URLSearchParams(
+      names.flatMap((name) =>
+        name === 'q' || values[name] === defaults[name] ? [] : [[name, values[name]]],
+      ),
+    ).toString(),
+    choose: (chosen) => {
+      const wanted = new URLSearchParams(chosen);
+      change({
+        edit: (next) => {
+          for (const name of names) {
+            const value = name === 'q' ? null : wanted.get(name);
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+        },
+      });
+    },
   };
 }
 

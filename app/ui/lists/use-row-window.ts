@@ -1,5 +1,5 @@
 // Renders only the rows of a long list that are near the window, so that 20,000 rows scroll like 20.
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
@@ -58,6 +58,19 @@ export function useRowWindow<Item>(
     if (isLong && box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
   }, [isLong, items.length]);
 
+  // A row that stays in the window while the list is scrolled gets the same object again, so that it is not rendered.
+  const places = useMemo(() => ({ of: items.length, known: new Map<number, RowPlace>() }), [items.length]);
+  const placeAt = (index: number): RowPlace => {
+    const place = places.known.get(index) ?? {
+      ref: virtualizer.measureElement as Ref<never>,
+      'data-index': index,
+      'aria-setsize': places.of,
+      'aria-posinset': index + 1,
+    };
+    places.known.set(index, place);
+    return place;
+  };
+
   const ref = box as Ref<never>;
   // Renders the rows that fill the window first. The rest follows in pieces, and the page stays responsive in between.
   const isWhole = useDeferredValue(true, false);
@@ -73,14 +86,7 @@ export function useRowWindow<Item>(
     box: { ref, style: { paddingTop: before, paddingBottom: Math.max(0, after) } },
     rows: drawn.flatMap(({ index }) => {
       const item = items[index];
-      if (item === undefined) return [];
-      const place = {
-        ref: virtualizer.measureElement as Ref<never>,
-        'data-index': index,
-        'aria-setsize': items.length,
-        'aria-posinset': index + 1,
-      };
-      return { item, index, place };
+      return item === undefined ? [] : { item, index, place: placeAt(index) };
     }),
   };
 }

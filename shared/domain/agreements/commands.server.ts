@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { defineCommand, onServer } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { owedUnder, readAgreement, subjectsOf, notifyEmployer, notifyProvider } from './end-agreement.ts';
+import { owedUnder, readAgreement, subjectsOf } from './end-agreement.ts';
+import { notifyEmployer, notifyProvider } from './end-agreement.server.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import { agreementSubject, decidedRefusal } from './agreement.ts';
 import { currentSettings } from '../platform/settings.ts';

@@ -14,6 +14,7 @@ import { notedInstead } from '../refusals/note-texts.ts';
 export const approveAgreement = defineCommand({
   name: 'agreements.approve',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'SWAP agreement approved successfully',
   failed: 'Failed to approve SWAP agreement',
@@ -35,6 +36,7 @@ export const approveAgreement = defineCommand({
 export const rejectAgreement = defineCommand({
   name: 'agreements.reject',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ id: rowId(), reason: orNull(nullableText(1000)) }),
   done: 'SWAP agreement rejected',
   failed: 'Failed to reject SWAP agreement',
@@ -51,6 +53,7 @@ export const rejectAgreement = defineCommand({
 export const cancelAgreement = defineCommand({
   name: 'agreements.cancel',
   allowed: ['employer', 'provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId(), reason: orNull(nullableText(1000)) }),
   done: 'SWAP agreement cancelled',
   failed: 'Failed to cancel SWAP agreement',

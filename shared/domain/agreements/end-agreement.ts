@@ -1,13 +1,10 @@
-// Ends an agreement and notifies the parties. Interviews that it promised stay owed.
+// Ends an agreement. Interviews that it promised stay owed.
 import type { Context } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
-import { agreementSubject } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
-import type { Notice } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -29,47 +26,6 @@ export async function endAgreement(
     endReason,
     endNote,
   });
-}
-
-/** Tells the members of the employer how the agreement ended and how many interviews are still owed. */
-export async function notifyEmployer(
-  store: Writer,
-  agreement: Agreement,
-  code: EndedCode,
-  now: string,
-): Promise<void> {
-  const course = await store.get('courses', agreement.courseId);
-  await notifyMembers(
-    store,
-    agreement.employerId,
-    `ended.${agreement.id}`,
-    await endedNotice(store, agreement, code, course?.providerName),
-    now,
-  );
-}
-
-/** Tells the members of the provider how the agreement ended and how many interviews are still owed. */
-export async function notifyProvider(
-  store: Writer,
-  agreement: Agreement,
-  code: EndedCode,
-  now: string,
-): Promise<void> {
-  const job = await store.get('jobs', agreement.jobId);
-  await notifyMembers(
-    store,
-    agreement.providerId,
-    `ended.${agreement.id}`,
-    await endedNotice(store, agreement, code, job?.employerName),
-    now,
-  );
-}
-
-type EndedCode = 'agreement.rejected' | 'agreement.cancelled' | 'agreement.withdrawn';
-
-async function endedNotice(store: Reader, agreement: Agreement, code: EndedCode, by = ''): Promise<Notice> {
-  const owed = await owedUnder(store, agreement);
-  return notice(code, { by, owed, hasReason: agreement.endNote !== null }, agreementSubject(agreement));
 }
 
 /** Returns the agreement. Refuses with `agreement.notFound` if there is none or the reader may not see it. */

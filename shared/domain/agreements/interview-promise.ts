@@ -12,6 +12,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 export const answerPromise = defineCommand({
   name: 'agreements.answerPromise',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId(), isKept: z.boolean() }),
   done: 'Answer saved',
   failed: 'Failed to save the answer',

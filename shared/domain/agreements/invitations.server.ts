@@ -19,7 +19,7 @@ import type { Invitation } from './invitations.ts';
 import { agreementSubject, isLive } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
-import { refuseOverLimits } from './propose-agreement.ts';
+import { refuseOverLimits } from './propose-agreement.server.ts';
 
 export const sendInvitationOnServer = onServer(sendInvitation, {
   async onAccepted(store, { id }, { now }) {

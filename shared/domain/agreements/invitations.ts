@@ -33,6 +33,7 @@ export const isOpen = (invitation: Pick<Invitation, 'state'>): boolean => invita
 export const sendInvitation = defineCommand({
   name: 'invitations.send',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({
     id: rowId(),
     courseId: numericId(),
@@ -83,6 +84,7 @@ export const sendInvitation = defineCommand({
 export const acceptInvitation = defineCommand({
   name: 'invitations.accept',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'SWAP agreement accepted',
   failed: 'Failed to accept the invitation',
@@ -131,6 +133,7 @@ export const acceptInvitation = defineCommand({
 export const declineInvitation = defineCommand({
   name: 'invitations.decline',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId(), reason: orNull(nullableText(1000)) }),
   done: 'Invitation declined',
   failed: 'Failed to decline the invitation',
@@ -151,6 +154,7 @@ export const declineInvitation = defineCommand({
 export const withdrawInvitation = defineCommand({
   name: 'invitations.withdraw',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Invitation withdrawn',
   failed: 'Failed to withdraw the invitation',
@@ -184,8 +188,9 @@ const answeredRefusal = ({ state, answeredByName, answeredAt, createdAt }: Invit
 
 export const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
 
-export const listOf = ({ id }: Invitation): NoticeSubject => ({
+export const listOf = ({ id, courseId }: Invitation): NoticeSubject => ({
   type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,
+  courseId,
 });

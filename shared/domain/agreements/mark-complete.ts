@@ -13,6 +13,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 export const markAgreementComplete = defineCommand({
   name: 'agreements.markComplete',
   allowed: ['employer', 'provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Marked as complete',
   failed: 'Failed to mark the agreement as complete',
@@ -46,6 +47,7 @@ export const markAgreementComplete = defineCommand({
 export const unmarkAgreementComplete = defineCommand({
   name: 'agreements.unmarkComplete',
   allowed: ['employer', 'provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Taken back',
   failed: 'Failed to take it back',

@@ -1,6 +1,7 @@
 // Defines the completion commands. A completion records that a learner finished a course; matching starts from it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { rowKey } from '#shared/engine/store.ts';
@@ -38,6 +39,7 @@ const referenceField = z
 export const markCompletion = defineCommand({
   name: 'completions.mark',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({
     courseId: numericId(),
     candidateReferenceId: referenceField,
@@ -101,7 +103,8 @@ const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
       ];
 
 /** Reports whether the actor's role may mark completions. */
-export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
+export const mayMark = (actor: Actor): boolean =>
+  markCompletion.allowed.includes(actor.role) && mayGive(markCompletion, actor);
 
 async function onClassList(
   store: Reader,
@@ -133,6 +136,7 @@ function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, refere
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
   allowed: ['provider'],
+  leastRole: 'member',
   /** `base` is the date that was on the screen. If the date was corrected since then, the command asks again. */
   input: z.object({ id: rowId(), base: z.optional(baseTexts) }),
   done: 'Completion record removed successfully',

@@ -28,6 +28,7 @@ export const editedCompletion = ({
 export const correctCompletionDate = defineCommand({
   name: 'completions.correctDate',
   allowed: ['provider'],
+  leastRole: 'member',
   input: editOf(rowId(), z.object({ completionDate: calendarDate('Completion date is required') })),
   done: 'Completion date corrected',
   failed: 'Failed to correct the completion date',

@@ -27,6 +27,7 @@ export const isUnderway = (
 export const undoCompletion = defineCommand({
   name: 'completions.undo',
   allowed: ['provider'],
+  leastRole: 'member',
   /** `base` is the date that was on the screen. Entries from earlier versions omit it. */
   input: z.object({ id: rowId(), batchId: rowId(), base: z.optional(baseTexts) }),
   done: 'Marking undone',

@@ -1,6 +1,7 @@
 // Notifies the employer when a consent is given or withdrawn.
 import type { Writer } from '#shared/engine/store.ts';
-import { readMatch, notifyParty } from '../interviews/interviews.ts';
+import { readMatch } from '../interviews/interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';

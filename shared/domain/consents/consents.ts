@@ -39,6 +39,7 @@ export const latestConsentDate = (now: string): string => addDays(now.slice(0, 1
 export const recordConsent = defineCommand({
   name: 'consents.record',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     wording: z._default(z.literal(consentWording), consentWording),
@@ -75,6 +76,7 @@ export const recordConsent = defineCommand({
 export const withdrawConsent = defineCommand({
   name: 'consents.withdraw',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId() }),
   done: 'Consent withdrawn',
   failed: 'Failed to withdraw the consent',

@@ -9,6 +9,7 @@ import { notNamed, mayBeNamed } from './consents.ts';
 export const viewName = defineCommand({
   name: 'names.view',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId() }),
   done: 'Name viewed',
   failed: 'Failed to show the name',

@@ -2,10 +2,10 @@
 import type { AcceptContext, Actor } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { agreementId } from '../agreements/agreement.ts';
-import { onProposed } from '../agreements/propose-agreement.ts';
+import { onProposed } from '../agreements/propose-agreement.server.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
-import { notifyEmployer } from '../agreements/end-agreement.ts';
+import { notifyEmployer } from '../agreements/end-agreement.server.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './commands.ts';

@@ -53,6 +53,7 @@ export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
 export const createCourse = defineCommand({
   name: 'courses.create',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z
     .object({
       id: numericId(),
@@ -107,6 +108,7 @@ function endsAfterStart({ startDate, endDate }: Term): boolean {
 export const editCourse = defineCommand({
   name: 'courses.edit',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: editOf(numericId(), z.object({ ...courseFields, isActive: z.boolean() })),
   done: 'Course updated successfully',
   failed: 'Failed to update course',
@@ -128,6 +130,7 @@ const link = z.object({
 export const linkJob = defineCommand({
   name: 'courses.linkJob',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: link,
   done: 'Job linked. The employer can now approve the agreement.',
   failed: 'Failed to update course',
@@ -141,6 +144,7 @@ export const linkJob = defineCommand({
 export const unlinkJob = defineCommand({
   name: 'courses.unlinkJob',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: link,
   done: 'Job unlinked',
   failed: 'Failed to update course',

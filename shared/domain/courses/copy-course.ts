@@ -14,6 +14,7 @@ import { noted } from '../refusals/note-texts.ts';
 export const copyCourse = defineCommand({
   name: 'courses.copy',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z
     .object({
       id: numericId(),

@@ -23,6 +23,7 @@ const oneStarToFive = 'Choose one to five stars';
 export const rateProvider = defineCommand({
   name: 'ratings.rate',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({
     providerId: rowId(),
     stars: z.int(oneStarToFive).check(z.minimum(1, oneStarToFive), z.maximum(5, oneStarToFive)),
@@ -39,6 +40,7 @@ export const rateProvider = defineCommand({
 export const putOffRating = defineCommand({
   name: 'ratings.putOff',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({ providerId: rowId() }),
   done: 'We’ll ask again later',
   failed: 'Failed to save the answer',

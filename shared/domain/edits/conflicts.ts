@@ -50,6 +50,7 @@ const edits: Partial<Record<TableName, Edit>> = {
 export const settleConflict = defineCommand({
   name: 'conflicts.settle',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({
     id: rowId(),
     as: z.enum(['mine', 'theirs']),

@@ -1,6 +1,7 @@
 // Records the history of changes: who changed which field, from and to which value, and which value was discarded in
 // favor of another.
 import * as z from 'zod/mini';
+import { memberRoles } from '#shared/engine/options.ts';
 import type { DiscardedValue } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
@@ -25,13 +26,15 @@ export const historyLineSchema = z.object({
   to: text,
   at: z.string(),
   byName: z.string(),
+  /** The role that the person acted in. Null in lines of before, and for administrators. */
+  byRole: z.optional(z.nullable(z.enum(memberRoles))),
   entryId: text,
 });
 
 /** One change of a row as a history shows it: who, when, and the fields before and after. */
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 /** A history line without who and when. */
-export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
+export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'entryId'>;
 
 /** Maximum length kept of a replaced value. A discarded value is kept whole. */
 const longest = 500;

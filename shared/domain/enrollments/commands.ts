@@ -58,6 +58,7 @@ export const studentFields = ({
 export const enrollStudent = defineCommand({
   name: 'enrollments.enroll',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({
     id: rowId(),
     courseId: numericId(),
@@ -91,6 +92,7 @@ export const enrollStudent = defineCommand({
 export const editStudent = defineCommand({
   name: 'enrollments.edit',
   allowed: ['provider'],
+  leastRole: 'member',
   input: editOf(rowId(), z.object(fields)),
   done: 'Student information updated successfully',
   failed: 'Failed to update student information',
@@ -105,6 +107,7 @@ export const editStudent = defineCommand({
 export const removeStudent = defineCommand({
   name: 'enrollments.remove',
   allowed: ['provider'],
+  leastRole: 'member',
   /**
    * States whether the person who removes knew that the student had completed. A completion marked since then takes
    * precedence. `base` holds the student's fields and the completion date that were on the screen; if they were edited
@@ -159,6 +162,7 @@ const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
 export const restoreStudent = defineCommand({
   name: 'enrollments.restore',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ id: rowId() }),
   done: 'Student is back on the class list',
   failed: 'Failed to enroll student',

@@ -12,6 +12,7 @@ import { noted } from '../refusals/note-texts.ts';
 export const eraseStudent = defineCommand({
   name: 'enrollments.erase',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Personal data deleted',
   failed: 'Failed to delete the personal data',

@@ -1,6 +1,7 @@
 // Notifies the employer and the administrators of a dispute about attendance.
 import { scheduleDeadline } from './deadline-timer.ts';
-import { notifyParty, partyName, readMatch } from '../interviews/interviews.ts';
+import { partyName, readMatch } from '../interviews/interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { disputeAttendance, readReport } from './attendance.ts';

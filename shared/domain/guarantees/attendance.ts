@@ -54,6 +54,7 @@ export const canDisputeAttendance = (report: AttendanceReport, match: Match, now
 export const disputeAttendance = defineCommand({
   name: 'attendance.dispute',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ id: rowId(), comment: textOf(1, 'Describe what happened', 1000) }),
   done: 'Dispute sent',
   failed: 'Failed to send the dispute',

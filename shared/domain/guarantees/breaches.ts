@@ -52,6 +52,7 @@ export async function addBreach(
 export const commentBreach = defineCommand({
   name: 'breaches.comment',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ id: rowId(), comment: textOf(1, 'Write a comment', 1000) }),
   done: 'Comment saved',
   failed: 'Failed to save the comment',
@@ -70,6 +71,7 @@ export const canDispute = (breach: Breach, now: string): boolean =>
 export const disputeBreach = defineCommand({
   name: 'breaches.dispute',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ id: rowId(), comment: textOf(1, 'Describe what happened', 1000) }),
   done: 'Dispute sent',
   failed: 'Failed to send the dispute',

@@ -13,7 +13,7 @@ import { endOfWorkingDay } from './guarantee-calendars.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyOverseers } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 type Now = Pick<AcceptContext, 'now'>;
@@ -124,6 +124,6 @@ async function tellMoved(store: Writer, moved: readonly Match[], by: string, now
         { count: matches.length, by },
         { type: 'interview', link, subjectId: `calendar.${now}`, subjectTitle: by },
       );
-      await notifyMembers(store, organizationId, `deadlines.${organizationId}.${now}`, told, now);
+      await notifyOverseers(store, organizationId, `deadlines.${organizationId}.${now}`, told, now);
     }
 }

@@ -4,7 +4,8 @@ import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { renewalDue } from './deadline.ts';
 import { calendarOf, factsOf } from './deadline-timer.ts';
-import { isOwed, notifyParty } from '../interviews/interviews.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 

@@ -1,6 +1,7 @@
 // Notifies the other side of a time agreed by phone, and of the answer to it.
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { readMatch, partyName, notifyParty } from './interviews.ts';
+import { readMatch, partyName } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './agreed-times.ts';

@@ -27,6 +27,7 @@ import { noted } from '../refusals/note-texts.ts';
 export const agreeInterviewByPhone = defineCommand({
   name: 'interviews.agreeByPhone',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     startsAt: instant(),
@@ -57,6 +58,7 @@ export const agreeInterviewByPhone = defineCommand({
 export const confirmAgreedTime = defineCommand({
   name: 'interviews.confirmAgreed',
   allowed: ['provider'],
+  leastRole: 'member',
   /** `startsAt` is the time that was on the screen. */
   input: z.object({ matchId: rowId(), startsAt: instant() }),
   done: 'Time confirmed',
@@ -85,6 +87,7 @@ export const isAgreedAlone = (interview: Pick<Interview, 'objectUntil'>): boolea
 export const objectToPhone = defineCommand({
   name: 'interviews.object',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
   done: 'Objection sent',
   failed: 'Failed to send the objection',

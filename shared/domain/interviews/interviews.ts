@@ -4,10 +4,7 @@ import type { Refusal } from '#shared/engine/rejection.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import type { interviewKinds, matchStatuses, sides } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
-import { notifyMembers } from '../notifications/notifications.ts';
-import type { Notice, NoticeSubject } from '../notifications/notifications.ts';
-import { timeZoneOf } from '../organizations/organizations.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** An interview that an employer owes, or owed, to a learner known by a reference. */
@@ -118,44 +115,6 @@ export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
   if (!match) throw refuse('match.notFound');
   return match;
-}
-
-/** What a notice about a match may say, and where it leads. */
-interface PartySubject {
-  match: { job: string; reference: string };
-  /** An interview at a place is told on the clocks of the place, any other on that side's own. */
-  zone: string;
-  subject: NoticeSubject;
-}
-
-/** Tells one side about a match. */
-export async function notifyParty(
-  store: Writer,
-  match: Match,
-  side: Side,
-  key: string,
-  noticeOf: (about: PartySubject) => Notice,
-  now: string,
-): Promise<void> {
-  const organizationId = side === 'employer' ? match.employerId : match.providerId;
-  const [job, interview, ownZone] = await Promise.all([
-    store.get('jobs', match.jobId),
-    store.get('interviews', match.id),
-    timeZoneOf(store, organizationId),
-  ]);
-  const subjectTitle = job?.title ?? '';
-  const page = side === 'employer' ? '/interviews' : '/matches';
-  const told = noticeOf({
-    match: { job: subjectTitle, reference: match.candidateReferenceId },
-    zone: zoneOfPlace(interview) ?? ownZone,
-    subject: {
-      type: 'interview',
-      link: `${page}?ref=${match.candidateReferenceId}`,
-      subjectId: match.id,
-      subjectTitle,
-    },
-  });
-  await notifyMembers(store, organizationId, `${key}.${match.id}`, told, now);
 }
 
 /** Returns the display name of the other side: the employer by its job, the provider by its course. */

@@ -1,6 +1,7 @@
 // Moves deadlines and charges after an answer to a match.
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { isOwed, readMatch, notifyParty } from './interviews.ts';
+import { isOwed, readMatch } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';

@@ -10,6 +10,7 @@ import { withdrawnBecause } from './withdrawal.ts';
 export const withdrawCandidate = defineCommand({
   name: 'matches.withdraw',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdrew', 1000) }),
   done: 'Candidate withdrawn',
   failed: 'Failed to withdraw the candidate',
@@ -30,6 +31,7 @@ export const withdrawCandidate = defineCommand({
 export const answerLateCompletion = defineCommand({
   name: 'matches.answerLate',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ matchId: rowId(), isAccepted: z.boolean() }),
   done: 'Answer saved',
   failed: 'Failed to save the answer',

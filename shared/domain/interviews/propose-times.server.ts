@@ -1,6 +1,7 @@
 // Notifies the other side of proposed and confirmed times, and moves the deadline.
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { otherSide, readMatch, partyName, sideOf, notifyParty } from './interviews.ts';
+import { otherSide, readMatch, partyName, sideOf } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { proposeTimes, confirmTime, suggestTimes, readSlot } from './propose-times.ts';

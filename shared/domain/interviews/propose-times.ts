@@ -27,6 +27,7 @@ const note = orNull(nullableText(1000));
 export const proposeTimes = defineCommand({
   name: 'interviews.propose',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     slots: slotTimes(1, 'Propose at least one time'),
@@ -59,6 +60,7 @@ export const proposeTimes = defineCommand({
 export const confirmTime = defineCommand({
   name: 'interviews.confirm',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ slotId: rowId() }),
   done: 'Interview scheduled',
   failed: 'Failed to confirm the time',
@@ -81,6 +83,7 @@ export const confirmTime = defineCommand({
 export const suggestTimes = defineCommand({
   name: 'interviews.suggest',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId(), slots: slotTimes(0, ''), note }),
   done: 'Other times suggested',
   failed: 'Failed to suggest other times',

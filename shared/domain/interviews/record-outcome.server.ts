@@ -1,11 +1,15 @@
 // Settles a recorded outcome, and notifies the other side.
+import { onServer } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
+import { chargeHire, reverseHire } from '../charges/charges.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { notice } from '../notifications/notifications.ts';
-import { readMatch, notifyParty } from './interviews.ts';
+import { readMatch } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match } from './interviews.ts';
-import { onServer } from '#shared/engine/command.ts';
-import { recordOutcome, correctOutcome, correct, settle } from './record-outcome.ts';
+import { recordOutcome, correctOutcome, correct } from './record-outcome.ts';
 
 export const recordOutcomeOnServer = onServer(recordOutcome, {
   async onAccepted(store, { matchId }, context) {
@@ -25,6 +29,13 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
     await tellOutcome(store, match, context.now);
   },
 });
+
+/** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
+export async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (match.status === 'hired') await chargeHire(store, match, context);
+  else await reverseHire(store, match, context);
+  await scheduleDeadline(store, match, context);
+}
 
 const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
   notifyParty(

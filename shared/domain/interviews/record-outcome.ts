@@ -1,19 +1,17 @@
 // Records the outcome of an interview or of an offer, and corrections of it.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext, Context } from '#shared/engine/command.ts';
+import type { Context } from '#shared/engine/command.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
 import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
 import { outcomeNoted } from './outcome-note.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { chargeHire, reverseHire } from '../charges/charges.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -57,6 +55,7 @@ const details = {
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ matchId: rowId(), outcome: z.enum(outcomes, 'Outcome is required'), ...details }),
   done: 'Outcome recorded',
   failed: 'Failed to record the outcome',
@@ -91,6 +90,7 @@ export const correctOutcome = defineCommand({
   version: 2,
   upgrade: (input) => input,
   allowed: ['employer', 'admin'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     /** "matched" takes back an offer that was made without an interview. */
@@ -161,13 +161,6 @@ export async function correct(
 
 /** Says until when the provider can object to the time. */
 export const timeOpen = ({ objectUntil }: Interview) => refuse('outcome.timeOpen', { at: objectUntil ?? '' });
-
-/** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
-export async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  if (match.status === 'hired') await chargeHire(store, match, context);
-  else await reverseHire(store, match, context);
-  await scheduleDeadline(store, match, context);
-}
 
 /** Refuses to record an interview that has not begun. */
 export function refuseTooEarly(match: Match, now: Context['now']): void {

@@ -1,7 +1,8 @@
 // Records the breach of an interview that the employer missed, and notifies the other side.
 import { addBreach } from '../guarantees/breaches.ts';
-import { notifyParty, otherSide, partyName, readMatch, sideOf } from './interviews.ts';
-import { settle } from './record-outcome.ts';
+import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
+import { settle } from './record-outcome.server.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';

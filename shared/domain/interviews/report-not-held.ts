@@ -20,6 +20,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 export const reportNotHeld = defineCommand({
   name: 'interviews.reportNotHeld',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     /** The side that did not attend: the provider's candidate, or the employer. */

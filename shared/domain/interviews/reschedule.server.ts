@@ -1,6 +1,7 @@
 // Notifies the other side when an interview is moved or cancelled, and moves the deadline.
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { otherSide, readMatch, partyName, sideOf, notifyParty } from './interviews.ts';
+import { otherSide, readMatch, partyName, sideOf } from './interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { rescheduleInterview, cancelInterview } from './reschedule.ts';

@@ -32,6 +32,7 @@ import { refuse } from '../refusals/refusal-texts.ts';
 export const rescheduleInterview = defineCommand({
   name: 'interviews.reschedule',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   /** `from` is the time that was on the screen. The move is rejected if the interview was moved since then. */
   input: z.object({
     matchId: rowId(),
@@ -64,6 +65,7 @@ const agreementOn = ({ actor, now }: Context): Partial<Interview> =>
 export const cancelInterview = defineCommand({
   name: 'interviews.cancel',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({
     matchId: rowId(),
     from: instant(),

@@ -39,6 +39,7 @@ const fields = {
 export const postJob = defineCommand({
   name: 'jobs.post',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({
     id: numericId(),
     ...fields,
@@ -90,6 +91,7 @@ type EditInput = z.infer<typeof editInput>;
 export const editJob = defineCommand({
   name: 'jobs.edit',
   allowed: ['employer'],
+  leastRole: 'member',
   input: editInput,
   done: 'Job updated successfully',
   failed: 'Failed to update job',

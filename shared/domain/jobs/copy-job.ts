@@ -15,6 +15,7 @@ const ending = ' (copy)';
 export const duplicateJob = defineCommand({
   name: 'jobs.duplicate',
   allowed: ['employer'],
+  leastRole: 'member',
   input: z.object({ id: numericId(), sourceId: numericId() }),
   done: 'Job duplicated',
   failed: 'Failed to create job posting',

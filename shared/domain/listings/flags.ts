@@ -38,6 +38,7 @@ export const flagLabels = { job: 'Flag Job', course: 'Flag Course' } as const;
 export const raiseFlag = defineCommand({
   name: 'flags.raise',
   allowed: ['employer', 'provider', 'admin'],
+  leastRole: 'member',
   input: z.object({
     id: rowId(),
     ...subject,
@@ -59,6 +60,7 @@ export const raiseFlag = defineCommand({
 export const requestReview = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],
+  leastRole: 'manager',
   input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),
   done: 'Review requested',
   failed: 'Failed to request a review',

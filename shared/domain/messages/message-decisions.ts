@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { previewOf } from './messages.ts';
-import { notice, notifyMembers, withdrawFromAdmins } from '../notifications/notifications.ts';
+import { notifyOfThread } from './notify-thread.ts';
+import { withdrawFromAdmins } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 
@@ -28,20 +29,16 @@ export const decideMessage = defineCommand({
     const thread = await store.get('threads', message.threadId);
     if (isRemoved && thread && isPreviewOf(thread.lastMessage, message.text))
       await store.put('threads', { ...thread, lastMessage: removed.text, lastMessageCode: removed.code });
-    await notifyMembers(
+    if (!thread) return;
+    await notifyOfThread(
       store,
-      message.from === 'employer' ? message.providerId : message.employerId,
-      `judged.${id}`,
-      notice(
-        'message.reportDecided',
-        { isRemoved },
-        {
-          type: 'message',
-          link: `/messages?thread=${message.threadId}`,
-          subjectId: message.threadId,
-          subjectTitle: thread?.subjectTitle ?? '',
-        },
-      ),
+      thread,
+      {
+        organizationId: message.from === 'employer' ? message.providerId : message.employerId,
+        key: `judged.${id}`,
+        code: 'message.reportDecided',
+        params: { isRemoved },
+      },
       now,
     );
   },

@@ -1,30 +1,26 @@
 // Notifies the other side of a message, and the administrators of a reported one.
-import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { sideOf } from '../interviews/interviews.ts';
 import { onServer } from '#shared/engine/command.ts';
+import { notifyOfThread } from './notify-thread.ts';
 import { sendMessage, reportMessage, threadFor } from './messages.ts';
 
 export const sendMessageOnServer = onServer(sendMessage, {
   async onAccepted(store, input, { actor, now }) {
     const { thread } = await threadFor(store, input, actor);
     const from = sideOf(actor);
-    await notifyMembers(
+    await notifyOfThread(
       store,
-      from === 'employer' ? thread.providerId : thread.employerId,
-      `message.${thread.id}`,
-      notice(
-        'message.new',
-        {
+      thread,
+      {
+        organizationId: from === 'employer' ? thread.providerId : thread.employerId,
+        key: `message.${thread.id}`,
+        code: 'message.new',
+        params: {
           from: from === 'employer' ? thread.employerName : thread.providerName,
           about: thread.subjectTitle,
         },
-        {
-          type: 'message',
-          link: `/messages?thread=${thread.id}`,
-          subjectId: thread.id,
-          subjectTitle: thread.subjectTitle,
-        },
-      ),
+      },
       now,
     );
   },

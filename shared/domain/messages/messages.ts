@@ -35,6 +35,7 @@ export const threadId = (
 export const sendMessage = defineCommand({
   name: 'messages.send',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({
     ...subject,
     /** The organization that the message is for, because a course has many employers and a job has many providers. */
@@ -80,6 +81,7 @@ export const sendMessage = defineCommand({
 export const markThreadRead = defineCommand({
   name: 'messages.markRead',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ threadId: rowId(), upTo: instant() }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
@@ -110,6 +112,7 @@ async function noLaterThanNow(store: Reader, threadId: string, upTo: string, now
 export const reportMessage = defineCommand({
   name: 'messages.report',
   allowed: ['employer', 'provider'],
+  leastRole: 'member',
   input: z.object({ id: rowId(), reason: textOf(1, 'Say what is wrong with it', 1000) }),
   done: 'Message reported',
   failed: 'Failed to report the message',

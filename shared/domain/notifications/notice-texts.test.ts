@@ -81,6 +81,8 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'listing.shown': { title: 'Welder' },
   'colleague.joined': {},
   'colleague.left': {},
+  'member.roleChanged': { role: 'viewer', kind: 'employer' },
+  'member.appointed': {},
   'organization.calendarCorrected': {},
   'address.changeRequested': {},
   'suspension.account': {},
@@ -123,13 +125,21 @@ describe.each(Object.keys(noticeTexts) as NoticeCode[])('%s', (code) => {
   });
 });
 
+test.each([
+  ['owner', 'provider', 'You are now an owner in your organization.'],
+  ['member', 'provider', 'You are now a teacher in your organization.'],
+  ['member', 'employer', 'You are now a recruiter in your organization.'],
+] as const)('names the new role %s of a %s as the screens do', (role, kind, message) => {
+  expect(notice('member.roleChanged', { role, kind }, subject)).toMatchObject({ message });
+});
+
 /** No parameter is a learner's name or a text that somebody typed as a reason, a note or a message. */
 const harmless = new Set(
   [
     'about by course employer from job provider reference title',
     'at day monday zone',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
-    'cause hasNote hasReason isRemoved isUpheld kind reason status',
+    'cause hasNote hasReason isRemoved isUpheld kind reason role status',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -13,7 +13,7 @@ import { addDays, clockIn, dateIn, momentAt } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 
 /** What a person chose for each type, and the quiet hours. */
-export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt' | 'rev'>;
+export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'savedViews' | 'createdAt' | 'rev'>;
 
 /** The preferences until the person chooses: immediate delivery, but not at night. */
 export const defaultPreferences: Preferences = {
@@ -38,6 +38,7 @@ const isLater = (type: string): boolean => laterNotificationTypes.some((later) =
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  leastRole: 'viewer',
   // Each later type adds a choice. An older input gets the default for it.
   version: 1 + laterNotificationTypes.length,
   upgrade: (input) => input,
@@ -54,7 +55,13 @@ export const savePreferences = defineCommand({
   async run(store, chosen, { actor, now }) {
     const known = await store.get('notificationPreferences', actor.person);
     if (known) await store.put('notificationPreferences', { ...known, ...chosen });
-    else await store.add('notificationPreferences', { id: actor.person, ...chosen, createdAt: now });
+    else
+      await store.add('notificationPreferences', {
+        id: actor.person,
+        ...chosen,
+        savedViews: null,
+        createdAt: now,
+      });
   },
 });
 

@@ -1,10 +1,9 @@
 // Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
-import * as z from 'zod/mini';
-import { defineCommand } from '#shared/engine/command.ts';
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Writer } from '#shared/engine/store.ts';
-import { composedId, instant } from '#shared/engine/field-schemas.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { assignmentId } from '#shared/engine/access/member-roles.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -20,10 +19,12 @@ export type Notice = Pick<
 > & {
   /** The time of the event the notification is about, if it has one. */
   happensAt?: string;
+  /** The course it is about. Only members who work on it are told. */
+  courseId?: number;
 };
 
 /** Where a notice leads and what it is about; the title of what it is about, unless it is the notice's own. */
-export type NoticeSubject = Pick<Notice, 'type' | 'link' | 'subjectId' | 'happensAt'> & {
+export type NoticeSubject = Pick<Notice, 'type' | 'link' | 'subjectId' | 'happensAt' | 'courseId'> & {
   subjectTitle?: string;
 };
 
@@ -37,7 +38,10 @@ export function notice<Code extends NoticeCode>(
   return { subjectTitle: text.title, ...subject, ...text, textCode, textParams: JSON.stringify(kept) };
 }
 
-/** Adds one row for every member of the organization. Repeating the same `key` marks the row as unread again. */
+/**
+ * Adds one row for every member of the organization whom it concerns. Repeating the same `key` marks the row as unread
+ * again.
+ */
 export async function notifyMembers(
   store: Writer,
   organizationId: string,
@@ -45,8 +49,54 @@ export async function notifyMembers(
   notice: Notice,
   now: string,
 ): Promise<void> {
-  const members = await store.find('users', { organizationId });
-  await notifyPeople(store, members, organizationId, key, notice, now);
+  const { courseId } = notice;
+  const isConcerned = (membership: Membership) =>
+    courseId === undefined || worksOn(store, membership, courseId);
+  await notifyConcerned(store, organizationId, key, notice, now, isConcerned);
+}
+
+/** Like `notifyMembers`, for a notice about several courses: only members who see everything are told. */
+export const notifyOverseers: typeof notifyMembers = (store, organizationId, key, notice, now) =>
+  notifyConcerned(
+    store,
+    organizationId,
+    key,
+    notice,
+    now,
+    (membership) => !isRestricted({ ...membership, memberRole: membership.role }),
+  );
+
+async function notifyConcerned(
+  store: Writer,
+  organizationId: string,
+  key: string,
+  notice: Notice,
+  now: string,
+  isConcerned: (membership: Membership) => boolean | Promise<boolean>,
+): Promise<void> {
+  const [people, memberships] = await Promise.all([
+    store.find('users', { organizationId }),
+    store.find('memberships', { organizationId }),
+  ]);
+  const concerned = await Promise.all(
+    memberships.map(async (membership) => ({
+      id: membership.personId,
+      isTold: membership.endedAt !== null || (await isConcerned(membership)),
+    })),
+  );
+  const untold = new Set(concerned.flatMap(({ id, isTold }) => (isTold ? [] : [id])));
+  const told = people.filter(({ id }) => !untold.has(id));
+  await notifyPeople(store, told, organizationId, key, notice, now);
+}
+
+type Membership = Row<'memberships'>;
+
+/** Owners and managers are told about every course, viewers about none. */
+async function worksOn(store: Reader, membership: Membership, courseId: number): Promise<boolean> {
+  if (membership.role === 'viewer') return false;
+  if (!isRestricted({ ...membership, memberRole: membership.role })) return true;
+  const assignment = await store.get('assignments', assignmentId(membership.id, courseId));
+  return assignment?.endedAt === null;
 }
 
 /** Adds one row for every administrator except the one who caused the event. */
@@ -79,6 +129,7 @@ export async function notifyPeople(
         return store.put('notifications', {
           ...existing,
           happensAt: null,
+          courseId: null,
           ...notice,
           time: now,
           isRead: false,
@@ -86,6 +137,7 @@ export async function notifyPeople(
         });
       return store.add('notifications', {
         happensAt: null,
+        courseId: null,
         ...notice,
         id,
         personId: member.id,
@@ -124,38 +176,6 @@ export async function withdrawFromAdmins(store: Writer, key: string, now: string
       await store.put('notifications', { ...existing, withdrawnAt: now });
   }
 }
-
-/** Marks notifications of the person as read. Ids that no longer exist are passed over. */
-export const markRead = defineCommand({
-  name: 'notifications.markRead',
-  // Version 1 refused the ids of notifications about a conversation.
-  version: 2,
-  upgrade: (input) => input,
-  allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  input: z.object({ ids: z.array(composedId()).check(z.minLength(1), z.maxLength(500)) }),
-  done: 'Marked as read',
-  failed: 'Failed to mark as read',
-  async run(store, { ids }) {
-    const rows = await Promise.all(ids.map((id) => store.get('notifications', id)));
-    for (const row of rows)
-      if (row && !row.isRead) await store.put('notifications', { ...row, isRead: true });
-  },
-});
-
-/** Marks all notifications of the person as read up to the newest on the screen. */
-export const markAllRead = defineCommand({
-  name: 'notifications.markAllRead',
-  allowed: ['admin', 'employer', 'provider', 'newcomer'],
-  /** The newest notice that was on the person's screen. Later ones stay unread. */
-  input: z.object({ upTo: instant() }),
-  done: 'Marked as read',
-  failed: 'Failed to mark as read',
-  async run(store, { upTo }, { actor }) {
-    const rows = await store.find('notifications', { personId: actor.person });
-    for (const row of rows)
-      if (!row.isRead && row.time <= upTo) await store.put('notifications', { ...row, isRead: true });
-  },
-});
 
 /** A day's news in one line, for a push and a mail: "5 new notifications". */
 export const newsTitle = (count: number): string =>

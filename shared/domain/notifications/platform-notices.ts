@@ -1,8 +1,9 @@
 // What notifications about messages, listings, people and the platform say.
 import * as z from 'zod/mini';
-import { flagReasons } from '#shared/engine/options.ts';
+import { flagReasons, memberRoles, sides } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { shortDate } from '#shared/lib/time.ts';
+import { memberRoleName } from '../people/member-role-names.ts';
 import { readReason } from './notice-words.ts';
 
 const text = z.string();
@@ -59,6 +60,14 @@ export const peopleNotices = {
   'colleague.left': codedText({}, () => ({
     title: 'A colleague has left',
     message: 'See who acts for your organization.',
+  })),
+  'member.roleChanged': codedText({ role: z.enum(memberRoles), kind: z.enum(sides) }, ({ role, kind }) => ({
+    title: 'Your role was changed',
+    message: `You are now ${role === 'owner' ? 'an' : 'a'} ${memberRoleName(role, kind).toLowerCase()} in your organization.`,
+  })),
+  'member.appointed': codedText({}, () => ({
+    title: 'An administrator appointed an owner',
+    message: 'See who, and why.',
   })),
   'organization.calendarCorrected': codedText({}, () => ({
     title: 'Your working calendar was corrected',

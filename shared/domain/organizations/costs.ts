@@ -17,6 +17,7 @@ const mostCents = 1_000_000_000;
 export const addCost = defineCommand({
   name: 'costs.add',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({
     id: rowId(),
     kind: z.enum(costKinds, 'Choose what it was for'),
@@ -42,6 +43,7 @@ export const addCost = defineCommand({
 export const removeCost = defineCommand({
   name: 'costs.remove',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Cost removed',
   failed: 'Failed to remove the cost',

@@ -51,6 +51,7 @@ export const employerFieldNames = Object.keys(employerFields.shape) as readonly 
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',
   allowed: ['provider'],
+  leastRole: 'manager',
   /** `set` is the whole form. `base` holds the values that were on the screen before. */
   input: z.object({ set: providerFields, base: baseTexts }),
   done: 'Profile updated successfully',
@@ -73,6 +74,7 @@ export const saveProviderProfile = defineCommand({
 export const saveEmployerProfile = defineCommand({
   name: 'profiles.saveEmployer',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ set: employerFields, base: baseTexts }),
   done: 'Company profile updated successfully',
   failed: 'Failed to update profile',

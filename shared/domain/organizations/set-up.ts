@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { nameFields } from '../people/colleagues.ts';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
+import { copyToMemberships, currentMembership } from '../people/memberships.ts';
 import { actorOf } from '../people/people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { companyName, renameWithListings } from './profiles.ts';
@@ -10,7 +12,7 @@ import { calendarFields, saveCalendar } from './working-calendar.ts';
 
 /**
  * Saves the person's name, and the name and calendar of an organization that nobody has named. A colleague's earlier
- * answer stays, so that two newcomers, or a repeated call, never overwrite it. The server gives this command in the
+ * answer stays, so that two newcomers, or a repeated call, never overwrite it. Only managers and owners name it. The server gives this command in the
  * person's name.
  */
 export const setUpOrganization = defineCommand({
@@ -26,9 +28,13 @@ export const setUpOrganization = defineCommand({
     if (!organization) throw refuse('organization.notFound');
     const named = { ...user, firstName, lastName };
     await store.put('users', named);
+    await copyToMemberships(store, user.id, { firstName, lastName });
+    const membership = await currentMembership(store, user);
+    const actor = actorOf({ ...named, memberRole: membership?.role ?? null });
+    if (!mayGive(saveCalendar, actor)) return {};
     const profile = await store.get(profiles[organization.kind], organization.id);
     if (profile || !isUnnamed(user, organization)) return {};
-    const acting = { ...context, actor: actorOf(named) };
+    const acting = { ...context, actor };
     await renameWithListings(store, acting.actor, organizationName);
     return saveCalendar.run(store, { set: { timeZone, closedDays }, base: {} }, acting);
   },

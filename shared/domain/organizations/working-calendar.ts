@@ -41,6 +41,7 @@ type CalendarEdit = z.infer<typeof calendarEdit>;
 export const saveCalendar = defineCommand({
   name: 'organizations.saveCalendar',
   allowed: ['employer', 'provider'],
+  leastRole: 'manager',
   input: calendarEdit,
   done: 'Working calendar saved',
   failed: 'Failed to update profile',

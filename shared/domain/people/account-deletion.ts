@@ -6,7 +6,8 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
-import { isMember, isOwner, leaveTeam } from './colleagues.ts';
+import { leaveTeam } from './colleagues.ts';
+import { currentMembership, isLastOwner, membersOf } from './memberships.ts';
 import { settleRequests } from './settle-requests.ts';
 import { activeAdmins, closeOrganization, hideListings, lastAdmin, showListings } from './suspensions.ts';
 
@@ -15,7 +16,7 @@ type User = Row<'users'>;
 /** What has to be settled before the account can be deleted. */
 export interface DeletionObstacles {
   isLastAdmin: boolean;
-  /** Members that the organization would be left with without its founder. */
+  /** Members that the organization would be left with without its last owner. */
   colleagues: number;
   owed: Pick<Row<'matches'>, 'id' | 'candidateReferenceId' | 'status' | 'interviewDate'>[];
 }
@@ -24,17 +25,17 @@ export interface DeletionObstacles {
 export async function deletionObstacles(store: Reader, user: User): Promise<DeletionObstacles> {
   const admins = user.userType === 'admin' ? await activeAdmins(store) : [];
   const isLastAdmin = admins.length === 1 && admins[0]?.id === user.id;
-  const id = ownOrganizationId(user);
+  const id = await ownOrganizationId(store, user);
   if (!id) return { isLastAdmin, colleagues: 0, owed: [] };
   const [members, ofEmployer, ofProvider] = await Promise.all([
-    store.find('users', { organizationId: id }),
+    membersOf(store, id),
     store.find('matches', { employerId: id }),
     store.find('matches', { providerId: id }),
   ]);
   const owed = [...ofEmployer, ...ofProvider].filter(isOwed);
   return {
     isLastAdmin,
-    colleagues: members.filter((member) => member.id !== user.id).length,
+    colleagues: members.filter(({ personId }) => personId !== user.id).length,
     owed: owed.map(({ id: matchId, candidateReferenceId, status, interviewDate }) => ({
       id: matchId,
       candidateReferenceId,
@@ -44,7 +45,11 @@ export async function deletionObstacles(store: Reader, user: User): Promise<Dele
   };
 }
 
-const ownOrganizationId = (user: User): string | null => (isOwner(user) ? user.organizationId : null);
+/** The organization that would be without an owner if the person left. */
+export async function ownOrganizationId(store: Reader, user: User): Promise<string | null> {
+  const membership = await currentMembership(store, user);
+  return membership && (await isLastOwner(store, membership)) ? membership.organizationId : null;
+}
 
 /** Shown to the owner of a listing while the account waits for its deletion. */
 export const whileLeaving = storedText('hidden.accountDeletion', {});
@@ -105,7 +110,7 @@ export const deleteAccount = defineCommand({
         await closeOrganization(store, organization, 'The account was deleted.', context);
       await blankProfiles(store, organization.id);
     }
-    if (isMember(user)) await leaveTeam(store, user, now);
+    await leaveTeam(store, user, now);
     await store.put('users', {
       ...user,
       firstName: 'Deleted account',
@@ -141,7 +146,7 @@ export const exportAccount = defineCommand({
 });
 
 async function ownOrganization(store: Reader, user: User): Promise<Row<'organizations'> | undefined> {
-  const id = ownOrganizationId(user);
+  const id = await ownOrganizationId(store, user);
   return id === null ? undefined : store.get('organizations', id);
 }
 

@@ -1,11 +1,13 @@
 // Tests people, the choice of an account type, and roles.
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
-import { ada, erin, nora, paul, system, user } from '#shared/testing/people.ts';
+import { ada, erin, membership, nora, paul, system, user } from '#shared/testing/people.ts';
 import { course, job } from '#shared/testing/rows.ts';
 import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './accounts.ts';
 import { defaultSettings } from '../platform/settings.ts';
+import { changeMemberRole, leaveOrganization } from './colleagues.ts';
 import { actorOf, initials, roleLabel } from './people.ts';
+import { seenBy } from '#shared/engine/access/may-read.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
 
@@ -77,7 +79,11 @@ describe('choosing an account type', () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'employer' }, nora);
-    await room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
+    await room.accept(
+      chooseAccountType,
+      { userType: 'provider' },
+      { ...nora, role: 'employer', memberRole: 'owner' },
+    );
     expect(await room.single('users')).toMatchObject({ userType: 'provider', organizationId: 'nora' });
     expect(await room.single('organizations')).toMatchObject({ kind: 'provider', name: 'Nora Reed' });
   });
@@ -101,8 +107,14 @@ describe('choosing an account type', () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'employer' }, nora);
-    await room.put('users', user({ ...paul, person: 'sam' }, { organizationId: 'nora' }));
-    const attempt = room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
+    const colleague = { ...nora, person: 'sam', memberRole: 'manager' } as const;
+    await room.put('users', user(colleague, { organizationId: 'nora' }));
+    await room.put('memberships', membership(colleague));
+    const attempt = room.accept(
+      chooseAccountType,
+      { userType: 'provider' },
+      { ...nora, role: 'employer', memberRole: 'owner' },
+    );
     expect((await refusal(attempt))[0]).toBe('in_use');
     expect(await room.single('organizations')).toMatchObject({ kind: 'employer' });
   });
@@ -180,17 +192,66 @@ describe('changing a role', () => {
   });
 });
 
+describe('founders who left', () => {
+  const leave = async () => {
+    const room = await classroom();
+    await room.accept(changeMemberRole, { userId: 'sam', role: 'owner' }, inNameOf('paul'));
+    await room.accept(leaveOrganization, {}, inNameOf('paul'));
+    return room;
+  };
+  const left = { ...nora, person: 'paul', organization: 'paul' };
+
+  test('keeps the organization and its id when the founder leaves it to another owner', async () => {
+    const room = await leave();
+    expect(await room.store.get('users', 'paul')).toMatchObject({ organizationId: null, userType: null });
+    expect(await room.store.get('organizations', 'paul')).toMatchObject({ name: 'Northside College' });
+    expect(await room.store.get('users', 'sam')).toMatchObject({ organizationId: 'paul' });
+  });
+
+  test('shows nothing of the organization to a founder who left it', async () => {
+    const room = await leave();
+    const eyes = seenBy(room.store, left);
+    expect(await eyes.get('organizations', 'paul')).toBeUndefined();
+    expect(await eyes.find('memberships')).toEqual([]);
+    expect(await eyes.find('notifications')).toEqual([]);
+  });
+
+  test.each(['employer', 'provider'] as const)(
+    'gives a founder who left a new organization, not the old one: %s',
+    async (userType) => {
+      const room = await leave();
+      await room.accept(chooseAccountType, { userType }, left);
+      const id = `paul.${userType}`;
+      expect(await room.store.get('users', 'paul')).toMatchObject({ organizationId: id, userType });
+      expect(await room.store.get('memberships', `${id}.paul`)).toMatchObject({ role: 'owner' });
+      expect(await room.store.get('organizations', 'paul')).toMatchObject({ kind: 'provider' });
+      expect(await room.store.get('memberships', 'paul.paul')).toMatchObject({
+        endedAt: room.now,
+        email: '',
+      });
+    },
+  );
+
+  test('gives a founder who left a new organization when an administrator changes the role', async () => {
+    const room = await leave();
+    await room.accept(changeRole, { userId: 'paul', userType: 'provider' }, ada);
+    expect(await room.store.get('users', 'paul')).toMatchObject({ organizationId: 'paul.provider' });
+  });
+});
+
 test('acts for the organization of a person, or for the person before there is one', () => {
-  expect(actorOf({ ...user(paul), id: 'sam', firstName: 'Sam' })).toEqual({
+  expect(actorOf({ ...user(paul), id: 'sam', firstName: 'Sam', memberRole: 'manager' })).toEqual({
     person: 'sam',
     organization: 'paul',
     role: 'provider',
+    memberRole: 'manager',
     name: 'Sam',
   });
-  expect(actorOf({ ...user(nora), firstName: '' })).toEqual({
+  expect(actorOf({ ...user(nora), firstName: '', memberRole: null })).toEqual({
     person: 'nora',
     organization: 'nora',
     role: 'newcomer',
+    memberRole: null,
     name: 'A colleague',
   });
 });
@@ -224,6 +285,16 @@ describe('changing the email address', () => {
     ];
     const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
     expect(codes).toEqual(['invalid', 'not_found', 'forbidden']);
+  });
+});
+
+test('copies a changed name and address to the membership', async () => {
+  const room = await classroom();
+  await room.accept(saveName, { firstName: 'Erin', lastName: 'Lee' }, inNameOf('erin'));
+  await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
+  expect(await room.store.get('memberships', 'erin.erin')).toMatchObject({
+    lastName: 'Lee',
+    email: 'erin@new.example',
   });
 });
 

@@ -3,11 +3,20 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { userTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdminsChanged } from './admins.ts';
-import { isAtWork, isMember, nameFields, secondOrganizationId } from './colleagues.ts';
+import { isAtWork, nameFields } from './colleagues.ts';
+import {
+  copyToMemberships,
+  currentMembership,
+  endMembership,
+  isLastOwner,
+  membersOf,
+  membershipIn,
+  startMembership,
+} from './memberships.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
 import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';
@@ -51,6 +60,7 @@ export const chooseAccountType = defineCommand({
   name: 'accounts.chooseType',
   version: 2,
   allowed: ['newcomer', 'employer', 'provider'],
+  leastRole: 'viewer',
   input: z.object({
     userType: z.enum(accountTypes, 'Choose Employer or Training Provider'),
     /** The zone of the person's browser, which may have none, or one that this server does not know. */
@@ -59,29 +69,57 @@ export const chooseAccountType = defineCommand({
   upgrade: (input) => input,
   done: 'Account type saved',
   failed: 'Failed to initiate registration process',
-  async run(store, { userType, timeZone }, { actor, now }) {
+  async run() {},
+  async onAccepted(store, { userType, timeZone }, { actor, now }) {
     const user = await store.get('users', actor.person);
     if (!user) throw refuse('account.notFound');
-    if (user.userType === userType) return;
-    if (isMember(user)) throw refuse('account.member');
-    await store.put('users', { ...user, userType, organizationId: user.id });
-    const organization = await store.get('organizations', user.id);
-    const name = organization?.name ?? user.companyName ?? (fullName(user) || placeholderName[userType]);
-    if (organization) await store.put('organizations', { ...organization, kind: userType, name });
-    else {
-      const zone =
-        timeZone !== undefined && isTimeZone(timeZone)
-          ? timeZone
-          : (await currentSettings(store)).defaultTimeZone;
-      const facts = { id: user.id, kind: userType, name, timeZone: zone };
-      await store.add('organizations', newOrganization(facts, now));
-    }
-  },
-  async onAccepted(store, { userType }, { actor, now }) {
-    if (userType !== actor.role && (await isAtWork(store, actor.person))) throw refuse('account.atWork');
-    await verifyArrival(store, actor.person, now);
+    if (user.userType !== userType) {
+      await chooseFor(store, user, userType, timeZone, now);
+      await verifyArrival(store, (await store.get('users', user.id))?.organizationId ?? user.id, now);
+    } else await verifyArrival(store, user.organizationId ?? user.id, now);
   },
 });
+
+/** The person's own organization changes its kind with them, unless something depends on it. */
+async function chooseFor(
+  store: Writer,
+  user: Row<'users'>,
+  kind: AccountType,
+  timeZone: string | undefined,
+  now: string,
+): Promise<void> {
+  const current = await currentMembership(store, user);
+  if (current && !(await isLastOwner(store, current))) throw refuse('account.member');
+  if (current && (await isAtWork(store, current.organizationId))) throw refuse('account.atWork');
+  const id = current?.organizationId ?? (await homeOf(store, user, kind));
+  await store.put('users', { ...user, userType: kind, organizationId: id });
+  const organization = await store.get('organizations', id);
+  const name = organization?.name ?? nameFor(user, kind);
+  if (organization) return store.put('organizations', { ...organization, kind, name });
+  const zone =
+    timeZone !== undefined && isTimeZone(timeZone)
+      ? timeZone
+      : (await currentSettings(store)).defaultTimeZone;
+  await store.add('organizations', newOrganization({ id, kind, name, timeZone: zone }, now));
+  await startMembership(store, id, user, founder, now);
+}
+
+const founder = { role: 'owner', assignsAll: true } as const;
+
+const nameFor = (user: Row<'users'>, kind: AccountType): string =>
+  user.companyName ?? (fullName(user) || placeholderName[kind]);
+
+/**
+ * Returns an id for a person's organization: the person's own id for the first one. An organization stays what it is
+ * when its founder leaves, so that a founder who comes back without an invitation gets another one.
+ */
+async function newOrganizationId(store: Reader, personId: string, kind: AccountType): Promise<string> {
+  const ids = [personId, `${personId}.${kind}`];
+  for (let number = 2; ; number += 1) {
+    const id = ids.shift() ?? `${personId}.${kind}.${number}`;
+    if (!(await store.get('organizations', id))) return id;
+  }
+}
 
 /** Changes a person's role for an admin. The row is changed on the server, where every row is visible. */
 export const changeRole = defineCommand({
@@ -99,38 +137,38 @@ export const changeRole = defineCommand({
       throw lastAdmin;
     if (userType === 'admin')
       await notifyAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
-    const organizationId = userType === 'admin' ? user.organizationId : await homeOf(store, user, userType);
-    await store.put('users', { ...user, userType, organizationId });
-    if (userType === 'admin' || !organizationId) return;
+    const home = userType === 'admin' ? null : await homeOf(store, user, userType);
+    if (home) await partFrom(store, user, home, now);
+    await store.put('users', { ...user, userType, organizationId: home ?? user.organizationId });
+    if (userType === 'admin' || !home) return;
     if (user.userType === 'admin')
       await notifyAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
-    if (!(await store.get('organizations', organizationId)))
-      await store.add(
-        'organizations',
-        newOrganization(
-          {
-            id: organizationId,
-            kind: userType,
-            name: user.companyName ?? (fullName(user) || placeholderName[userType]),
-            timeZone: (await currentSettings(store)).defaultTimeZone,
-          },
-          now,
-        ),
-      );
+    if (await store.get('organizations', home)) return;
+    const { defaultTimeZone: timeZone } = await currentSettings(store);
+    const facts = { id: home, kind: userType, name: nameFor(user, userType), timeZone };
+    await store.add('organizations', newOrganization(facts, now));
+    await startMembership(store, home, user, founder, now);
   },
 });
 
 /**
- * Returns the organization that the person acts for after the change. Their organization is kept if it is of the new
- * kind. An organization's kind never changes under other members or existing rows; in that case the person gets a new
- * organization, and the old one keeps its rows.
+ * Returns the organization that the person acts for after the change: one of the new kind in which they are a member, or
+ * a new one. An organization's kind never changes under other members or existing rows.
  */
 async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Promise<string> {
-  for (const id of [user.organizationId ?? user.id, user.id]) {
+  for (const id of [user.organizationId ?? user.id, user.id, `${user.id}.${kind}`]) {
     const organization = await store.get('organizations', id);
-    if (organization ? organization.kind === kind : id === user.id) return id;
+    if (organization?.kind === kind && (await membershipIn(store, id, user.id))) return id;
   }
-  return secondOrganizationId(user.id, kind);
+  return newOrganizationId(store, user.id, kind);
+}
+
+/** The person's own organization waits for their return. In a team they give up their place. */
+async function partFrom(store: Writer, user: Row<'users'>, home: string, now: string): Promise<void> {
+  const current = await currentMembership(store, user);
+  if (!current || current.organizationId === home) return;
+  if (!(await isLastOwner(store, current))) return endMembership(store, current, now);
+  if ((await membersOf(store, current.organizationId)).length > 1) throw refuse('account.hasColleagues');
 }
 
 /**
@@ -146,7 +184,9 @@ export const changeEmail = defineCommand({
   async run(store, { email: address }, { actor }) {
     const user = await store.get('users', actor.person);
     if (!user) throw refuse('account.notFound');
-    if (user.email !== address) await store.put('users', { ...user, email: address });
+    if (user.email === address) return;
+    await store.put('users', { ...user, email: address });
+    await copyToMemberships(store, user.id, { email: address });
   },
 });
 
@@ -161,5 +201,6 @@ export const saveName = defineCommand({
     const user = await store.get('users', actor.person);
     if (!user) throw refuse('account.notFound');
     await store.put('users', { ...user, ...name });
+    await copyToMemberships(store, user.id, name);
   },
 });

@@ -6,7 +6,7 @@ import { platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { isOwner } from './colleagues.ts';
+import { membersOf } from './memberships.ts';
 import { notice, notifyPeople } from '../notifications/notifications.ts';
 
 type User = Row<'users'>;
@@ -57,15 +57,21 @@ export const endAddressRequest = defineCommand({
 });
 
 /**
- * Returns the people who may decide: every other administrator and the owner of the organization. Only administrators
+ * Returns the people who may decide: every other administrator and the owners of the organization. Only administrators
  * decide about an administrator's address.
  */
 async function decidersOf(store: Reader, user: User): Promise<{ admins: User[]; owners: User[] }> {
   const { id, organizationId, userType } = user;
   const admins = await store.find('users', { userType: 'admin' });
-  const members = organizationId && userType !== 'admin' ? await store.find('users', { organizationId }) : [];
+  const hasOwners = organizationId !== null && userType !== 'admin';
+  const [users, members] = hasOwners
+    ? await Promise.all([store.find('users', { organizationId }), membersOf(store, organizationId)])
+    : [[], []];
+  const owners = new Set(members.filter(({ role }) => role === 'owner').map(({ personId }) => personId));
   return {
     admins: admins.filter((admin) => admin.id !== id),
-    owners: members.filter((member) => member.id !== id && member.userType !== 'admin' && isOwner(member)),
+    owners: users.filter(
+      (member) => member.id !== id && member.userType !== 'admin' && owners.has(member.id),
+    ),
   };
 }

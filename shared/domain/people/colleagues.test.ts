@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, nora, paul, petra, sam, system, user } from '#shared/testing/people.ts';
+import { ada, erin, membership, nora, paul, petra, sam, system, user } from '#shared/testing/people.ts';
 import { changeRole, chooseAccountType } from './accounts.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './colleagues.ts';
 
@@ -15,9 +15,16 @@ const userOf = (room: Classroom, id: string) => room.store.get('users', id);
 const toldTo = async (room: Classroom, personId: string) =>
   (await room.store.find('notifications', { personId })).map(({ title }) => title);
 
+/** Sam is a newcomer at first. */
+async function newSam(room: Classroom): Promise<void> {
+  await room.put('users', user({ ...nora, person: 'sam', organization: 'sam', name: 'Sam' }));
+  const left = { endedAt: room.now, firstName: '', lastName: '', email: '' };
+  await room.put('memberships', membership(sam, left));
+}
+
 async function withSam(): Promise<Classroom> {
   const room = await classroom();
-  await room.put('users', user({ ...nora, person: 'sam', organization: 'sam', name: 'Sam' }));
+  await newSam(room);
   await join(room, sam);
   return room;
 }
@@ -83,16 +90,17 @@ test('turns a leaving colleague into a newcomer and refuses to let the owner lea
   expect(await toldTo(room, 'paul')).toContain('A colleague has left');
   expect(await refusal(room.accept(leaveOrganization, {}, inNameOf(paul)))).toEqual([
     'in_use',
-    'The person who founded an organization can’t leave it.',
+    'This is the last owner of the organization. Hand over the ownership first.',
   ]);
 });
 
-test('lets only the owner remove a colleague', async () => {
+test('lets an owner remove a colleague, and no manager', async () => {
   const room = await withSam();
   const remove = (actor: Actor, userId = 'sam') => room.accept(removeColleague, { userId }, inNameOf(actor));
   expect(await refusal(remove(petra))).toEqual(['not_found', 'This colleague doesn’t exist.']);
   expect(await refusal(remove(paul, 'petra'))).toEqual(['not_found', 'This colleague doesn’t exist.']);
-  expect(await refusal(remove(sam, 'paul'))).toEqual(['not_found', 'This colleague doesn’t exist.']);
+  expect((await refusal(remove(sam, 'paul')))[0]).toBe('forbidden');
+  expect((await refusal(remove(paul, 'paul')))[0]).toBe('in_use');
   expect((await refusal(remove(sam)))[0]).toBe('forbidden');
   await remove(paul);
   expect(await userOf(room, 'sam')).toMatchObject({ organizationId: null, userType: null });

@@ -1,11 +1,27 @@
-// Colleagues: several people act for one organization. Its founder owns the organization; rows belong to the
-// organization.
+// Colleagues: several people act for one organization, each in a role. Rows belong to the organization.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { nameFrom, nameText, rowId } from '#shared/engine/field-schemas.ts';
-import { notice, notifyMembers } from '../notifications/notifications.ts';
+import { memberRoles } from '#shared/engine/options.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
+import { nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
+import type { NoticeSubject } from '../notifications/notifications.ts';
+import { assignCourses, worksOnEverything } from './assignments.ts';
+import {
+  actsFor,
+  couldInvite,
+  currentMembership,
+  endMembership,
+  isLastOwner,
+  mayManage,
+  membersOf,
+  membershipIn,
+  refuseLastOwner,
+  startMembership,
+} from './memberships.ts';
+import type { Membership } from './memberships.ts';
 import { fullName } from './people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -17,20 +33,7 @@ export const nameFields = {
   lastName: nameText(100),
 };
 
-/**
- * A person's first organization has the person's id. An organization of another kind, which an administrator gave
- * them, has this id.
- */
-export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>
-  `${personId}.${kind}`;
-
-/** Reports whether the person founded the organization. A second one of a person has the id `person.number`. */
-export const isOwner = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
-  organizationId !== null && (organizationId === id || organizationId.startsWith(`${id}.`));
-
-/** Reports whether the person acts for an organization that another person founded. */
-export const isMember = (user: Pick<User, 'id' | 'organizationId'>): boolean =>
-  user.organizationId !== null && !isOwner(user);
+const memberRole = z.enum(memberRoles, 'Choose a role');
 
 /** Reports whether the person can have colleagues. Administrators act for the platform and cannot. */
 export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organizationId' | 'userType'>) =>
@@ -39,26 +42,42 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 /** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
+  version: 3,
+  /** Version 1 had no role: everybody who joined was what a manager is now. Version 2 had neither inviter nor assignments. */
+  upgrade: (input) => input,
   allowed: ['system'],
   /** The name of a person who has none yet. */
-  input: z.object({ organizationId: rowId(), name: z.optional(z.object(nameFields)) }),
+  input: z.object({
+    organizationId: rowId(),
+    name: z.optional(z.object(nameFields)),
+    role: z.optional(memberRole),
+    /** Who invited. The invitation counts only while they could still send it. */
+    invitedBy: z.optional(rowId()),
+    /** What the inviting person chose. Without it, a provider's member sees nothing yet. */
+    assigned: z.optional(z.object({ all: z.boolean(), courseIds: z.array(numericId()) })),
+  }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId, name }, { actor, now }) {
+  async run(store, { organizationId, name, role = 'manager', invitedBy, assigned }, { actor, now }) {
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
     ]);
     if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
+    if (invitedBy && !(await couldInvite(store, organizationId, invitedBy, role)))
+      throw refuse('colleague.inviterGone');
     if (organization.suspendedAt) throw refuse('organization.suspended');
     if (user.userType === 'admin') throw refuse('colleague.isAdmin');
-    if (isMember(user)) throw refuse('colleague.leaveFirst');
-    if (await hasFounded(store, user)) throw refuse('colleague.hasOrganization');
+    const current = await currentMembership(store, user);
+    if (current) await refuseToPark(store, current);
     await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
+    const named = { ...user, ...(!fullName(user) && name) };
+    const assignsAll = worksOnEverything(organization, role) || assigned?.all === true;
+    const membership = await startMembership(store, organizationId, named, { role, assignsAll }, now);
+    if (assigned) await assignCourses(store, { id: membership, organizationId }, assigned.courseIds, now);
     await store.put('users', {
-      ...user,
-      ...(!fullName(user) && name),
+      ...named,
       organizationId,
       userType: organization.kind,
       companyName: organization.name,
@@ -66,7 +85,20 @@ export const joinOrganization = defineCommand({
   },
 });
 
-/** Ends the person's membership. Founders are refused. */
+/**
+ * A person acts for one organization at a time. Their own one, which nobody else works in, is kept for their return.
+ */
+async function refuseToPark(store: Reader, current: Membership): Promise<void> {
+  const [members, isLast] = await Promise.all([
+    membersOf(store, current.organizationId),
+    isLastOwner(store, current),
+  ]);
+  if (!isLast) throw refuse('colleague.leaveFirst');
+  if (members.length > 1 || (await isAtWork(store, current.organizationId)))
+    throw refuse('colleague.hasOrganization');
+}
+
+/** Ends the person's membership. The last owner is refused. */
 export const leaveOrganization = defineCommand({
   name: 'colleagues.leave',
   allowed: ['system'],
@@ -75,12 +107,14 @@ export const leaveOrganization = defineCommand({
   failed: 'Failed to leave the organization',
   async run(store, _, { actor, now }) {
     const user = await readUser(store, actor.person);
-    if (!isMember(user)) throw refuse('colleague.ownerLeaves');
+    const membership = await currentMembership(store, user);
+    if (!membership) throw refuse('colleague.notFound');
+    await refuseLastOwner(store, membership);
     await leaveTeam(store, user, now);
   },
 });
 
-/** Removes a colleague. Only the organization's owner may give this command. */
+/** Removes a colleague. Owners may remove everybody but the last owner, managers may remove members and viewers. */
 export const removeColleague = defineCommand({
   name: 'colleagues.remove',
   allowed: ['system'],
@@ -88,47 +122,140 @@ export const removeColleague = defineCommand({
   done: 'Colleague removed',
   failed: 'Failed to remove the colleague',
   async run(store, { userId }, { actor, now }) {
-    const [owner, user] = await Promise.all([readUser(store, actor.person), store.get('users', userId)]);
-    // Another organization's member and an unknown person get the same rejection.
-    if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
-      throw refuse('colleague.notFound');
-    if (!isOwner(owner)) throw refuse('colleague.ownersOnly');
-    await leaveTeam(store, user, now);
+    const { theirs } = await pairOf(store, actor.person, userId);
+    await refuseLastOwner(store, theirs);
+    await leaveTeam(store, await readUser(store, userId), now);
   },
 });
 
+/** Changes a member's role. Owners may give any role; managers may make a member a viewer and the reverse. */
+export const changeMemberRole = defineCommand({
+  name: 'colleagues.changeRole',
+  allowed: ['system'],
+  input: z.object({ userId: rowId(), role: memberRole }),
+  done: 'Role changed',
+  failed: 'Failed to change the role',
+  async run(store, { userId, role }, { actor, now }) {
+    const { own, theirs } = await pairOf(store, actor.person, userId, role);
+    if (theirs.role === role) return;
+    if (own.role === 'owner' && role !== 'owner') await refuseLastOwner(store, theirs);
+    await giveRole(store, theirs, role, now);
+  },
+});
+
+/** Makes another member an owner, and the owner who hands over a manager. */
+export const handOverOwnership = defineCommand({
+  name: 'colleagues.handOver',
+  allowed: ['system'],
+  input: z.object({ userId: rowId() }),
+  done: 'Ownership handed over',
+  failed: 'Failed to hand over the ownership',
+  async run(store, { userId }, { actor, now }) {
+    const { own, theirs } = await pairOf(store, actor.person, userId, 'owner');
+    if (own.id === theirs.id) throw refuse('member.handOverToSelf');
+    if (theirs.role !== 'owner') await giveRole(store, theirs, 'owner', now);
+    await store.put('memberships', { ...own, role: 'manager' });
+  },
+});
+
+/** Makes a member an owner, for an administrator. Refused while an owner can sign in. All members are told. */
+export const appointOwner = defineCommand({
+  name: 'organizations.appointOwner',
+  allowed: ['admin'],
+  input: z.object({
+    id: rowId(),
+    userId: rowId(),
+    reason: textOf(1, 'Say why. All members will see this.', 500),
+  }),
+  done: 'Owner appointed',
+  failed: 'Failed to appoint an owner',
+  async run() {},
+  async onAccepted(store, { id, userId, reason }, { now }) {
+    const membership = await membershipIn(store, id, userId);
+    const user = await store.get('users', userId);
+    if (!membership || user?.organizationId !== id) throw refuse('colleague.notFound');
+    if (!actsFor(user, id)) throw refuse('account.suspended');
+    if (await hasReachableOwner(store, id)) throw refuse('member.ownerCanSignIn');
+    await store.put('memberships', {
+      ...membership,
+      role: 'owner',
+      appointedAt: now,
+      appointedReason: reason,
+    });
+    await tellTeam(store, id, `appointed.${userId}.${now}`, 'member.appointed', now);
+  },
+});
+
+/** Reports whether an owner can sign in and act for the organization. */
+async function hasReachableOwner(store: Reader, organizationId: string): Promise<boolean> {
+  const members = await membersOf(store, organizationId);
+  const owners = members.filter(({ role }) => role === 'owner');
+  const users = await Promise.all(owners.map(({ personId }) => store.get('users', personId)));
+  return users.some((user) => actsFor(user, organizationId));
+}
+
+async function giveRole(store: Writer, membership: Membership, role: MemberRole, now: string): Promise<void> {
+  const { organizationId, personId } = membership;
+  await store.put('memberships', { ...membership, role });
+  const kind = (await store.get('organizations', organizationId))?.kind ?? 'provider';
+  const told = notice('member.roleChanged', { role, kind }, aboutTeam(organizationId));
+  await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);
+}
+
+/** Names who can: "Ask an owner of Northside College." */
+async function belowRole(store: Reader, organizationId: string, least: MemberRole) {
+  const organization = (await store.get('organizations', organizationId))?.name ?? 'your organization';
+  return refuse('access.memberRole', { least, organization });
+}
+
+interface Pair {
+  own: Membership;
+  theirs: Membership;
+}
+
+/**
+ * Returns the memberships of a person and of the member they decide about. Another organization's member and an unknown
+ * person get the same rejection. `role` is the role that the member is to have.
+ */
+async function pairOf(store: Reader, personId: string, otherId: string, role?: MemberRole): Promise<Pair> {
+  const own = await currentMembership(store, await readUser(store, personId));
+  const theirs = own && (await membershipIn(store, own.organizationId, otherId));
+  if (!own || !theirs) throw refuse('colleague.notFound');
+  if (!mayManage(own.role, theirs.role) || (role && !mayManage(own.role, role)))
+    throw await belowRole(store, own.organizationId, own.role === 'manager' ? 'owner' : 'manager');
+  return { own, theirs };
+}
+
 /** Takes a member out of the organization and tells the others. */
 export async function leaveTeam(store: Writer, user: User, now: string): Promise<void> {
+  const membership = await currentMembership(store, user);
+  if (membership) await endMembership(store, membership, now);
   await store.put('users', { ...user, organizationId: null, userType: null, companyName: null });
   if (user.organizationId)
     await tellTeam(store, user.organizationId, `left.${user.id}`, 'colleague.left', now);
 }
 
+const aboutTeam = (organizationId: string): NoticeSubject => ({
+  type: 'system',
+  link: '/account',
+  subjectId: `colleagues.${organizationId}`,
+});
+
 const tellTeam = (
   store: Writer,
   organizationId: string,
   key: string,
-  code: 'colleague.joined' | 'colleague.left',
+  code: 'colleague.joined' | 'colleague.left' | 'member.appointed',
   now: string,
 ) =>
-  notifyMembers(
-    store,
-    organizationId,
-    `colleagues.${key}`,
-    notice(code, {}, { type: 'system', link: '/account', subjectId: `colleagues.${organizationId}` }),
-    now,
-  );
-
-async function hasFounded(store: Reader, user: User): Promise<boolean> {
-  return isOwner(user) && user.organizationId !== null && isAtWork(store, user.organizationId);
-}
+  notifyMembers(store, organizationId, `colleagues.${key}`, notice(code, {}, aboutTeam(organizationId)), now);
 
 /** Reports whether an organization has jobs, courses or a second member. If so, its kind cannot change. */
 export async function isAtWork(store: Reader, organizationId: string): Promise<boolean> {
   const [jobs, courses, people] = await Promise.all([
     store.find('jobs', { employerId: organizationId }),
     store.find('courses', { providerId: organizationId }),
-    store.find('users', { organizationId }),
+    membersOf(store, organizationId),
   ]);
   return jobs.length + courses.length > 0 || people.length > 1;
 }

@@ -33,6 +33,7 @@ export const recordDataRequest = defineCommand({
 export const recordStudentRequest = defineCommand({
   name: 'dataRequests.recordOfStudent',
   allowed: ['provider'],
+  leastRole: 'member',
   input: z.object({ ...received, enrollmentId: rowId() }),
   done: 'Data request recorded',
   failed: 'Failed to record the data request',
@@ -46,6 +47,7 @@ export const recordStudentRequest = defineCommand({
 export const completeDataRequest = defineCommand({
   name: 'dataRequests.complete',
   allowed: ['admin', 'provider'],
+  leastRole: 'manager',
   input: z.object({
     id: rowId(),
     outcome: z.enum(dataRequestOutcomes, 'Choose what was done'),
@@ -67,6 +69,7 @@ export const completeDataRequest = defineCommand({
 export const exportStudent = defineCommand({
   name: 'enrollments.export',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ id: rowId() }),
   done: 'Personal data downloaded',
   failed: 'Failed to download the personal data',

@@ -22,10 +22,13 @@ export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'em
 
 /** Builds the actor of a person. Sessions, devices and tests share this definition. */
 export const actorOf = (
-  user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'>,
+  user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'> &
+    Pick<Actor, 'memberRole' | 'assignsAll'>,
 ): Actor => ({
   person: user.id,
   organization: user.organizationId ?? user.id,
   role: user.userType ?? 'newcomer',
+  memberRole: user.memberRole,
+  assignsAll: user.assignsAll,
   name: user.firstName || user.companyName || 'A colleague',
 });

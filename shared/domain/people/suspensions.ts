@@ -15,7 +15,7 @@ import { whileSuspended } from '../listings/listings.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { withdrawnBecause } from '../interviews/withdrawal.ts';
-import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { isStored } from '../stored-texts/stored-text.ts';
@@ -230,7 +230,7 @@ async function releaseAll(store: Writer, employer: Organization, context: Accept
       { employer: employer.name, count: matches.length },
       subjectOf('/matches', employer.id),
     );
-    await notifyMembers(store, providerId, `suspended.${employer.id}`, told, context.now);
+    await notifyOverseers(store, providerId, `suspended.${employer.id}`, told, context.now);
   }
 }
 

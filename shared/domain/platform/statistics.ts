@@ -1,4 +1,5 @@
 // Computes the statistics of dashboards and profiles from the rows that the person may see.
+import { assignedCourses } from '#shared/engine/access/assigned-courses.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { Agreement } from '../agreements/agreement.ts';
@@ -18,9 +19,10 @@ export interface ProviderStats {
 }
 
 /** `day` is today's calendar date in the provider's time zone. "This month" is the month of `day`. */
-export async function providerStats(reader: Reader, _actor: Actor, day: string): Promise<ProviderStats> {
-  const [courses, enrollments, completions, matches, agreements] = await Promise.all([
+export async function providerStats(reader: Reader, actor: Actor, day: string): Promise<ProviderStats> {
+  const [courses, isAssigned, enrollments, completions, matches, agreements] = await Promise.all([
     reader.find('courses'),
+    assignedCourses(reader, actor),
     reader.find('enrollments'),
     reader.find('completions'),
     reader.find('matches'),
@@ -37,7 +39,7 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
     .map(({ candidateReferenceId }) => personOf.get(candidateReferenceId) ?? candidateReferenceId);
   const active = agreements.filter(isActive);
   return {
-    activeCourses: courses.filter((course) => course.isActive).length,
+    activeCourses: courses.filter(({ id, isActive: isOpen }) => isOpen && (isAssigned?.(id) ?? true)).length,
     totalStudents: enrolled.length,
     learnersMatched: new Set(matched).size,
     completionsThisMonth: completions.filter((row) => isKept(row) && row.completionDate.startsWith(month))

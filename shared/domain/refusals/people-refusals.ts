@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
+import { mostSavedViews } from '#shared/policy.ts';
 
 const flagWords: Record<(typeof flagStates)[number], string> = {
   open: 'open',
@@ -57,8 +58,19 @@ export const organizationRefusals = {
   'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
-  'colleague.ownersOnly': fixedRefusal('forbidden', 'Only the owner can remove colleagues.'),
-  'colleague.ownerLeaves': fixedRefusal('in_use', 'The person who founded an organization can’t leave it.'),
+  'member.lastOwner': fixedRefusal(
+    'in_use',
+    'This is the last owner of the organization. Hand over the ownership first.',
+  ),
+  'member.handOverToSelf': fixedRefusal('invalid', 'Choose another member.'),
+  'member.ownerCanSignIn': fixedRefusal(
+    'in_use',
+    'An owner of this organization can sign in. Ask them to hand over the ownership, or suspend their account if they have left.',
+  ),
+  'colleague.inviterGone': fixedRefusal(
+    'not_found',
+    'Whoever sent this invitation can no longer invite people. Ask for a new one.',
+  ),
   'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
   'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),
   'colleague.hasOrganization': fixedRefusal(
@@ -86,12 +98,13 @@ export const accountRefusals = {
   ),
   'account.hasColleagues': fixedRefusal(
     'in_use',
-    'You founded this organization and still have colleagues. Remove them first, because an organization can’t have a second owner yet.',
+    'You are the last owner of an organization with other members. Hand over the ownership first.',
   ),
   'account.owesInterviews': codedRefusal('in_use', { count: z.int() }, ({ count }) =>
     count === 1
       ? 'An interview is still owed. It has to be held or released first.'
       : `There are ${count} interviews still owed. They have to be held or released first.`,
   ),
+  'views.tooMany': fixedRefusal('limit', `You have ${mostSavedViews} saved views. Remove one first.`),
   'suspension.lifted': fixedRefusal('stale', 'This suspension was already lifted.'),
 };

@@ -15,7 +15,10 @@ type WithParams = {
 }[RefusalTextCode];
 
 const samples: { [Code in WithParams]: RefusalParams<Code> } = {
+  'access.memberRole': { least: 'manager', organization: 'Northside College' },
   'agreement.ended': ending,
+  'access.assignedNoMore': { course: 'Welding Level 2', organization: 'Northside College' },
+  'access.notAssigned': { course: 'Welding Level 2', organization: 'Northside College' },
   'agreement.approvalUnused': { ...ending, reason: 'expired', by: null },
   'agreement.proposalEnded': ending,
   'agreement.approved': act,

@@ -1,7 +1,8 @@
 // Notifies the other side of a release, and reverses the charge of a granted one.
 import { alertOnReleases } from './release-share.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { readMatch, partyName, notifyParty } from '../interviews/interviews.ts';
+import { readMatch, partyName } from '../interviews/interviews.ts';
+import { notifyParty } from '../notifications/notify-party.ts';
 import { reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';

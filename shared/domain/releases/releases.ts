@@ -11,6 +11,7 @@ import type { Match } from '../interviews/interviews.ts';
 export const askRelease = defineCommand({
   name: 'matches.askRelease',
   allowed: ['employer'],
+  leastRole: 'manager',
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why you ask', 1000) }),
   done: 'Release requested',
   failed: 'Failed to ask for the release',
@@ -29,6 +30,7 @@ export const canAnswerRelease = (match: Match): boolean => isOwed(match) && matc
 export const answerRelease = defineCommand({
   name: 'matches.answerRelease',
   allowed: ['provider'],
+  leastRole: 'manager',
   input: z.object({ matchId: rowId(), isGranted: z.boolean() }),
   done: 'Answer saved',
   failed: 'Failed to save the answer',

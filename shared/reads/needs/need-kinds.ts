@@ -1,4 +1,5 @@
 // The kinds of work that can wait for a person: what each is called, its button, and the page that counts it.
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Side } from '#shared/domain/interviews/interviews.ts';
 
 /** How a kind of waiting work is worded and where it is counted. */
@@ -9,6 +10,8 @@ export interface NeedKind {
   noun?: readonly [one: string, many: string];
   /** The short label of the line's button. */
   button: string;
+  /** The least role for the command that the work ends with: a member, unless said. Others do not see the line. */
+  least?: MemberRole;
   /** The sidebar's entry that counts it, per side. */
   page: Readonly<Partial<Record<Side, string>>>;
 }
@@ -32,6 +35,7 @@ export const needKinds = {
     page: { employer: '/candidates' },
   },
   answerLate: {
+    least: 'manager',
     verb: 'Accept or decline late completions',
     noun: candidates,
     button: 'Decide',
@@ -43,7 +47,12 @@ export const needKinds = {
     button: 'Record',
     page: { employer: '/interviews' },
   },
-  chooseTimes: { verb: 'Choose times', noun: learners, button: 'Choose', page: { provider: '/matches' } },
+  chooseTimes: {
+    verb: 'Choose times',
+    noun: learners,
+    button: 'Choose',
+    page: { provider: '/matches' },
+  },
   confirmAgreed: {
     verb: 'Confirm times agreed by phone',
     noun: learners,
@@ -51,6 +60,7 @@ export const needKinds = {
     page: { provider: '/matches' },
   },
   answerRelease: {
+    least: 'manager',
     verb: 'Answer requests for release',
     noun: learners,
     button: 'Answer',
@@ -63,18 +73,21 @@ export const needKinds = {
     page: { provider: '/matches' },
   },
   decideAgreement: {
+    least: 'manager',
     verb: 'Approve or reject',
     noun: agreements,
     button: 'Decide',
     page: { employer: '/swap-agreements' },
   },
   completeAgreement: {
+    least: 'manager',
     verb: 'Mark as complete or go on',
     noun: agreements,
     button: 'Decide',
     page: bothAgreements,
   },
   answerInvitation: {
+    least: 'manager',
     verb: 'Answer invitations',
     noun: ['invitation', 'invitations'],
     button: 'Answer',
@@ -99,6 +112,7 @@ export const needKinds = {
     page: {},
   },
   fillProfile: {
+    least: 'manager',
     verb: 'Complete your profile',
     button: 'Open',
     page: { employer: '/settings', provider: '/profile' },

@@ -1,7 +1,7 @@
 // Tests what waits for a person: per kind, sorted by deadline, grouped, on the organization's clock, and fast.
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
-import type { Actor } from '#shared/engine/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, organization, paul } from '#shared/testing/people.ts';
 import {
@@ -18,10 +18,22 @@ import {
   slot,
   thread,
 } from '#shared/testing/rows.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
-import { needKinds } from './need-kinds.ts';
+import { needKind, needKinds } from './need-kinds.ts';
 import type { NeedName } from './need-kinds.ts';
 import { countsByPage, needsOf, needTitle } from './needs.ts';
+import { acceptInvitation } from '#shared/domain/agreements/invitations.ts';
+import { answerLateCompletion } from '#shared/domain/interviews/match-answers.ts';
+import { answerRelease } from '#shared/domain/releases/releases.ts';
+import { approveAgreement } from '#shared/domain/agreements/commands.ts';
+import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
+import { confirmTime, proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
+import { markThreadRead } from '#shared/domain/messages/messages.ts';
+import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
+import { settleConflict } from '#shared/domain/edits/conflicts.ts';
 
 const now = '2026-06-03T10:00:00.000Z';
 
@@ -193,4 +205,41 @@ test('reads each table once for 10,000 matches, in linear time', async () => {
   expect(lines.find(({ name }) => name === 'chooseTimes')?.count).toBe(10_000);
   // Generous, because the machine may be busy; a pass per row would take minutes.
   expect(ms).toBeLessThan(2_000);
+});
+
+describe('roles of members', () => {
+  const asRole = (actor: Actor, memberRole: MemberRole): Actor => ({ ...actor, memberRole });
+  const waiting: Given = { agreements: [agreement(pending)], matches: [match()] };
+  const namesFor = async (role: MemberRole) =>
+    (await needsWith(asRole(erin, role), waiting)).lines.map(({ name }) => name).toSorted();
+
+  test('shows an approval only to those who may approve', async () => {
+    expect(await namesFor('manager')).toEqual(['decideAgreement', 'proposeTimes']);
+    expect(await namesFor('member')).toEqual(['proposeTimes']);
+  });
+
+  test('shows nothing to a viewer, who changes nothing', async () => {
+    expect(await namesFor('viewer')).toEqual([]);
+  });
+});
+
+test('asks for the least role of the command that each kind of work ends with', () => {
+  const commands: Record<Exclude<NeedName, 'refusedChange'>, Pick<Command, 'leastRole'>> = {
+    proposeTimes: proposeTimes,
+    answerTimes: confirmTime,
+    answerLate: answerLateCompletion,
+    recordOutcome: recordOutcome,
+    chooseTimes: confirmTime,
+    confirmAgreed: confirmAgreedTime,
+    answerRelease: answerRelease,
+    recordHeld: recordOutcome,
+    decideAgreement: approveAgreement,
+    completeAgreement: markAgreementComplete,
+    answerInvitation: acceptInvitation,
+    readMessages: markThreadRead,
+    decideConflict: settleConflict,
+    fillProfile: saveEmployerProfile,
+  };
+  for (const [name, { leastRole }] of Object.entries(commands))
+    expect(needKind(name as NeedName).least ?? 'member', name).toBe(leastRole);
 });

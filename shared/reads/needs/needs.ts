@@ -1,5 +1,6 @@
 // Everything that waits for a person, in lines sorted by deadline: the top of the dashboard, the counts of the sidebar,
 // the number on the app's icon, and the daily mail. The server and the device run the same read.
+import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { Side } from '#shared/domain/interviews/interviews.ts';
@@ -56,10 +57,16 @@ export async function needsOf(reader: Reader, actor: Actor, now: string): Promis
     otherNeeds(reader, actor, now),
   ]);
   return {
-    lines: linesOf([...singles, ...others], side, timeZone, now),
+    lines: linesOf([...singles, ...others].filter(isForMember(actor)), side, timeZone, now),
     next: nextDay(scheduled, timeZone, now),
   };
 }
+
+/** Work that only a member with more rights can do is not shown. */
+const isForMember =
+  (actor: Actor) =>
+  ({ name }: SingleNeed): boolean =>
+    mayGive({ leastRole: needKind(name).least ?? 'member' }, actor);
 
 /** Passes once over the rows of matches. */
 async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now: string) {

@@ -1,7 +1,6 @@
-// The lines of the bell: what is still true of a person's notifications, grouped by subject.
-import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
+// The lines of the bell: what is still true of a person's notifications, grouped by subject. What a line says is in
+// notice-wording.ts, which is loaded when the bell is opened.
 import { preferencesOf } from '#shared/domain/notifications/notification-preferences.ts';
-import { noticeText } from '#shared/domain/notifications/notice-texts.ts';
 import type { Notification } from '#shared/domain/notifications/notifications.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { unsettled } from './settlement.ts';
@@ -9,11 +8,7 @@ import { unsettled } from './settlement.ts';
 /** One line of the bell: the notices about one subject, counted, newest first. */
 export interface NoticeGroup {
   key: string;
-  type: Notification['type'];
-  title: string;
-  message: string;
-  link: string;
-  time: string;
+  newest: Notification;
   isRead: boolean;
   ids: string[];
 }
@@ -28,27 +23,12 @@ export async function noticeGroups(reader: Reader, personId: string): Promise<No
   }
   return [...groups]
     .map(([key, members]) => groupOf(key, members))
-    .sort((a, b) => (a.time < b.time ? 1 : -1));
+    .sort((a, b) => (a.newest.time < b.newest.time ? 1 : -1));
 }
 
 function groupOf(key: string, members: Notification[]): NoticeGroup {
   const newest = members.reduce((a, b) => (a.time >= b.time ? a : b));
-  const { type, link, time, isRead } = newest;
-  const text = noticeText(newest);
-  const title =
-    type === 'match' && members.length > 1
-      ? candidatesTitle(members.length, newest.subjectTitle)
-      : text.title;
-  return {
-    key,
-    type,
-    title,
-    message: text.message,
-    link,
-    time,
-    isRead,
-    ids: members.map((member) => member.id),
-  };
+  return { key, newest, isRead: newest.isRead, ids: members.map(({ id }) => id) };
 }
 
 /** Counts the unread lines, which is the number beside the bell. */

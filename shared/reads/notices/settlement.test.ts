@@ -1,7 +1,7 @@
 // Tests for each notification that asks for something that it leaves the bell, or counts as read, once that is done.
 import { expect, test } from 'vitest';
 import type { NoticeCode } from '#shared/domain/notifications/notice-texts.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
 import { dismissFlag } from '#shared/domain/listings/flag-decisions.ts';

@@ -52,6 +52,8 @@ type News =
   | 'listing.shown'
   | 'colleague.joined'
   | 'colleague.left'
+  | 'member.roleChanged'
+  | 'member.appointed'
   | 'organization.calendarCorrected'
   | 'suspension.account'
   | 'suspension.organization'

@@ -115,7 +115,8 @@ function learnerItem(learner: Learner, { courses }: Rows): SearchItem {
   return {
     key: rowKey('enrollments', id),
     kind: 'learner',
-    title: studentName,
+    // A viewer’s device has no names.
+    title: studentName || candidateReferenceId,
     detail: listed(courses.get(courseId)?.title, candidateReferenceId),
     to: `/courses/${courseId}/students/${id}/edit`,
     also: `${studentEmail} ${studentPhone ?? ''} ${digitsOf(studentPhone)}`,
@@ -148,7 +149,7 @@ function matchItems(
     return {
       key: `${kind}/${reference}`,
       kind,
-      title: learner?.studentName ?? reference,
+      title: learner?.studentName || reference,
       detail: listed(learner && reference, ...new Set(titles), kind === 'candidate' ? course : undefined),
       to: `${list}?ref=${encodeURIComponent(reference)}`,
       also: learner ? `${learner.studentEmail} ${digitsOf(learner.studentPhone)}` : '',

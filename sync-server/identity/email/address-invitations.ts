@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { tellInvitedAddress } from '#shared/domain/agreements/address-notices.ts';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
+import { isAtLeast } from '#shared/engine/access/member-roles.ts';
 import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
 import { systemActor } from '#shared/engine/command.ts';
@@ -20,6 +21,7 @@ import {
 import type { Mailer } from '#server/operations/mail.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import type { Accounts, Person } from '../accounts.ts';
+import { roleOfInviter, stillGood } from '../inviters.ts';
 import { addressInvitationMail } from './address-invitation-mail.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
@@ -62,18 +64,24 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
   const ownJob = async (employerId: string, jobId: number) =>
     (await knex('jobs').where({ id: jobId, employerId }).first()) ?? null;
 
+  /** Leaves out the invitations of members who have left, or who may no longer invite. */
+  const good = async <Row extends Pick<Stored, 'employerId' | 'invitedBy'>>(rows: readonly Row[]) =>
+    stillGood(
+      people,
+      rows.map((row) => ({ ...row, organizationId: row.employerId })),
+      (role) => isAtLeast(role, sendInvitation.leastRole ?? 'owner'),
+    );
+
   /** Returns the open invitation, if it was sent to this person's address. */
   async function openFor(person: Person, id: string): Promise<Stored> {
     providerOf(person);
-    const found = await table()
-      .where({ id, state: 'sent', address: addressOf(person) })
-      .first();
+    const [found] = await good(await table().where({ id, state: 'sent', address: addressOf(person) }));
     if (!found) throw refuse('invitation.notFound');
     return found;
   }
 
   async function refuseOverLimits(employerId: string, { jobId, email }: AddressInvitation): Promise<void> {
-    const open = await table().where({ employerId, state: 'sent' });
+    const open = await good(await table().where({ employerId, state: 'sent' }));
     if (open.some((other) => Number(other.jobId) === jobId && other.address === email))
       throw refuse('invitation.sent');
     const [normal] = await knex('invitations').where({ employerId, state: 'sent' }).count({ count: '*' });
@@ -135,7 +143,8 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         .whereNot({ state: 'withdrawn' })
         .orderBy('addressInvitations.createdAt', 'desc')
         .select('addressInvitations.*', 'j.title as jobTitle');
-      return rows.map(({ id, address: email, jobTitle, state, createdAt }) => ({
+      const open = await good(rows);
+      return open.map(({ id, address: email, jobTitle, state, createdAt }) => ({
         ...{ id, email, jobTitle, state },
         createdAt: createdAt.toISOString(),
       }));
@@ -149,7 +158,8 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         .where({ state: 'sent', address: addressOf(person) })
         .orderBy('addressInvitations.createdAt', 'desc')
         .select('addressInvitations.*', 'j.title as jobTitle', 'j.employerName', 'j.location');
-      return rows.map(({ id, jobTitle, employerName, location, terms, createdAt }) => ({
+      const open = await good(rows);
+      return open.map(({ id, jobTitle, employerName, location, terms, createdAt }) => ({
         ...{ id, jobTitle, employerName, location, terms },
         createdAt: createdAt.toISOString(),
       }));
@@ -183,6 +193,7 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         person: invitedBy,
         organization: employerId,
         role: 'employer' as const,
+        memberRole: await roleOfInviter(people, employerId, invitedBy),
         name: invitedByName,
       };
       await people

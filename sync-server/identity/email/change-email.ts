@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { endAddressRequest, tellAddressRequest } from '#shared/domain/people/address-requests.ts';
-import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { addressChangeMails } from './change-email-mails.ts';
 import type { EmailedCodes, Problem } from './email-codes.ts';
@@ -232,7 +231,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       .whereNot('c.personId', decider.id);
     if (decider.userType === 'admin') return rows;
     return rows
-      .where('u.organizationId', isOwner(decider) ? decider.organizationId : null)
+      .where('u.organizationId', decider.memberRole === 'owner' ? decider.organizationId : null)
       .whereNot('u.userType', 'admin');
   }
 

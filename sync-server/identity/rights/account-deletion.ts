@@ -4,11 +4,11 @@ import {
   deleteAccount,
   deletionObstacles,
   keepAccount,
+  ownOrganizationId,
   requestDeletion,
 } from '#shared/domain/people/account-deletion.ts';
 import type { DeletionObstacles } from '#shared/domain/people/account-deletion.ts';
 import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
-import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { accountDeletionDays } from '#shared/policy.ts';
 import { dateIn, fullDate, plusDays } from '#shared/lib/time.ts';
@@ -71,7 +71,8 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
     if (person) {
       const { isLastAdmin, colleagues } = await deletionObstacles(everything, person);
       if (isLastAdmin || colleagues > 0) return;
-      if (person.organizationId && isOwner(person)) await eraseStudents(person.organizationId);
+      const organizationId = await ownOrganizationId(everything, person);
+      if (organizationId) await eraseStudents(organizationId);
       await people.runAs(personId, deleteAccount, {});
     }
     await sessions.end(personId, { allBut: null });

@@ -2,6 +2,9 @@
 // requesting person. A requirement is declared once and applies to every route of the action. Each route that changes
 // something names its action. Otherwise the server does not start.
 import type { Middleware } from 'koa';
+import { mayGive } from '#shared/engine/access/member-roles.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { hasJustProvenAddress, isRecent, sessionOf } from '#server/identity/sessions.ts';
 import type { ApiRouter, RequestState } from './route-group.ts';
@@ -15,6 +18,8 @@ interface Demand {
    * effects that outlive a session that another person holds, such as an open tablet or a copied cookie.
    */
   recent?: 'signIn' | 'address';
+  /** The least role of a member of an organization. Each may do the others with their own account. */
+  leastRole?: MemberRole;
 }
 
 const demands = {
@@ -38,14 +43,16 @@ const demands = {
   keepAccount: { who: 'signedIn' },
   addPasskey: { who: 'signedIn', recent: 'signIn' },
   removePasskey: { who: 'signedIn', recent: 'signIn' },
-  inviteColleague: { who: 'signedIn', recent: 'signIn' },
-  withdrawInvitation: { who: 'signedIn' },
+  inviteColleague: { who: 'signedIn', recent: 'signIn', leastRole: 'manager' },
+  withdrawInvitation: { who: 'signedIn', leastRole: 'manager' },
   readInvitation: { who: 'anybody' },
   joinOrganization: { who: 'signedIn' },
   leaveOrganization: { who: 'signedIn' },
-  removeColleague: { who: 'signedIn' },
-  inviteAddress: { who: 'signedIn' },
-  answerAddressInvitation: { who: 'signedIn' },
+  removeColleague: { who: 'signedIn', leastRole: 'manager' },
+  changeMemberRole: { who: 'signedIn', leastRole: 'manager' },
+  handOverOwnership: { who: 'signedIn', recent: 'signIn', leastRole: 'owner' },
+  inviteAddress: { who: 'signedIn', leastRole: 'manager' },
+  answerAddressInvitation: { who: 'signedIn', leastRole: 'manager' },
   stopMails: { who: 'anybody' },
   reportPolicy: { who: 'anybody' },
   savePushSubscription: { who: 'signedIn' },
@@ -68,7 +75,7 @@ type ActMiddleware = Middleware<RequestState> & { act: Act };
 export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
-    if (demand.who === 'signedIn') signedIn(context.state);
+    if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
     if (demand.recent && !meets(demand.recent, sessionOf(context)))
       throw new Refusal('sign_in_again', signInAgain[demand.recent]);
     return next();
@@ -79,6 +86,12 @@ export function requireAct(act: Act): ActMiddleware {
 /** Marks middleware that only checks a call. If no route handles the call, nothing happens. */
 export const onlyChecks = (check: Middleware<RequestState>): Middleware<RequestState> =>
   Object.assign(check, { isCheck: true });
+
+function refuseBelow({ leastRole }: Demand, { user, actor }: ReturnType<typeof signedIn>): void {
+  if (!leastRole || mayGive({ leastRole }, actor)) return;
+  const organization = user.companyName ?? 'your organization';
+  throw refuseEntry('access.memberRole', { least: leastRole, organization });
+}
 
 const signInAgain = {
   signIn: 'To protect your account, sign in again. Your last sign-in was more than a day ago.',

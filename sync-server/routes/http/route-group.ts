@@ -1,15 +1,15 @@
 // Defines a route group: it adds its routes, below /api, to the router.
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import type { Row } from '#shared/engine/schema.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import type { Person } from '#server/identity/accounts.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 /** What the middleware knows of a request. */
 export interface RequestState {
   requestId: string;
   /** The signed-in person's row and actor, read for each request. Null if nobody is signed in. */
-  user: Row<'users'> | null;
+  user: Person | null;
   actor: Actor | null;
   /**
    * Set if the session belongs to a suspended person. All routes treat the person as signed out, but show the reason.

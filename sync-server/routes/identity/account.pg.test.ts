@@ -37,8 +37,9 @@ async function owner(userType = 'provider'): Promise<Browser> {
   return browser;
 }
 
-async function invite(browser: Browser): Promise<string> {
-  const response = await browser.send('POST', '/api/colleagues/invitations');
+async function invite(browser: Browser, role?: string): Promise<string> {
+  // Earlier versions of the app send no role.
+  const response = await browser.send('POST', '/api/colleagues/invitations', role && { role });
   expect(response.status).toBe(201);
   const { link } = await response.json();
   expect(link).toMatch(/^http:\/\/localhost:3000\/join#[\w-]{43}$/);
@@ -47,11 +48,15 @@ async function invite(browser: Browser): Promise<string> {
 
 test('adds a colleague who follows the invitation link and signs in to the organization', async () => {
   const paul = await owner();
-  const token = await invite(paul);
+  const token = await invite(paul, 'manager');
   const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
   expect(await told.json()).toEqual({
     organization: 'New training provider',
+    kind: 'provider',
+    role: 'manager',
     invitedByName: expect.any(String),
+    assignsAll: false,
+    courses: [],
   });
   const sam = await newcomer();
   const before = sam.copy();
@@ -122,7 +127,7 @@ test('stores no readable invitation link and refuses invented ones', async () =>
   expect((await (await newcomer()).send('POST', '/api/colleagues/join', {})).status).toBe(400);
 });
 
-test('lets only the owner invite, withdraw, and remove, and asks visitors to sign in', async () => {
+test('lets no mere member invite, withdraw, and remove, and asks visitors to sign in', async () => {
   const paul = await owner();
   const sam = await newcomer();
   await join(sam, await invite(paul));
@@ -138,10 +143,132 @@ test('lets only the owner invite, withdraw, and remove, and asks visitors to sig
         browser.send('DELETE', `/api/colleagues/${paulId}`),
       ].map(async (answer) => (await answer).status),
     );
-  expect(await tries(sam)).toEqual([403, 403, 404]);
+  expect(await tries(sam)).toEqual([403, 403, 403]);
   expect(await tries(await owner('employer'))).toEqual([201, 404, 404]);
   expect(await tries(await newcomer())).toEqual([404, 404, 404]);
   expect(await tries(new Browser(server))).toEqual([401, 401, 401]);
+});
+
+test('lets each member invite in the roles that they may give', async () => {
+  const paul = await owner();
+  const manager = await newcomer();
+  await join(manager, await invite(paul, 'manager'));
+  const invites = async (browser: Browser, role: string) =>
+    (await browser.send('POST', '/api/colleagues/invitations', { role })).status;
+  expect(await invites(paul, 'owner')).toBe(201);
+  expect(await invites(manager, 'viewer')).toBe(201);
+  expect(await invites(manager, 'manager')).toBe(403);
+  expect(await invites(manager, 'owner')).toBe(403);
+  expect(await invites(paul, 'king')).toBe(400);
+});
+
+test('invites as a member unless the invitation says otherwise', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  expect(await whoIs(sam)).toMatchObject({ memberRole: 'member' });
+});
+
+test('carries the courses of an invitation to its reader and to the new member', async () => {
+  const paul = await owner();
+  const courseIds = [];
+  for (const title of ['Welding 2', 'Masonry']) {
+    const { description, duration, deliveryMethod } = courseInput();
+    const body = { title, description, duration, deliveryMethod, linkedJobIds: null };
+    courseIds.push((await (await paul.send('POST', '/api/courses', body)).json()).id);
+  }
+  const invitation = { role: 'member', courseIds: courseIds.slice(0, 1) };
+  const { link } = await (await paul.send('POST', '/api/colleagues/invitations', invitation)).json();
+  const token = link.split('#')[1];
+  const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
+  expect(await told.json()).toMatchObject({ courses: ['Welding 2'], assignsAll: false });
+  const tess = await newcomer();
+  await join(tess, token);
+  expect(await whoIs(tess)).toMatchObject({ memberRole: 'member', assignsAll: false });
+  const { id } = await whoIs(tess);
+  const assigned = await server
+    .knex('assignments')
+    .where('membershipId', 'like', `%.${id}`)
+    .pluck('courseId');
+  expect(assigned.map(Number)).toEqual(courseIds.slice(0, 1));
+});
+
+test('accepts and lists an invitation only while its inviter could still send it', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'owner'));
+  const { id } = await whoIs(sam);
+  const [toOwn, toView] = [await invite(sam, 'owner'), await invite(sam, 'viewer')];
+  const read = async (token: string) =>
+    (await new Browser(server).send('POST', '/api/colleagues/invitation', { token })).status;
+  const listed = async () => (await teamOf(paul)).invitations.map(({ role }: { role: string }) => role);
+  expect([await read(toOwn), await read(toView)]).toEqual([200, 200]);
+
+  await paul.send('PUT', `/api/colleagues/${id}/role`, { role: 'manager' });
+  expect([await read(toOwn), await read(toView)]).toEqual([404, 200]);
+  expect(await listed()).toEqual(['viewer']);
+  const nora = await newcomer();
+  expect((await join(nora, toOwn)).status).toBe(404);
+  expect((await whoIs(nora)).organizationId).toBeNull();
+
+  await paul.send('DELETE', `/api/colleagues/${id}`);
+  expect(await read(toView)).toBe(404);
+  expect(await listed()).toEqual([]);
+  expect((await join(nora, toView)).status).toBe(404);
+  expect((await join(nora, await invite(paul, 'viewer'))).status).toBe(204);
+});
+
+test('names in the audit who changed the team and the role that they acted in', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'manager'));
+  const { id } = await whoIs(sam);
+  const lee = await newcomer();
+  await join(lee, await invite(sam, 'member'));
+  const { id: leeId } = await whoIs(lee);
+  await sam.send('PUT', `/api/colleagues/${leeId}/role`, { role: 'viewer' });
+  await lee.send('POST', '/api/colleagues/leave');
+  const { id: paulId } = await whoIs(paul);
+  await paul.send('DELETE', `/api/colleagues/${id}`);
+  const lines = await server
+    .knex('audit')
+    .whereIn('personId', [paulId, id, leeId])
+    .whereIn('event', ['colleagues.changeRole', 'colleagues.leave', 'colleagues.remove'])
+    .orderBy('id');
+  expect(lines.map(({ personId, memberRole, event }) => [personId, memberRole, event])).toEqual([
+    [id, 'manager', 'colleagues.changeRole'],
+    [leeId, 'viewer', 'colleagues.leave'],
+    [paulId, 'owner', 'colleagues.remove'],
+  ]);
+});
+
+test('applies a changed role to the next request and names who can do what the role may not', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'manager'));
+  const { id } = await whoIs(sam);
+  const { title, description, duration, deliveryMethod } = courseInput({ title: 'Welding 2' });
+  const post = () =>
+    sam.send('POST', '/api/courses', { title, description, duration, deliveryMethod, linkedJobIds: null });
+  expect((await post()).status).toBe(201);
+  expect((await paul.send('PUT', `/api/colleagues/${id}/role`, { role: 'viewer' })).status).toBe(204);
+  const refused = await post();
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('Ask a manager of New training provider.');
+  expect((await sam.send('PUT', `/api/colleagues/${id}/role`, { role: 'owner' })).status).toBe(403);
+});
+
+test('lets the founder hand over the ownership and then leave, and keeps the organization', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  const [{ id: founder }, { id }] = [await whoIs(paul), await whoIs(sam)];
+  expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
+  expect((await paul.send('POST', `/api/colleagues/${id}/ownership`)).status).toBe(204);
+  expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(204);
+  expect(await whoIs(sam)).toMatchObject({ organizationId: founder, memberRole: 'owner' });
+  expect(await whoIs(paul)).toMatchObject({ organizationId: null, memberRole: null });
+  expect((await teamOf(sam)).members).toMatchObject([{ id, role: 'owner' }]);
 });
 
 test('locks out a removed colleague on every device immediately', async () => {

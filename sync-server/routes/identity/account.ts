@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/colleagues.ts';
+import { numericId } from '#shared/engine/field-schemas.ts';
+import { memberRoles } from '#shared/engine/options.ts';
+import { mostAssignedAtOnce } from '#shared/policy.ts';
 import type { AddressChange } from '#server/identity/email/change-email.ts';
 import type { TeamInvites } from '#server/identity/team-invites.ts';
 import type { Problem } from '#server/identity/email/email-codes.ts';
@@ -24,6 +27,13 @@ interface AccountRoutesParts {
 }
 
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
+const inviteBody = z.object({
+  role: z._default(z.enum(memberRoles, 'Choose a role'), 'member'),
+  /** What the new member will work on. Nothing chosen shows nothing. */
+  assignsAll: z._default(z.boolean(), false),
+  courseIds: z._default(z.array(numericId()).check(z.maxLength(mostAssignedAtOnce)), []),
+});
+const roleBody = z.object({ role: z.enum(memberRoles, 'Choose a role') });
 const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
 const code = z.string().check(z.maxLength(40));
@@ -35,6 +45,8 @@ const codesBody = z.object({
 const decisionBody = z.object({ isConfirmed: z.boolean() });
 
 export const accountBodies = {
+  invite: inviteBody,
+  role: roleBody,
   invitation: tokenBody,
   join: joinBody,
   address: addressBody,
@@ -50,7 +62,10 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
     });
 
     router.post('/colleagues/invitations', requireAct('inviteColleague'), async (context) => {
-      const invited = await colleagues.invite(signedIn(context.state).user);
+      const { user } = signedIn(context.state);
+      // Earlier versions of the app send no body.
+      const { role, ...assigned } = readBody(inviteBody, context.request.body ?? {});
+      const invited = await colleagues.invite(user, role, assigned);
       if (typeof invited === 'number')
         throw tooMany({ problem: 'Too many invitations today. Try again tomorrow.', waitSeconds: invited });
       context.status = 201;
@@ -64,10 +79,10 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
-      const { organization, invitedByName } = await colleagues.read(
+      const { organization, kind, role, invitedByName, assignsAll, courses } = await colleagues.read(
         readBody(tokenBody, context.request.body).token,
       );
-      context.body = { organization, invitedByName };
+      context.body = { organization, kind, role, invitedByName, assignsAll, courses };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {
@@ -88,6 +103,17 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     router.delete('/colleagues/:id', requireAct('removeColleague'), async (context) => {
       await colleagues.remove(signedIn(context.state).user, context.params['id'] ?? '');
+      context.status = 204;
+    });
+
+    router.put('/colleagues/:id/role', requireAct('changeMemberRole'), async (context) => {
+      const { role } = readBody(roleBody, context.request.body);
+      await colleagues.changeRole(signedIn(context.state).user, context.params['id'] ?? '', role);
+      context.status = 204;
+    });
+
+    router.post('/colleagues/:id/ownership', requireAct('handOverOwnership'), async (context) => {
+      await colleagues.handOver(signedIn(context.state).user, context.params['id'] ?? '');
       context.status = 204;
     });
 

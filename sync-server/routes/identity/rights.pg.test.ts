@@ -1,5 +1,6 @@
 // Tests what people do with their own data: download it, delete the account, and keep it by signing in again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#shared/engine/command.ts';
 import { courseInput, jobInput, studentInput, completionInput } from '#server/testing/marketplace.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
@@ -148,13 +149,12 @@ test('refuses to delete a founder’s account while colleagues exist', async () 
   const erin = await fixtures.newPerson('employer', 'Erin');
   const sam = await fixtures.newPerson('newcomer', 'Sam');
   const { person } = sam.actor;
-  await fixtures.server
-    .knex('users')
-    .where({ id: person })
-    .update({ organizationId: erin.actor.organization, userType: 'employer' });
+  const inTheirName = { ...systemActor, person, organization: person };
+  const joining = { organizationId: erin.actor.organization, role: 'member' };
+  await fixtures.marketplace.give(inTheirName, 'colleagues.join', joining);
   const answer = await ask(erin);
   expect(answer.status).toBe(409);
-  expect(await answer.text()).toContain('still have colleagues');
+  expect(await answer.text()).toContain('Hand over the ownership first');
   expect((await deletion(erin)).obstacles.colleagues).toBe(1);
   expect((await ask(sam)).status).toBe(200);
   await pass30Days(sam);

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 
-const server = await testServer({ demoAccounts: [{ personId: 'demo', name: 'Demo', role: 'Employer' }] });
+const server = await testServer({
+  demoAccounts: [{ personId: 'demo', name: 'Demo', organization: 'Acme Care', role: 'Owner' }],
+});
 afterAll(() => server.close());
 
 let people = 0;
@@ -19,6 +21,7 @@ test('signs in a new person with an emailed code', async () => {
   expect(user).toEqual({
     id: expect.any(String),
     organizationId: null,
+    memberRole: null,
     suspendedAt: null,
     suspendedReason: null,
     sessionsFrom: null,

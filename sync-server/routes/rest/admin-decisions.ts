@@ -1,4 +1,5 @@
 // REST routes with which admins decide about one row: its data request, report, match, agreement, listing or account.
+import { appointOwner } from '#shared/domain/people/colleagues.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
@@ -111,5 +112,11 @@ export const adminDecisions: Route[] = [
     '/admin/organizations/:id/lift',
     liftOrganization,
     'Lifts an organization’s suspension and shows its listings again.',
+  ),
+  decide(
+    '/admin/organizations/:id/owner',
+    appointOwner,
+    'Makes a member an owner while no owner can sign in. All members see the reason.',
+    ['userId', 'reason'],
   ),
 ];

@@ -114,7 +114,10 @@ export const describedCalls: readonly DescribedCall[] = [
   call('POST /auth/passkeys', 'Adds it.', { ...signedIn, body: passkeyBody }),
   call('DELETE /auth/passkeys/:id', 'Removes one.', signedIn),
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
-  call('POST /colleagues/invitations', 'Makes a link that invites a colleague.', signedIn),
+  call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
+    ...signedIn,
+    body: accountBodies.invite,
+  }),
   call('DELETE /colleagues/invitations/:id', 'Withdraws it.', signedIn),
   call('POST /colleagues/invitation', 'Returns who invites, to a person with the link.', {
     ...everybody,
@@ -128,6 +131,15 @@ export const describedCalls: readonly DescribedCall[] = [
   }),
   call('POST /colleagues/leave', 'Leaves one’s organization.', { ...signedIn, status: 204 }),
   call('DELETE /colleagues/:id', 'Removes a colleague.', signedIn),
+  call('PUT /colleagues/:id/role', 'Changes the role of a member.', {
+    ...signedIn,
+    status: 204,
+    body: accountBodies.role,
+  }),
+  call('POST /colleagues/:id/ownership', 'Makes another member the owner in one’s own place.', {
+    ...signedIn,
+    status: 204,
+  }),
   call(
     'GET /address-invitations',
     'Invitations that one sent to email addresses, or that were sent to one’s own.',

@@ -1,4 +1,5 @@
 // The response schemas of the REST contract: rows without sync-only fields.
+import { memberRoles } from '#shared/engine/options.ts';
 import * as z from 'zod/mini';
 import { identity } from '#shared/reads/naming.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
@@ -18,7 +19,12 @@ function row(table: TableName): z.ZodMiniObject {
   return z.object(shape);
 }
 
-export const user = row('users');
+/** With the role in the organization that the person acts for. */
+export const user = z.extend(row('users'), {
+  memberRole: z.optional(z.nullable(z.enum(memberRoles))),
+  /** Whether a member works on everything of the organization, and not only on what is assigned to them. */
+  assignsAll: z.optional(z.boolean()),
+});
 export const job = row('jobs');
 export const course = z.extend(row('courses'), {
   /** A JSON-encoded array of job ids, or null if there are none. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
-import { isNumeric } from '#server/sync/pull-sql.ts';
+import { isNumeric } from '#server/sync/scope-sql.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { QueryParts } from './query.ts';

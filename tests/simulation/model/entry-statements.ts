@@ -128,12 +128,13 @@ function settled(
 
 /** Values in the order in which `rememberSql` numbers them. */
 export function remembered(state: ModelState, values: readonly unknown[]): void {
-  const [person, client, entries, now, waiting, audit, organization, role, history, name] = values;
+  const [person, client, entries, now, waiting, audit, organization, role, history, name, memberRole] =
+    values;
   if (client !== null) seen(state, { id: client, personId: person, waiting, seenAt: now });
-  const who = { at: now, personId: person, organizationId: organization, role, client };
+  const who = { at: now, personId: person, organizationId: organization, role, memberRole, client };
   for (const line of listIn(audit)) state.insert('audit', { ...who, ...about(line) });
   for (const line of listIn(history))
-    state.insert('history', { at: now, personId: person, byName: name, ...about(line) });
+    state.insert('history', { at: now, personId: person, byName: name, byRole: memberRole, ...about(line) });
   for (const entry of listIn(entries))
     state.insert('entries', {
       ...entry,

@@ -1,5 +1,4 @@
 // The statements of a pull in the model: a second implementation of the SQL in `pull-sql.ts` and `digests.ts`.
-import type { Role } from '#shared/engine/command.ts';
 import { bucketOf, listedTables } from '#shared/engine/comparison.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
@@ -7,7 +6,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { byId } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
-import type { Scope } from '#shared/engine/visibility.ts';
+import type { OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
 import { givenRow } from '../given-row.ts';
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
@@ -28,7 +27,7 @@ interface Arm {
 /** Values in the order in which `pullSql` numbers them. */
 export function pulled(
   state: ModelState,
-  role: Role,
+  readership: Readership,
   isDelta: boolean,
   values: readonly unknown[],
 ): object[] {
@@ -47,9 +46,11 @@ export function pulled(
   ] = values;
   const who = { person, organization };
   const meta = metaOf(state, epoch, since ?? completes, incarnation);
-  const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
+  const arms = isDelta
+    ? deltaArms(state, readership, who, snapshotIn(since))
+    : firstArms(state, readership, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
-  const lines = arms.flatMap((arm, index) => linesOf(role, arm, index + 1, place, Number(limit)));
+  const lines = arms.flatMap((arm, index) => linesOf(readership, arm, index + 1, place, Number(limit)));
   return [
     { class: 0, table: null, id: '', createdAt: null, row: JSON.stringify(meta) },
     ...lines.slice(0, Number(limit)),
@@ -59,10 +60,10 @@ export function pulled(
 /** Values in the order in which `newsSql` numbers them. */
 export function news(
   state: ModelState,
-  role: Role,
+  readership: Readership,
   [person, organization, since, epoch, incarnation]: readonly unknown[],
 ): object[] {
-  const arms = deltaArms(state, role, { person, organization }, snapshotIn(since));
+  const arms = deltaArms(state, readership, { person, organization }, snapshotIn(since));
   return [
     { meta: metaOf(state, epoch, since, incarnation), isNews: arms.some(({ rows }) => rows.length > 0) },
   ];
@@ -100,7 +101,7 @@ function isVoid(state: ModelState, epoch: string, snapshot: number): boolean {
 }
 
 function linesOf(
-  role: Role,
+  readership: Readership,
   { table, rows, isGone }: Arm,
   ordinal: number,
   reached: { class: number; createdAt: string | null; id: unknown },
@@ -117,7 +118,7 @@ function linesOf(
       table,
       id: String(row['id']),
       createdAt: row['createdAt'],
-      row: isGone ? null : textOf(role, table, row),
+      row: isGone ? null : textOf(readership, table, row),
     }));
 }
 
@@ -134,30 +135,34 @@ const newestFirst = (rows: ModelRow[]): ModelRow[] =>
         : -1,
   );
 
-function firstArms(state: ModelState, role: Role, who: Who): Arm[] {
+function firstArms(state: ModelState, readership: Readership, who: Who): Arm[] {
   return replicatedTables.flatMap((table) =>
-    scopesOf(role, table).map((scope) => {
-      const rows = state.all(table).filter((row) => isWithin(state, row, scope, who));
+    scopesOf(readership.role, table).map((scope) => {
+      const rows = state.all(table).filter((row) => isWithin(state, readership, row, scope, who));
       return { table, rows: scope.by === 'catalogue' ? newestFirst(rows).slice(0, scope.window) : rows };
     }),
   );
 }
 
-function deltaArms(state: ModelState, role: Role, who: Who, since: number): Arm[] {
+function deltaArms(state: ModelState, readership: Readership, who: Who, since: number): Arm[] {
+  const { role } = readership;
   const news = new Map(
     replicatedTables.map((table) => [table, state.all(table).filter(({ rev }) => Number(rev) >= since)]),
   );
   const seen = replicatedTables.flatMap((table): Arm[] => {
     const [scopes, rows] = [scopesOf(role, table), news.get(table) ?? []];
     if (hasCatalogue(scopes))
-      return [{ table, rows: rows.filter((row) => isVisible(state, role, table, row, who)) }];
-    return scopes.map((scope) => ({ table, rows: rows.filter((row) => isWithin(state, row, scope, who)) }));
+      return [{ table, rows: rows.filter((row) => isVisible(state, readership, table, row, who)) }];
+    return scopes.map((scope) => ({
+      table,
+      rows: rows.filter((row) => isWithin(state, readership, row, scope, who)),
+    }));
   });
   const left = replicatedTables
     .filter((table) => hasCatalogue(scopesOf(role, table)))
     .map((table) => ({
       table,
-      rows: (news.get(table) ?? []).filter((row) => !isVisible(state, role, table, row, who)),
+      rows: (news.get(table) ?? []).filter((row) => !isVisible(state, readership, table, row, who)),
       isGone: true,
     }));
   return [...seen, ...left];
@@ -168,7 +173,7 @@ const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by })
 /** The visible ones of the rows that a device requests by id. */
 export function wanted(
   state: ModelState,
-  role: Role,
+  readership: Readership,
   [person, organization, list]: readonly unknown[],
 ): object[] {
   const ids = JSON.parse(String(list)) as { table: string; id: string }[];
@@ -178,46 +183,50 @@ export function wanted(
     return state
       .all(table)
       .filter((row) => ofTable.has(String(row['id'])))
-      .filter((row) => isVisible(state, role, table, row, { person, organization }))
-      .map((row) => ({ table, row: textOf(role, table, row) }));
+      .filter((row) => isVisible(state, readership, table, row, { person, organization }))
+      .map((row) => ({ table, row: textOf(readership, table, row) }));
   });
 }
 
-/** The ids and revisions of the rows that grants show to an organization. */
-export const granted = (state: ModelState, role: Role, organization: unknown): object[] =>
+/** The ids and revisions of the rows that grants and assignments show to a person. */
+export const granted = (
+  state: ModelState,
+  readership: Readership,
+  [person, organization]: readonly unknown[],
+): object[] =>
   replicatedTables.flatMap((table) =>
-    scopesOf(role, table)
-      .filter(({ by }) => by === 'granted')
+    scopesOf(readership.role, table)
+      .filter((scope) => scope.by === 'granted' || (scope.by === 'own' && isNarrowed(readership, scope)))
       .flatMap((scope) =>
         state
           .all(table)
-          .filter((row) => isWithin(state, row, scope, { person: null, organization }))
+          .filter((row) => isWithin(state, readership, row, scope, { person, organization }))
           .map(({ id, rev }) => ({ table, id: String(id), rev })),
       ),
   );
 
 export const digests = (
   state: ModelState,
-  role: Role,
+  readership: Readership,
   [person, organization]: readonly unknown[],
 ): object[] =>
-  digestedTables(role).map((table) => {
+  digestedTables(readership.role).map((table) => {
     const rows = state
       .all(table)
-      .filter((row) => isVisible(state, role, table, row, { person, organization }));
+      .filter((row) => isVisible(state, readership, table, row, { person, organization }));
     return { table, count: rows.length, revs: rows.reduce((sum, { rev }) => sum + Number(rev), 0) };
   });
 
-const comparedRows = (state: ModelState, role: Role, table: TableName, who: Who): ModelRow[] =>
-  state.all(table).filter((row) => isVisible(state, role, table, row, who));
+const comparedRows = (state: ModelState, readership: Readership, table: TableName, who: Who): ModelRow[] =>
+  state.all(table).filter((row) => isVisible(state, readership, table, row, who));
 
 export const comparedDigests = (
   state: ModelState,
-  role: Role,
+  readership: Readership,
   [person, organization]: readonly unknown[],
 ): object[] =>
-  digestedTables(role).flatMap((table) => {
-    const rows = comparedRows(state, role, table, { person, organization });
+  digestedTables(readership.role).flatMap((table) => {
+    const rows = comparedRows(state, readership, table, { person, organization });
     return [...groupBy(rows, ({ id }) => bucketOf(id as string))].map(([bucket, group]) => ({
       table,
       bucket,
@@ -229,9 +238,10 @@ export const comparedDigests = (
 export function comparedRevs(
   state: ModelState,
   kind: string,
-  role: Role,
+  readership: Readership,
   [person, organization, list]: readonly unknown[],
 ): object[] {
+  const { role } = readership;
   const who = { person, organization };
   const asked = new Set(
     (JSON.parse(String(list)) as { table: string; item: string }[]).map(
@@ -241,51 +251,90 @@ export function comparedRevs(
   const lines = (table: TableName, rows: ModelRow[]) =>
     rows.map(({ id, rev }) => ({ table, id: String(id), rev }));
   if (kind === 'lists')
-    return listedTables(role).flatMap((table) => lines(table, listed(state, role, table, who)));
+    return listedTables(role).flatMap((table) => lines(table, listed(state, readership, table, who)));
   const keyOf = (table: string, id: unknown) =>
     `${table} ${kind === 'buckets' ? bucketOf(id as string) : String(id)}`;
   return (kind === 'buckets' ? digestedTables(role) : replicatedTables).flatMap((table) =>
     lines(
       table,
-      comparedRows(state, role, table, who).filter(({ id }) => asked.has(keyOf(table, id))),
+      comparedRows(state, readership, table, who).filter(({ id }) => asked.has(keyOf(table, id))),
     ),
   );
 }
 
-function listed(state: ModelState, role: Role, table: TableName, who: Who): ModelRow[] {
-  const parts = scopesOf(role, table).flatMap((scope) => {
-    const rows = state.all(table).filter((row) => isWithin(state, row, scope, who));
+function listed(state: ModelState, readership: Readership, table: TableName, who: Who): ModelRow[] {
+  const parts = scopesOf(readership.role, table).flatMap((scope) => {
+    const rows = state.all(table).filter((row) => isWithin(state, readership, row, scope, who));
     return scope.by === 'catalogue' ? newestFirst(rows).slice(0, scope.window) : rows;
   });
   return [...new Set(parts)];
 }
 
-const isVisible = (state: ModelState, role: Role, table: TableName, row: ModelRow, who: Who): boolean =>
-  scopesOf(role, table).some((scope) => isWithin(state, row, scope, who));
+const isVisible = (
+  state: ModelState,
+  readership: Readership,
+  table: TableName,
+  row: ModelRow,
+  who: Who,
+): boolean => scopesOf(readership.role, table).some((scope) => isWithin(state, readership, row, scope, who));
 
-function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boolean {
+function isWithin(state: ModelState, readership: Readership, row: ModelRow, scope: Scope, who: Who): boolean {
   if (scope.by === 'everyone') return true;
   if (scope.by === 'own') {
     const isAsThen = !scope.as || (row['role'] === scope.as && row['organizationId'] === who.organization);
     const place = scope.within === 'platform' ? 'platform' : who.organization;
     const isThere = !scope.within || row['organizationId'] === place;
-    return row[scope.column] === who[scope.of] && isAsThen && isThere;
+    if (row[scope.column] !== who[scope.of] || !isAsThen || !isThere) return false;
+    return (
+      !isNarrowed(readership, scope) || courseOfRow(state, scope, row).some((id) => isTaught(state, id, who))
+    );
   }
   if (scope.by === 'catalogue')
     return Object.entries(scope.where).every(([column, wish]) => row[column] === wish);
   for (const grant of state.rows(scope.through).values())
-    if (grant[scope.key] === row['id'] && grant[scope.owner] === who.organization) return true;
+    if (
+      grant[scope.key] === row['id'] &&
+      grant[scope.owner] === who.organization &&
+      isVisible(state, readership, scope.through, grant, who)
+    )
+      return true;
   return false;
 }
 
+const isNarrowed = ({ memberRole, assignsAll }: Readership, scope: OwnScope): boolean =>
+  memberRole === 'member' && !assignsAll && scope.assigned !== undefined;
+
+/** The courses that a row is about: `null` for a row that may be about none. */
+function courseOfRow(state: ModelState, { assigned = [] }: OwnScope, row: ModelRow): unknown[] {
+  return assigned.flatMap(({ column, through, where = {}, orNone }) => {
+    if (Object.entries(where).some(([name, wish]) => row[name] !== wish)) return [];
+    if (row[column] === null) return orNone ? [null] : [];
+    if (!through) return [row[column]];
+    const next = state.rows(through).get(row[column] as string);
+    const scope = scopesOf('provider', through).find(({ by }) => by === 'own') as OwnScope;
+    return next ? courseOfRow(state, scope, next) : [];
+  });
+}
+
+const isTaught = (state: ModelState, course: unknown, { person, organization }: Who): boolean =>
+  course === null ||
+  state
+    .all('assignments')
+    .some(
+      ({ membershipId, courseId, endedAt }) =>
+        membershipId === `${organization}.${person}` &&
+        String(courseId) === String(course) &&
+        endedAt === null,
+    );
+
 const texts = new WeakMap<ModelRow, Map<TextKind, string>>();
 
-type TextKind = 'whole' | 'given';
+type TextKind = 'whole' | 'given' | 'viewed';
 
 /** Rows are immutable and are replaced, so their text can be cached. */
-function textOf(role: Role, table: TableName, row: ModelRow): string {
-  const given = givenRow(role, table, row);
-  const kind = given === row ? 'whole' : 'given';
+function textOf(readership: Readership, table: TableName, row: ModelRow): string {
+  const given = givenRow(readership, table, row);
+  const kind = given === row ? 'whole' : readership.memberRole === 'viewer' ? 'viewed' : 'given';
   const known = texts.get(row) ?? new Map<TextKind, string>();
   texts.set(row, known);
   const text = known.get(kind) ?? JSON.stringify(given);

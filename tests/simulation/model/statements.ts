@@ -4,6 +4,7 @@ import type { Role } from '#shared/engine/command.ts';
 import { columnsOf, quotedColumns } from '#server/engine/columns.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
@@ -14,23 +15,39 @@ import type { Known, Handler, Answer } from './known.ts';
 
 export const nothing: Answer = { rows: [] };
 
-const roleIn = (match: RegExpExecArray): Role => match[1] as Role;
+/** Everybody but viewers and members with assignments gets the same rows and columns. */
+const readershipIn = ([, role, kind]: readonly (string | undefined)[]): Readership => ({
+  role: role as Role,
+  memberRole: kind === ' viewer' ? 'viewer' : kind === ' assigned' ? 'member' : 'owner',
+  assignsAll: kind !== ' assigned',
+});
 
 const named: readonly Known[] = [
   [
-    /^pull (\w+) (first|delta)$/,
-    (state, match, values) => ({ rows: pulled(state, roleIn(match), match[2] === 'delta', values) }),
-  ],
-  [/^news (\w+)$/, (state, match, values) => ({ rows: news(state, roleIn(match), values) })],
-  [/^wanted (\w+)$/, (state, match, values) => ({ rows: wanted(state, roleIn(match), values) })],
-  [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
-  [
-    /^compared digests (\w+)$/,
-    (state, match, values) => ({ rows: comparedDigests(state, roleIn(match), values) }),
+    /^pull (\w+)( viewer| assigned)? (first|delta)$/,
+    (state, match, values) => ({ rows: pulled(state, readershipIn(match), match[3] === 'delta', values) }),
   ],
   [
-    /^compared (lists|buckets|rows) (\w+)$/,
-    (state, [, kind = '', role], values) => ({ rows: comparedRevs(state, kind, role as Role, values) }),
+    /^news (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: news(state, readershipIn(match), values) }),
+  ],
+  [
+    /^wanted (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: wanted(state, readershipIn(match), values) }),
+  ],
+  [
+    /^granted (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: granted(state, readershipIn(match), values) }),
+  ],
+  [
+    /^compared digests (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: comparedDigests(state, readershipIn(match), values) }),
+  ],
+  [
+    /^compared (lists|buckets|rows) (\w+)( viewer| assigned)?$/,
+    (state, [, kind = '', ...who], values) => ({
+      rows: comparedRevs(state, kind, readershipIn(['', ...who]), values),
+    }),
   ],
   [
     /^compared entries$/,
@@ -40,7 +57,10 @@ const named: readonly Known[] = [
         .map((id) => ({ id })),
     }),
   ],
-  [/^digests (\w+)$/, (state, match, values) => ({ rows: digests(state, roleIn(match), values) })],
+  [
+    /^digests (\w+)( viewer| assigned)?$/,
+    (state, match, values) => ({ rows: digests(state, readershipIn(match), values) }),
+  ],
 ];
 
 const told: readonly Known[] = [

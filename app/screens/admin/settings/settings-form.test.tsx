@@ -9,7 +9,7 @@ import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { PlatformSettings } from './settings.tsx';
 
-const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', memberRole: null, name: 'Ada' };
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,13 +8,13 @@ import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { AddressRequests, useAddressChanges, WaitingChange } from './address-changes.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
-import { Colleagues } from './colleagues.tsx';
+import { Team } from './team/team.tsx';
 import { ShortcutChoice } from '#app/shell/keys/shortcut-choice.tsx';
 import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** The signed-in person, the colleagues, and the devices with a session. */
+/** The signed-in person, the team, and the devices with a session. */
 export function Account() {
   const session = useSession();
   const address = useAddressChanges();
@@ -41,7 +41,7 @@ export function Account() {
           </Facts>
         </Card>
         <AddressRequests requests={address.requests} onDecided={address.reload} />
-        {hasColleagues(person) && <Colleagues />}
+        {hasColleagues(person) && <Team person={person} />}
         <Passkeys />
         <Devices />
         <Card title="Keyboard">

@@ -83,7 +83,7 @@ function Effects() {
 function reasonAgainst({ isLastAdmin, colleagues, owed }: Obstacles): string | undefined {
   if (isLastAdmin) return 'You’re the last administrator. Make someone else an administrator first.';
   if (colleagues > 0)
-    return `You founded this organization and still have ${count(colleagues, 'colleague')}. Remove them first, because an organization can’t have a second owner yet.`;
+    return `You’re the last owner of an organization with ${count(colleagues, 'other member')}. Hand over the ownership first.`;
   if (owed.length > 0)
     return `${count(owed.length, 'interview is', 'interviews are')} still owed. Hold or release them first:`;
   return undefined;

@@ -63,7 +63,7 @@ test('lists the owed interviews instead of offering the deletion', async () => {
 test('says that colleagues prevent the deletion of a founder’s account', async () => {
   await open({ obstacles: { colleagues: 2 } });
   const dialog = await dialogOf('Delete my account');
-  expect(dialog.textContent).toMatch(/still have 2 colleagues/);
+  expect(dialog.textContent).toMatch(/2 other members. Hand over the ownership first/);
 });
 
 test('asks for a recent sign-in before a download', async () => {

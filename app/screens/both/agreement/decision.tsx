@@ -11,6 +11,7 @@ import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/com
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { ApprovalCost } from './approval-cost.tsx';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 /** The employer's decision on an agreement that waits for approval. */
 export function Decision({ agreement }: { agreement: Agreement }) {
@@ -29,14 +30,15 @@ export function Decision({ agreement }: { agreement: Agreement }) {
     >
       <p className="min-w-0 flex-1 basis-64 font-medium">This agreement is waiting for your decision.</p>
       <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-        <Button look="secondary" onClick={() => setQuestion('reject')}>
+        <Button gives={rejectAgreement} look="secondary" onClick={() => setQuestion('reject')}>
           <X aria-hidden />
           Reject
         </Button>
-        <Button onClick={() => setQuestion('approve')}>
+        <Button gives={approveAgreement} onClick={() => setQuestion('approve')}>
           <Check aria-hidden />
           Approve
         </Button>
+        <WhoMay command={approveAgreement} />
       </div>
       <ConfirmDialog
         open={question === 'approve'}

@@ -17,6 +17,7 @@ import { cancelAgreement } from '#shared/domain/agreements/commands.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { stillOwed } from '#shared/domain/notifications/notice-words.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 interface EndingProps {
   found: AgreementInFull & { owed: number };
@@ -35,15 +36,21 @@ export function Ending({ found }: EndingProps) {
       <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
         {isMarked && <TakeBack id={agreement.id} />}
         {canMarkComplete(agreement, actor) && (
-          <Button look="secondary" disabled={owed > 0} onClick={() => setQuestion('complete')}>
+          <Button
+            gives={markAgreementComplete}
+            look="secondary"
+            disabled={owed > 0}
+            onClick={() => setQuestion('complete')}
+          >
             <CheckCheck aria-hidden />
             Mark as complete
           </Button>
         )}
-        <Button look="secondary" onClick={() => setQuestion('cancel')}>
+        <Button gives={cancelAgreement} look="secondary" onClick={() => setQuestion('cancel')}>
           <X aria-hidden />
           Cancel agreement
         </Button>
+        <WhoMay command={cancelAgreement} />
       </div>
       {question === 'complete' && (
         <MarkComplete id={agreement.id} onClose={close}>
@@ -103,7 +110,12 @@ function MarkComplete({ id, onClose, children }: { id: string; onClose: () => vo
 function TakeBack({ id }: { id: string }) {
   const { run, isRunning } = useSubmit(unmarkAgreementComplete);
   return (
-    <Button look="secondary" pending={isRunning} onClick={() => void run({ id })}>
+    <Button
+      gives={unmarkAgreementComplete}
+      look="secondary"
+      pending={isRunning}
+      onClick={() => void run({ id })}
+    >
       <Undo2 aria-hidden />
       Take it back
     </Button>
@@ -131,6 +143,7 @@ function CancelForm({ id, other, onClose }: { id: string; other: string; onClose
         <Button type="submit" look="danger" pending={isRunning}>
           Cancel agreement
         </Button>
+        <WhoMay command={cancelAgreement} />
       </DialogActions>
     </form>
   );

@@ -5,6 +5,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { formatShortDay } from '#app/ui/format.ts';
 import { answerPromise } from '#shared/domain/agreements/interview-promise.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 interface PromiseProps {
   found: AgreementInFull & { mayAnswerPromise: boolean };
@@ -26,6 +27,7 @@ export function InterviewPromise({ found: { agreement, job, mayAnswerPromise } }
       )}
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
         <Button
+          gives={answerPromise}
           look="secondary"
           pending={isRunning}
           disabled={promiseKept === true}
@@ -34,6 +36,7 @@ export function InterviewPromise({ found: { agreement, job, mayAnswerPromise } }
           Yes
         </Button>
         <Button
+          gives={answerPromise}
           look="secondary"
           pending={isRunning}
           disabled={promiseKept === false}
@@ -41,6 +44,7 @@ export function InterviewPromise({ found: { agreement, job, mayAnswerPromise } }
         >
           No
         </Button>
+        <WhoMay command={answerPromise} />
       </div>
       <p className="mt-3 text-sm text-quiet">{employer} and the administrators can see your answer.</p>
     </Card>

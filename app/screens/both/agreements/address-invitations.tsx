@@ -12,6 +12,12 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { ChooseCourseDialog } from './choose-course-dialog.tsx';
 import { InviteAddressDialog } from './invite-address-dialog.tsx';
+import {
+  acceptInvitation,
+  declineInvitation,
+  withdrawInvitation,
+} from '#shared/domain/agreements/invitations.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 const path = '/api/address-invitations';
 
@@ -98,7 +104,13 @@ function SentItem({ item, onWithdrawn }: { item: Sent; onWithdrawn: () => void }
         </p>
       </div>
       {item.state === 'sent' && (
-        <Button look="secondary" pending={isRunning} disabled={isOffline} onClick={() => void withdraw()}>
+        <Button
+          gives={withdrawInvitation}
+          look="secondary"
+          pending={isRunning}
+          disabled={isOffline}
+          onClick={() => void withdraw()}
+        >
           Withdraw
         </Button>
       )}
@@ -137,12 +149,19 @@ function ReceivedItem({ item, onAnswered }: { item: Received; onAnswered: () => 
         {item.terms && <p className="mt-1 max-w-prose text-list whitespace-pre-line">{item.terms}</p>}
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
-        <Button disabled={isOffline} onClick={() => setChoosing(true)}>
+        <Button gives={acceptInvitation} disabled={isOffline} onClick={() => setChoosing(true)}>
           Choose a course
         </Button>
-        <Button look="secondary" pending={isRunning} disabled={isOffline} onClick={() => void decline()}>
+        <Button
+          gives={declineInvitation}
+          look="secondary"
+          pending={isRunning}
+          disabled={isOffline}
+          onClick={() => void decline()}
+        >
           Decline
         </Button>
+        <WhoMay command={acceptInvitation} />
       </div>
       {isChoosing && (
         <ChooseCourseDialog

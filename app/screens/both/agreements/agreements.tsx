@@ -6,6 +6,7 @@ import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#app/files/exports.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
@@ -29,6 +30,7 @@ import { agreementStatuses } from '#shared/engine/options.ts';
 import { AddressInvitations } from './address-invitations.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 
 export function Agreements() {
   const agreements = useRead(agreementsInFull);
@@ -41,11 +43,11 @@ export function Agreements() {
         actions={
           isEmployer && (
             <>
-              <LinkButton look="secondary" to="/swap-agreements?email=">
+              <LinkButton gives={sendInvitation} look="secondary" to="/swap-agreements?email=">
                 <Mail aria-hidden />
                 Invite by email
               </LinkButton>
-              <LinkButton to="/swap-agreements?invite=">
+              <LinkButton gives={sendInvitation} to="/swap-agreements?invite=">
                 <FileCheck2 aria-hidden />
                 Create SWAP Agreement
               </LinkButton>
@@ -91,10 +93,10 @@ const orders: Orders<AgreementInFull> = {
 };
 
 function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] }) {
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', status: 'all', sort: 'urgency' }, [
-    'sort',
-    'status',
-  ]);
+  const { values, set, clear, isNarrowed, chosen, choose } = useFilters(
+    { q: '', status: 'all', sort: 'urgency' },
+    ['sort', 'status'],
+  );
   const found = inOrder(
     agreements.filter(({ job, course }) =>
       isFound(values.q, [job?.title, job?.employerName, course?.title, course?.providerName]),
@@ -125,6 +127,7 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
           },
         ]}
       >
+        <SavedViews list="agreements" chosen={chosen} onChoose={choose} />
         <ExportButton name="agreements" columns={agreementColumns} rows={part?.shown ?? []} />
       </FilterBar>
       <TabbedList

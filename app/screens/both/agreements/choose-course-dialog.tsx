@@ -12,6 +12,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import { ownActiveCourses } from '#shared/reads/invitations.ts';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 interface ChooseCourseDialogProps {
   item: { id: string; jobTitle: string; employerName: string };
@@ -36,7 +37,13 @@ export function ChooseCourseDialog({ item, onClose, ...rest }: ChooseCourseDialo
       description={`For ${item.jobTitle} at ${item.employerName}. You can read the terms before you accept.`}
     >
       {courses?.length === 0 && (
-        <Notice action={<LinkButton to="/courses/new">List New Course</LinkButton>}>
+        <Notice
+          action={
+            <LinkButton gives={createCourse} to="/courses/new">
+              List New Course
+            </LinkButton>
+          }
+        >
           You need an active course first.
         </Notice>
       )}

@@ -25,6 +25,7 @@ import type { Invitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationList } from '#shared/reads/invitations.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { answeredInvitationDays } from '#shared/policy.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 const looks: Record<Invitation['state'], BadgeLook> = {
   sent: 'secondary',
@@ -91,13 +92,14 @@ function Answer({ invitation }: { invitation: Invitation }) {
   const close = () => setAsking(undefined);
   return (
     <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
-      <Button onClick={() => setAsking('accept')}>
+      <Button gives={acceptInvitation} onClick={() => setAsking('accept')}>
         <Check aria-hidden />
         Accept
       </Button>
-      <Button look="secondary" onClick={() => setAsking('decline')}>
+      <Button gives={declineInvitation} look="secondary" onClick={() => setAsking('decline')}>
         Decline
       </Button>
+      <WhoMay command={acceptInvitation} />
       <ConfirmDialog
         open={asking === 'accept'}
         onOpenChange={close}
@@ -130,7 +132,12 @@ function Answer({ invitation }: { invitation: Invitation }) {
 function TakeBack({ invitation }: { invitation: Invitation }) {
   const { run, isRunning } = useSubmit(withdrawInvitation);
   return (
-    <Button look="secondary" pending={isRunning} onClick={() => void run({ id: invitation.id })}>
+    <Button
+      gives={withdrawInvitation}
+      look="secondary"
+      pending={isRunning}
+      onClick={() => void run({ id: invitation.id })}
+    >
       <Mail aria-hidden />
       Withdraw
     </Button>

@@ -13,6 +13,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { inviteAddress } from '#shared/domain/agreements/address-invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 
 interface InviteAddressDialogProps {
   open: boolean;
@@ -30,7 +31,13 @@ export function InviteAddressDialog({ open, onSent, onClose }: InviteAddressDial
       description="For a training provider that you don’t find here. We email the invitation; with an account under this address they see it in the app, choose a course, and accept."
     >
       {choices?.jobs.length === 0 && (
-        <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
+        <Notice
+          action={
+            <LinkButton gives={postJob} to="/jobs/new">
+              Post New Job
+            </LinkButton>
+          }
+        >
           No jobs with guaranteed interviews available
         </Notice>
       )}

@@ -17,6 +17,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 
 /** `?invite=<course>` opens it with that course, `?invite=` with none. */
 export function InviteDialog() {
@@ -41,7 +42,13 @@ export function InviteDialog() {
       description="The provider accepts or declines. If they accept, it takes effect right away: your invitation is your approval."
     >
       {choices?.jobs.length === 0 && (
-        <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
+        <Notice
+          action={
+            <LinkButton gives={postJob} to="/jobs/new">
+              Post New Job
+            </LinkButton>
+          }
+        >
           No jobs with guaranteed interviews available
         </Notice>
       )}

@@ -26,6 +26,8 @@ async function open(actor: typeof paul, at = '/help', connection: 'online' | 'of
     email: 'x@example.org',
     userType: actor.role === 'provider' ? ('provider' as const) : ('employer' as const),
     organizationId: actor.organization,
+    memberRole: 'owner' as const,
+    assignsAll: true,
     companyName: null,
     profileImageUrl: null,
   };

@@ -20,18 +20,22 @@ export function Composer({ found: { thread, address } }: { found: Conversation }
   });
   const text = useWatch({ control, name: 'text' });
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3 border-t border-line pt-4">
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-5 sm:-mb-5 sm:px-5"
+    >
       <FormNotices {...notices} />
       <TextArea
         label="Message"
-        rows={3}
+        rows={2}
         {...field('text')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
         }}
       />
       {hasContactDetails(text) && <Notice tone="waits">{contactWarning}.</Notice>}
-      <Button type="submit" pending={isRunning} className="self-end max-sm:w-full">
+      <Button gives={sendMessage} type="submit" pending={isRunning} className="self-end max-sm:w-full">
         <Send aria-hidden />
         Send
       </Button>

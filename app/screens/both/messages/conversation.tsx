@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { WhoMay } from '#app/forms/who-may.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
@@ -11,6 +12,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -20,6 +22,7 @@ import {
   markThreadRead,
   partnerName,
   reportMessage,
+  sendMessage,
   wasRead,
 } from '#shared/domain/messages/messages.ts';
 import type { Message, Thread } from '#shared/domain/messages/messages.ts';
@@ -37,6 +40,7 @@ interface OneConversationProps {
 export function OneConversation({ threadId, address }: OneConversationProps) {
   const found = useRead(conversation, threadId, address);
   const actor = useActor();
+  const maySend = useMayGive(sendMessage);
   useMarkRead(found);
   if (found === null)
     return (
@@ -49,13 +53,17 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
   if (!found) return <SkeletonRows rows={4} />;
   const { thread, messages } = found;
   return (
-    <section aria-label={`Conversation with ${partnerName(thread, actor)}`} className="min-w-0">
+    <section
+      aria-label={`Conversation with ${partnerName(thread, actor)}`}
+      // On a wide screen, the list of conversations is on the left.
+      className="min-w-0 lg:[&>header>a]:hidden"
+    >
       <PageHeader title={partnerName(thread, actor)} back={{ to: '/messages', label: 'Messages' }}>
         <SubjectLink thread={thread} />
       </PageHeader>
       <Card>
         <MessageList thread={thread} messages={messages} />
-        <Composer key={thread.id} found={found} />
+        {maySend ? <Composer key={thread.id} found={found} /> : <WhoMay command={sendMessage} />}
       </Card>
     </section>
   );
@@ -65,12 +73,13 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
 function useMarkRead(found: Conversation | null | undefined) {
   const { give } = useCommand();
   const actor = useActor();
+  const may = useMayGive(markThreadRead);
   const thread = found?.thread;
   const upTo = thread && !found?.isNew && isUnread(thread, actor) ? thread.lastMessageAt : undefined;
   useEffect(() => {
-    if (upTo && thread && document.visibilityState === 'visible')
+    if (upTo && thread && may && document.visibilityState === 'visible')
       void give(markThreadRead, { threadId: thread.id, upTo });
-  }, [give, upTo, thread]);
+  }, [give, upTo, thread, may]);
 }
 
 function MessageList({ thread, messages }: { thread: Thread; messages: readonly Message[] }) {
@@ -81,7 +90,8 @@ function MessageList({ thread, messages }: { thread: Thread; messages: readonly 
   if (messages.length === 0)
     return <p className="mb-4 text-quiet">No messages yet about {thread.subjectTitle}.</p>;
   return (
-    <div className="mb-4 max-h-[55dvh] overflow-y-auto overscroll-contain">
+    // As high as leaves room for the header, the page's head and the field below.
+    <div className="mb-4 max-h-[max(8rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain">
       <ul aria-label="Messages" className="flex flex-col gap-3">
         {messages.map((message) => (
           <OneMessage key={message.id} thread={thread} message={message} />
@@ -120,7 +130,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
         {message.reportedAt && <p className="mt-1 text-sm font-medium text-wait">Reported</p>}
       </div>
       {!isOwn && !message.reportedAt && (
-        <IconButton label="Report this message" onClick={() => setReporting(true)}>
+        <IconButton gives={reportMessage} label="Report this message" onClick={() => setReporting(true)}>
           <Flag aria-hidden className="size-4" />
         </IconButton>
       )}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { MessageSquare } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -18,6 +19,7 @@ export function Messages() {
   const threadId = search.get('thread') ?? '';
   const address = addressIn(search);
   const isOpen = threadId !== '' || address !== undefined;
+  const only = threads?.length === 1 ? threads[0] : undefined;
   const unread = threads?.filter(({ isUnread }) => isUnread).length ?? 0;
   return (
     <>
@@ -49,7 +51,13 @@ export function Messages() {
             <OneConversation key={search.toString()} threadId={threadId} {...(address && { address })} />
           ) : (
             <p className="rounded-panel bg-sunken px-4 py-10 text-center text-quiet max-lg:hidden">
-              Choose a conversation.
+              {only ? (
+                <LinkButton look="secondary" to={`/messages?thread=${only.thread.id}`}>
+                  Open the conversation
+                </LinkButton>
+              ) : (
+                'Choose a conversation.'
+              )}
             </p>
           )}
         </div>

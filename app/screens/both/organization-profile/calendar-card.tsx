@@ -11,6 +11,7 @@ import { deviceZone, isElsewhere } from '#app/ui/wall-clock.ts';
 import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
+import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 
 /** The organization's time zone and working days, which determine deadlines, reminders and "this month". */
 export function CalendarCard({ organization }: { organization: Organization }) {
@@ -28,7 +29,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
     <Card
       title="Working calendar"
       aside={
-        <Button look="quiet" size="small" onClick={() => setChosen(true)}>
+        <Button gives={saveCalendar} look="quiet" size="small" onClick={() => setChosen(true)}>
           Edit<span className="sr-only"> working calendar</span>
         </Button>
       }

@@ -9,6 +9,7 @@ import { formatDay } from '#app/ui/format.ts';
 import { isVerified } from '#shared/domain/organizations/organizations.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 
 interface ProfileHeadProps {
   title: string;
@@ -24,12 +25,16 @@ interface ProfileHeadProps {
 
 export function ProfileHead({ title, verified, figure, row, organization, onEdit }: ProfileHeadProps) {
   const changeOf = useChangeOf();
-  const { verifiedAt, verifiedByName } = organization;
+  const { kind, verifiedAt, verifiedByName } = organization;
   return (
     <PageHeader
       title={title}
       actions={
-        <Button data-edit="" onClick={onEdit}>
+        <Button
+          data-edit=""
+          gives={kind === 'provider' ? saveProviderProfile : saveEmployerProfile}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden />
           Edit Profile
         </Button>

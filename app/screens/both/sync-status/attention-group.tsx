@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
-import { toast } from '#app/ui/feedback/toast.ts';
-import { useActor, useCommand, useReplica } from '#app/replica/live/hooks.ts';
+import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { Refusal } from '#shared/engine/rejection.ts';
-import { isOfRemoved, ordersAgain } from './use-try-again.ts';
+import { useTryAll } from './use-try-all.ts';
+import { isOfRemoved } from './use-try-again.ts';
 
 interface AttentionGroupProps {
   entries: readonly OutboxEntry[];
@@ -22,17 +21,19 @@ interface AttentionGroupProps {
   children: (entries: readonly OutboxEntry[]) => ReactNode;
 }
 
-/** Of more changes than this, only the first are shown until all are asked for. */
+/** Of more changes than this, only the first are shown. The others follow in steps, because each has live answers. */
 const shownAtFirst = 3;
+const shownPerStep = 50;
 
 export function AttentionGroup({ entries, all, children }: AttentionGroupProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useState(shownAtFirst);
   const [isDiscarding, setDiscarding] = useState(false);
   const { tryAll, isRunning } = useTryAll(entries);
   const { role } = useActor();
   const { replica } = useReplica();
   const amount = formatNumber(entries.length);
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
+  const shown = entries.slice(0, limit);
+  const left = entries.length - shown.length;
   const along = entriesDiscardedWith(
     entries.map(({ id }) => id),
     all,
@@ -69,10 +70,10 @@ export function AttentionGroup({ entries, all, children }: AttentionGroupProps) 
         </div>
       </li>
       {children(shown)}
-      {shown.length < entries.length && (
+      {left > 0 && (
         <li className="px-4 py-2 sm:px-5">
-          <Button look="quiet" size="small" onClick={() => setWhole(true)}>
-            Show all {amount}
+          <Button look="quiet" size="small" onClick={() => setLimit(limit + shownPerStep)}>
+            {left > shownPerStep ? `Show ${shownPerStep} more` : `Show all ${amount}`}
           </Button>
         </li>
       )}
@@ -120,47 +121,4 @@ function reasonOf(entries: readonly OutboxEntry[]): string {
 function canTryAgain({ command, outcome }: OutboxEntry, role: string): boolean {
   const isAllowed = deviceCommands.get(command)?.allowed.some((allowed) => allowed === role) ?? false;
   return isAllowed && outcome?.kind === 'refused' && outcome.code !== 'stale' && outcome.code !== 'erased';
-}
-
-/** Gives all again in one batch. If a rule refuses one of them here, each is tried for itself. */
-function useTryAll(entries: readonly OutboxEntry[]) {
-  const { giveAll } = useCommand();
-  const { replica } = useReplica();
-  const [isRunning, setRunning] = useState(false);
-
-  async function tryAll() {
-    if (isRunning) return;
-    setRunning(true);
-    try {
-      const orders = await Promise.all(entries.map((entry) => ordersAgain(replica, entry)));
-      await giveAll(orders.flat());
-      toast({ title: `${count(entries.length, 'change')} will be sent again` });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await tryEach();
-    } finally {
-      setRunning(false);
-    }
-  }
-
-  async function tryEach() {
-    let given = 0;
-    let reason: Refusal | undefined;
-    for (const entry of entries) {
-      try {
-        await giveAll(await ordersAgain(replica, entry));
-        given += 1;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        reason ??= error;
-      }
-    }
-    toast({
-      title: `${formatNumber(given)} of ${count(entries.length, 'change')} will be sent again`,
-      ...(reason && { description: refusalWords(reason) }),
-      variant: 'attention',
-    });
-  }
-
-  return { tryAll, isRunning };
 }

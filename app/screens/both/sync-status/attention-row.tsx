@@ -16,7 +16,7 @@ import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { CorrectionDialog } from './fix-dialog.tsx';
-import { ExportUnsent } from './export-unsent.tsx';
+import { ExportUnsent } from './unsent-files/export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
 import { useStaleReschedule } from './stale-reschedule.ts';
 import { useAnswers } from './use-answers.ts';

@@ -9,7 +9,7 @@ import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts
 import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 
 afterEach(async () => {

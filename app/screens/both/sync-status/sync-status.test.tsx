@@ -7,7 +7,7 @@ import { NoConnection } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { SyncStatus } from './sync-status.tsx';
 
 async function show(connection: Connection, environment: Partial<Environment> = {}) {

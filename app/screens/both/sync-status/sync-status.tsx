@@ -16,7 +16,7 @@ import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
-import { ExportUnsent } from './export-unsent.tsx';
+import { ExportUnsent } from './unsent-files/export-unsent.tsx';
 import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';

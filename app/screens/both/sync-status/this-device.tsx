@@ -13,7 +13,7 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { ImportUnsent } from './import-unsent.tsx';
+import { ImportUnsent } from './unsent-files/import-unsent.tsx';
 import { NameDevice } from './name-device.tsx';
 import { InstallSteps } from '#app/shell/device/install-steps.tsx';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
 beforeEach(() => void vi.stubGlobal('isSecureContext', true));

@@ -1,6 +1,6 @@
 // Repeats a refused change, after fixing the cause if that is possible.
 import { useState } from 'react';
-import type { Order, Replica } from '#app/replica/replica.ts';
+import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
@@ -27,7 +27,7 @@ export function useTryAgain(entry: OutboxEntry) {
     if (isRunning) return;
     setRunning(true);
     try {
-      await giveAll(await ordersAgain(replica, entry));
+      await giveAll(await replica.read((reader) => ordersAgain(reader, entry)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast({ title: 'Error', description: refusalWords(error), variant: 'destructive' });
@@ -40,13 +40,13 @@ export function useTryAgain(entry: OutboxEntry) {
 }
 
 /** Returns the commands that give a refused change again: where a student was removed, after enrolling the student. */
-export async function ordersAgain(replica: Replica, entry: OutboxEntry): Promise<Order[]> {
+export async function ordersAgain(reader: Reader, entry: OutboxEntry): Promise<Order[]> {
   const command = deviceCommands.get(entry.command);
   if (!command) return [];
   const replaces = entry.id;
-  const mark = isOfRemoved(entry) && (await replica.read((reader) => markOf(reader, entry)));
+  const mark = isOfRemoved(entry) && (await markOf(reader, entry));
   if (!mark) return [{ command, input: entry.input, replaces }];
-  const id = await replica.read((reader) => removedStudentOf(reader, mark));
+  const id = await removedStudentOf(reader, mark);
   const again = { command: markCompletion as Command, input: mark, replaces };
   return id ? [{ command: restoreStudent as Command, input: { id } }, again] : [again];
 }

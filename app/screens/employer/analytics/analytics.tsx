@@ -7,7 +7,7 @@ import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
@@ -15,6 +15,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { asPeriod, periodLabel } from '#shared/domain/platform/periods.ts';
 import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
+import type { FunnelStep } from '#shared/reads/analytics/hiring-analytics.ts';
 import { hiringWeeks } from '#shared/reads/analytics/weeks.ts';
 import { Agreements } from './agreements.tsx';
 import { Cards } from './cards.tsx';
@@ -30,6 +31,13 @@ export function Analytics() {
   const now = useMinute();
   const figures = useFigures(hiringAnalytics, period, now).sent;
   const isWhole = useIsWhole();
+  // A newcomer has nothing that a figure could be about.
+  const isEmpty =
+    isWhole &&
+    figures !== undefined &&
+    period === 'all' &&
+    figures.totalSpend === 0 &&
+    isNothingIn(figures.funnel);
   return (
     <>
       <PageHeader
@@ -50,7 +58,18 @@ export function Analytics() {
           hint="Includes everyone matched in this period."
           onChange={(next) => setSearch(next === 'all' ? {} : { period: next }, { replace: true })}
         />
-        {figures ? (
+        {isEmpty && (
+          <Card flush>
+            <EmptyState
+              icon={ChartColumn}
+              title="No figures yet"
+              action={<LinkButton to="/jobs/new">Post a job</LinkButton>}
+            >
+              Figures appear here once you post a job and candidates are matched to it.
+            </EmptyState>
+          </Card>
+        )}
+        {isEmpty ? null : figures ? (
           <>
             <Cards figures={figures} />
             <Pair>
@@ -73,15 +92,19 @@ export function Analytics() {
             {isWhole ? <SkeletonRows /> : <EmptyState icon={ChartColumn} title="Not complete yet" />}
           </Card>
         )}
-        <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
-          <Providers period={period} now={now} />
-        </Card>
+        {!isEmpty && (
+          <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
+            <Providers period={period} now={now} />
+          </Card>
+        )}
         <Costs period={period} today={today()} />
-        <Weeks />
+        {!isEmpty && <Weeks />}
       </div>
     </>
   );
 }
+
+const isNothingIn = (funnel: readonly FunnelStep[]): boolean => funnel.every((step) => step.count === 0);
 
 function Weeks() {
   const weeks = useRead(hiringWeeks, today());

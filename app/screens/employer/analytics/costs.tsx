@@ -8,7 +8,7 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { capitalized, formatDay, formatDollars } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { removeCost } from '#shared/domain/organizations/costs.ts';
+import { removeCost, addCost } from '#shared/domain/organizations/costs.ts';
 import type { OwnCost } from '#shared/domain/organizations/costs.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
 import { ownSpend } from '#shared/reads/analytics/spend.ts';
@@ -30,7 +30,13 @@ export function Costs({ period, today }: CostsProps) {
       flush
       className="break-inside-avoid"
       aside={
-        <Button look="quiet" size="small" className="print:hidden" onClick={() => setAdding(true)}>
+        <Button
+          gives={addCost}
+          look="quiet"
+          size="small"
+          className="print:hidden"
+          onClick={() => setAdding(true)}
+        >
           <Plus aria-hidden />
           Add cost
         </Button>
@@ -89,6 +95,7 @@ function CostRow({ cost }: { cost: OwnCost }) {
       </div>
       <span className="font-semibold tabular-nums">{formatDollars(cost.amountCents / 100)}</span>
       <IconButton
+        gives={removeCost}
         label={`Remove ${what}`}
         className="print:hidden"
         disabled={isRunning}

@@ -12,6 +12,8 @@ import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { byDue } from '#app/interviews/due.tsx';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
@@ -22,7 +24,10 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
-import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
+import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
+import type { Orders } from '#app/ui/lists/orders.ts';
+import { byText } from '#shared/lib/texts.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -47,18 +52,29 @@ export function Candidates() {
 }
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, clearButText, isNarrowed } = useFilters(
-    { q: '', ref: '', need: '', job: '', status: 'all' },
-    ['status'],
+  const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
+    { q: '', ref: '', need: '', job: '', status: 'all', sort: 'newest' },
+    ['sort', 'status'],
   );
-  const found = matchesFound(useOfNeed(matches, values.need), values);
+  const found = inOrder(matchesFound(useOfNeed(matches, values.need), values), orders, values.sort);
   const { parts, part } = partsByStatus(found, values.status);
   const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
   return (
     <>
       <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
-      <MatchFilters matches={matches} values={values} set={set}>
+      <MatchFilters
+        matches={matches}
+        values={values}
+        set={set}
+        choice={{
+          label: 'Sort',
+          value: values.sort,
+          options: optionsOf(orders),
+          onChange: (sort) => set('sort', sort),
+        }}
+      >
+        <SavedViews list="candidates" chosen={chosen} onChoose={choose} />
         <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
       </MatchFilters>
       <TabbedList
@@ -86,6 +102,12 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   );
 }
 
+const orders: Orders<MatchInFull> = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  due: { label: 'Due first', compare: (a, b) => byDue(a.match, b.match) },
+  course: { label: 'Course', compare: (a, b) => byText(a.course?.title, b.course?.title) },
+};
+
 interface CandidateListProps {
   shown: readonly MatchInFull[];
   selection: Selection<MatchInFull>;
@@ -94,14 +116,17 @@ interface CandidateListProps {
 const rowHeight = 124;
 
 function CandidateList({ shown, selection }: CandidateListProps) {
-  const { box, rows } = useRowWindow(shown, { keyOf: ({ match }) => match.id, estimate: rowHeight });
   return (
     <>
       <SelectAll selection={selection} />
-      <ul aria-label="Matched candidates" {...box} className="divide-y divide-line">
-        {rows.map(({ item, place }) => (
+      <LongRowList
+        label="Matched candidates"
+        items={shown}
+        keyOf={({ match }) => match.id}
+        rowHeight={rowHeight}
+      >
+        {(item, place) => (
           <MatchRow
-            key={item.match.id}
             row={item}
             place={place}
             lead={
@@ -112,8 +137,8 @@ function CandidateList({ shown, selection }: CandidateListProps) {
               />
             }
           />
-        ))}
-      </ul>
+        )}
+      </LongRowList>
     </>
   );
 }

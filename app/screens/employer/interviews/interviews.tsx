@@ -3,6 +3,7 @@ import { CalendarDays, ClipboardCheck } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
@@ -51,10 +52,15 @@ export function Interviews() {
 
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
-  const { values, set, clear, clearButText, isNarrowed } = useFilters(
-    { q: '', ref: '', need: '', job: '', week: '', part: '', sheet: '' },
-    ['part', 'sheet'],
-  );
+  const {
+    values,
+    set,
+    clear,
+    clearButText,
+    isNarrowed,
+    chosen: filters,
+    choose,
+  } = useFilters({ q: '', ref: '', need: '', job: '', week: '', part: '', sheet: '' }, ['part', 'sheet']);
   const found = matchesFound(useOfNeed(matches, values.need), values).filter(
     ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
   );
@@ -80,6 +86,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         set={set}
         choice={anyOf('Week', 'week', weeksIn(matches), { values, set })}
       >
+        <SavedViews list="interviews" chosen={filters} onChoose={choose} />
         {!isSheet && toDecide.length > 0 && (
           <Button look="secondary" onClick={() => set('sheet', 'outcomes')}>
             <ClipboardCheck aria-hidden />

@@ -18,7 +18,7 @@ export function DuplicateButton({ job }: { job: Job }) {
   }
 
   return (
-    <Button look="secondary" pending={isRunning} onClick={() => void duplicate()}>
+    <Button gives={duplicateJob} look="secondary" pending={isRunning} onClick={() => void duplicate()}>
       <Copy aria-hidden />
       Duplicate
     </Button>

@@ -84,7 +84,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
         back={{ to: '/jobs', label: 'Job Postings' }}
         actions={
           <>
-            <Button data-edit="" onClick={onEdit}>
+            <Button data-edit="" gives={editJob} onClick={onEdit}>
               <Pencil aria-hidden />
               Edit job
             </Button>

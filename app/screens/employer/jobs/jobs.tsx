@@ -6,6 +6,7 @@ import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { jobColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -28,6 +29,7 @@ import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CountedJob>>[0]>(
   async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
@@ -40,7 +42,7 @@ export function Jobs() {
       <PageHeader
         title="Job Postings"
         actions={
-          <LinkButton to="/jobs/new">
+          <LinkButton gives={postJob} to="/jobs/new">
             <Plus aria-hidden />
             Post New Job
           </LinkButton>
@@ -53,7 +55,11 @@ export function Jobs() {
             <EmptyState
               icon={ClipboardList}
               title="No job postings yet"
-              action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}
+              action={
+                <LinkButton gives={postJob} to="/jobs/new">
+                  Post New Job
+                </LinkButton>
+              }
             >
               Training providers link their courses to your jobs. You decide on each link.
             </EmptyState>
@@ -72,10 +78,10 @@ const orders: Orders<CountedJob> = {
 };
 
 function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
-  const { values, set, clear, isNarrowed } = useFilters({ q: '', show: 'all', sort: 'newest' }, [
-    'sort',
-    'show',
-  ]);
+  const { values, set, clear, isNarrowed, chosen, choose } = useFilters(
+    { q: '', show: 'all', sort: 'newest' },
+    ['sort', 'show'],
+  );
   const found = inOrder(
     jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
     orders,
@@ -102,6 +108,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
           },
         ]}
       >
+        <SavedViews list="jobs" chosen={chosen} onChoose={choose} />
         <ExportButton name="jobs" columns={jobColumns} rows={part?.shown ?? []} />
       </FilterBar>
       <TabbedList

@@ -4,6 +4,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import type { OfferedCourse } from '#shared/reads/training-providers.ts';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
 
 export function CourseItem({ offered: { course, linkedJobs } }: { offered: OfferedCourse }) {
   return (
@@ -31,13 +33,14 @@ export function CourseItem({ offered: { course, linkedJobs } }: { offered: Offer
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         {course.isActive && (
-          <LinkButton to={`/swap-agreements?invite=${course.id}`} size="small">
+          <LinkButton gives={sendInvitation} to={`/swap-agreements?invite=${course.id}`} size="small">
             <FileCheck2 aria-hidden />
             Create SWAP Agreement
             <span className="sr-only">, {course.title}</span>
           </LinkButton>
         )}
         <LinkButton
+          gives={sendMessage}
           to={`/messages?with=${course.providerId}&course=${course.id}`}
           look="secondary"
           size="small"

@@ -5,6 +5,7 @@ import { count } from '#app/ui/format.ts';
 import { ratingText } from '#shared/domain/courses/course-statistics.ts';
 import type { OfferingProvider } from '#shared/reads/training-providers.ts';
 import { CourseItem } from './course-item.tsx';
+import { rateProvider } from '#shared/domain/courses/ratings.ts';
 
 interface ProviderCardProps {
   provider: OfferingProvider;
@@ -22,7 +23,7 @@ export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
       title={providerName}
       aside={
         stars !== undefined && (
-          <Button look="quiet" size="small" onClick={onRate}>
+          <Button gives={rateProvider} look="quiet" size="small" onClick={onRate}>
             <Star aria-hidden />
             {stars === null ? 'Rate' : `Your rating: ${stars} of 5`}
             <span className="sr-only">, {providerName}</span>

@@ -3,7 +3,7 @@ import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { putOffRating, ratingToAsk } from '#shared/domain/courses/ratings.ts';
+import { putOffRating, ratingToAsk, rateProvider } from '#shared/domain/courses/ratings.ts';
 
 /** Asks for a rating. Shown rarely, after some experience with a provider. */
 export function RatingQuestion({ onRate }: { onRate: (providerId: string) => void }) {
@@ -15,10 +15,10 @@ export function RatingQuestion({ onRate }: { onRate: (providerId: string) => voi
     <Notice
       action={
         <span className="flex gap-2">
-          <Button look="secondary" size="small" onClick={() => onRate(providerId)}>
+          <Button gives={rateProvider} look="secondary" size="small" onClick={() => onRate(providerId)}>
             Rate
           </Button>
-          <Button look="quiet" size="small" onClick={() => void run({ providerId })}>
+          <Button gives={putOffRating} look="quiet" size="small" onClick={() => void run({ providerId })}>
             Not now
           </Button>
         </span>

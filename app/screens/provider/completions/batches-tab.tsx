@@ -10,14 +10,13 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { isUndoOpen } from '#shared/domain/completions/undo-batch.ts';
 import { canUndo } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { undoHours } from '#shared/policy.ts';
 
 export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
-  const { box, rows } = useRowWindow(batches, { keyOf: ({ batchId }) => batchId, estimate: 84 });
   if (batches.length === 0)
     return (
       <Card flush>
@@ -28,17 +27,13 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
     );
   return (
     <Card flush>
-      <ul {...box} aria-label="Marked together" className="divide-y divide-line">
-        {rows.map(({ item, place }) => (
-          <li
-            key={item.batchId}
-            {...place}
-            className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5"
-          >
+      <LongRowList label="Marked together" items={batches} keyOf={({ batchId }) => batchId} rowHeight={84}>
+        {(item, place) => (
+          <li {...place} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
             <BatchRow batch={item} />
           </li>
-        ))}
-      </ul>
+        )}
+      </LongRowList>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { today } from '#app/forms/today.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
@@ -59,7 +60,7 @@ interface CompletedTabProps {
 }
 
 export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
-  const { values, set, clear, clearButText } = useFilters(
+  const { values, set, clear, clearButText, chosen, choose } = useFilters(
     { q: '', course: '', period: 'all', batch: '', order: 'newest' },
     ['order'],
   );
@@ -108,6 +109,7 @@ export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
           },
         ]}
       >
+        <SavedViews list="completions" chosen={chosen} onChoose={choose} />
         <ExportButton name="completions" columns={completionColumns} rows={shown} />
       </FilterBar>
       {batch && <OnlyBatch batch={batch} onShowAll={() => set('batch', '')} />}

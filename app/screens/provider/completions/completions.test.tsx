@@ -1,7 +1,7 @@
 // A search over the tabs of the completions.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -10,6 +10,39 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { Completions } from './completions.tsx';
+
+function show(replica: Awaited<ReturnType<typeof scriptedDevice>>['replica']) {
+  render(
+    <MemoryRouter initialEntries={['/completions']}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
+        <SyncStateProvider>
+          <ChangeBadges isSending={false}>
+            <Completions />
+          </ChangeBadges>
+        </SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+}
+
+test('undoes a class marked a moment ago on the same page, offline', async () => {
+  const { replica, script } = await scriptedDevice({ now: () => Date.now() });
+  const serverTime = () => new Date().toISOString();
+  script.push(() => ({ rows: classRows, serverTime: serverTime() }));
+  await replica.sync();
+  show(replica);
+  const mark = async () => {
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Select all in progress|Select all/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Mark \d+ complete$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark complete' }));
+    return screen.findByRole('button', { name: 'Undo' });
+  };
+  const standing = async () =>
+    (await replica.read((reader) => reader.find('completions'))).filter(({ removedAt }) => !removedAt).length;
+  fireEvent.click(await mark());
+  await waitFor(async () => expect(await standing()).toBe(0));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
 
 test('leads from a tab without hits to the tab that has them, and counts the hits on the tabs', async () => {
   const { replica, script } = await scriptedDevice();
@@ -22,17 +55,7 @@ test('leads from a tab without hits to the tab that has them, and counts the hit
   });
   script.push(() => ({ rows: [...classRows, ['completions', done]] }));
   await replica.sync();
-  render(
-    <MemoryRouter initialEntries={['/completions']}>
-      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <SyncStateProvider>
-          <ChangeBadges isSending={false}>
-            <Completions />
-          </ChangeBadges>
-        </SyncStateProvider>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  show(replica);
   const search = await screen.findByRole('searchbox', { name: 'Search students' });
   fireEvent.change(search, { target: { value: 'student 0' } });
   await screen.findByRole('tab', { name: 'In Progress 0' });

@@ -1,5 +1,6 @@
 // Completions across all classes: students who can be marked, completed students, and the undo of batches.
 import { GraduationCap } from 'lucide-react';
+import { BatchNotice } from '#app/completions/batch-notice.tsx';
 import { isCompletionFound, isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -17,6 +18,7 @@ import { BatchesTab } from './batches-tab.tsx';
 import { CompletedTab } from './completed-tab.tsx';
 import { RemovedList } from './removed-list.tsx';
 import { InProgressTab } from './in-progress-tab.tsx';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 export function Completions() {
   const lists = useRead(classLists);
@@ -29,7 +31,11 @@ export function Completions() {
           <EmptyState
             icon={GraduationCap}
             title="No courses listed yet"
-            action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+            action={
+              <LinkButton gives={createCourse} to="/courses/new">
+                List Your First Course
+              </LinkButton>
+            }
           >
             Your classes appear here once you list a course.
           </EmptyState>
@@ -63,10 +69,19 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
             label: 'In Progress',
             count: inProgress,
             content: (
-              <InProgressTab
-                lists={lists}
-                elsewhere={{ count: completed, where: 'in Completed', onShow: () => set('tab', 'completed') }}
-              />
+              <>
+                <div className="mb-4 empty:hidden">
+                  <BatchNotice latest={batches[0]} />
+                </div>
+                <InProgressTab
+                  lists={lists}
+                  elsewhere={{
+                    count: completed,
+                    where: 'in Completed',
+                    onShow: () => set('tab', 'completed'),
+                  }}
+                />
+              </>
             ),
           },
           {

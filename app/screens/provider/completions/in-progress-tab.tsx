@@ -7,6 +7,7 @@ import { isStudentFound } from '#app/completions/found-students.ts';
 import { today } from '#app/forms/today.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
@@ -17,6 +18,9 @@ import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { termOf } from '#shared/reads/completions.ts';
 import type { Term } from '#shared/reads/completions.ts';
 import { ClassToMark } from './class-to-mark.tsx';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 
 const terms: { term: Term; title: string }[] = [
   { term: 'ended', title: 'Course has ended' },
@@ -37,6 +41,7 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
   const { values, set, clear, clearButText, isNarrowed } = useFilters({ q: '', course: '' });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
+  const mayMark = useMayGive(markCompletion);
   const open = lists.filter(({ inProgress }) => inProgress.length > 0);
   const shown = open
     .filter(({ course }) => values.course === '' || String(course.id) === values.course)
@@ -116,17 +121,27 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
           );
         })}
       </div>
-      <BottomBar label="Mark completions">
-        <p role="status" className="text-list font-semibold">
-          {total === 0
-            ? 'Choose the students who completed the course'
-            : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
-        </p>
-        <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
-          <CircleCheck aria-hidden />
-          {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
-        </Button>
-      </BottomBar>
+      {mayMark ? (
+        <BottomBar label="Mark completions">
+          <p role="status" className="text-list font-semibold">
+            {total === 0
+              ? 'Choose the students who completed the course'
+              : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
+          </p>
+          <Button
+            className={cx('max-sm:w-full sm:ml-auto', total === 0 && 'max-sm:hidden')}
+            disabled={total === 0}
+            onClick={() => setAsking(true)}
+          >
+            <CircleCheck aria-hidden />
+            {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
+          </Button>
+        </BottomBar>
+      ) : (
+        <div className="mt-4">
+          <WhoMay command={markCompletion} />
+        </div>
+      )}
       <BulkMark
         chosen={chosen}
         open={isAsking}

@@ -32,7 +32,7 @@ export function CopyCourse({ course, links }: CopyCourseProps) {
 
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button gives={copyCourse} look="secondary" onClick={() => setOpen(true)}>
         <Copy aria-hidden />
         Copy for next term
       </Button>

@@ -63,6 +63,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
       <RowBadge state={changeOf('agreements', agreement.id)} />
       {canAskAgain && (
         <Button
+          gives={linkJob}
           look="secondary"
           size="small"
           className="self-start"

@@ -15,7 +15,8 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
+import { today } from '#app/forms/today.ts';
+import { capitalized, count, formatDay, formatNumber, formatShortDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -23,8 +24,11 @@ import { shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
+import { Taught } from '#app/assignments/taught.tsx';
+import { CourseTeachers } from '#app/assignments/course-teachers.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
+import { editCourse } from '#shared/domain/courses/commands.ts';
 
 export function CourseDetail() {
   const figures = useFigures(courseInFull, Number(useParams().id));
@@ -51,6 +55,8 @@ interface CourseInDetailProps {
 function CourseInDetail({ found, sent }: CourseInDetailProps) {
   const { course, links } = found;
   const figures = { sent, here: found };
+  // Learners of a running course may still complete it.
+  const isRunning = (course.endDate ?? '') >= today() && found.completed < found.enrolled;
   const changeOf = useChangeOf();
   return (
     <>
@@ -63,7 +69,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <Users aria-hidden />
               Manage Students
             </LinkButton>
-            <LinkButton to={`/courses/${course.id}/edit`} data-edit="" look="secondary">
+            <LinkButton data-edit="" gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
               <Pencil aria-hidden />
               Edit Course
             </LinkButton>
@@ -85,16 +91,22 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="course" listing={course} />
         <ConflictsOf table="courses" id={course.id} />
-        <StatTiles label="Course statistics">
-          <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
-          <StatTile
-            label="Completions"
-            {...withPendingDelta(figures, ({ completed }) => completed)}
-            note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
-          />
-          <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
-          <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
-        </StatTiles>
+        <Taught courseId={course.id}>
+          <StatTiles label="Course statistics">
+            <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
+            <StatTile
+              label="Completions"
+              {...withPendingDelta(figures, ({ completed }) => completed)}
+              note={sent && sent.unlisted > 0 && `+${formatNumber(sent.unlisted)} not on the class list`}
+            />
+            <StatTile
+              label="Success rate"
+              value={sent ? successRate(sent) : '–'}
+              note={isRunning && course.endDate && `In progress until ${formatShortDay(course.endDate)}`}
+            />
+            <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
+          </StatTiles>
+        </Taught>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <div className="flex flex-col gap-6">
             <Card title="SWAP Agreements" flush>
@@ -104,27 +116,30 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               <LinkedJobs found={found} />
             </Card>
           </div>
-          <Card title="About this course">
-            <Facts>
-              <Fact name="Description" wide>
-                {course.description}
-              </Fact>
-              <Fact name="Duration">{course.duration}</Fact>
-              <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-              <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
-              <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
-              {course.prerequisites && (
-                <Fact name="Prerequisites" wide>
-                  {course.prerequisites}
+          <div className="flex flex-col gap-6">
+            <CourseTeachers courseId={course.id} />
+            <Card title="About this course">
+              <Facts>
+                <Fact name="Description" wide>
+                  {course.description}
                 </Fact>
-              )}
-              {course.skillsGained && (
-                <Fact name="Skills gained" wide>
-                  {course.skillsGained}
-                </Fact>
-              )}
-            </Facts>
-          </Card>
+                <Fact name="Duration">{course.duration}</Fact>
+                <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
+                <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
+                <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
+                {course.prerequisites && (
+                  <Fact name="Prerequisites" wide>
+                    {course.prerequisites}
+                  </Fact>
+                )}
+                {course.skillsGained && (
+                  <Fact name="Skills gained" wide>
+                    {course.skillsGained}
+                  </Fact>
+                )}
+              </Facts>
+            </Card>
+          </div>
         </div>
         <HistoryCard key={course.id} table="courses" id={course.id} />
       </div>
@@ -140,7 +155,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
         icon={Link2}
         title="No job opportunities linked to this course yet"
         action={
-          <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+          <LinkButton gives={editCourse} to={`/courses/${course.id}/edit`} look="secondary">
             Link jobs
           </LinkButton>
         }

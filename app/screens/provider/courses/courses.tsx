@@ -19,6 +19,7 @@ import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CourseWithCounts>>[0]>(
   async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
@@ -31,7 +32,7 @@ export function Courses() {
       <PageHeader
         title="My Courses"
         actions={
-          <LinkButton to="/courses/new">
+          <LinkButton gives={createCourse} to="/courses/new">
             <Plus aria-hidden />
             Add New Course
           </LinkButton>
@@ -43,7 +44,11 @@ export function Courses() {
           <EmptyState
             icon={GraduationCap}
             title="No courses listed yet"
-            action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+            action={
+              <LinkButton gives={createCourse} to="/courses/new">
+                List Your First Course
+              </LinkButton>
+            }
           >
             Link courses to jobs with a guaranteed interview, and manage class lists.
           </EmptyState>

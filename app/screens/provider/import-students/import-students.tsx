@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { Taught } from '#app/assignments/taught.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
@@ -24,6 +25,7 @@ import { useKeptFile } from './use-kept-file.ts';
 import type { Choices, ChosenFile } from './use-kept-file.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
 export function ImportStudents() {
   const list = useRead(classList, Number(useParams().id));
@@ -31,7 +33,16 @@ export function ImportStudents() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   }
   if (!list) return <SkeletonRows rows={6} />;
-  return <ImportInto list={list} />;
+  return (
+    <Taught
+      courseId={list.course.id}
+      header={
+        <PageHeader title={list.course.title} back={{ to: `/courses/${list.course.id}`, label: 'Course' }} />
+      }
+    >
+      <ImportInto list={list} />
+    </Taught>
+  );
 }
 
 type Step =
@@ -84,7 +95,7 @@ function ImportInto({ list }: { list: ClassList }) {
       </PageHeader>
       {step.at === 'choosing' && (
         <div className="flex flex-col gap-4">
-          <FormNotices draft={kept.offered} correction={undefined} />
+          <FormNotices command={enrollStudent} draft={kept.offered} correction={undefined} />
           <ChooseFile trouble={step.trouble} onChoose={(file) => void open(file)} />
         </div>
       )}

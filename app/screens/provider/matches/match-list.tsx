@@ -1,3 +1,4 @@
+import { DueMark } from '#app/interviews/due.tsx';
 import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
 import { SubState } from '#app/interviews/matches/match-row.tsx';
@@ -52,6 +53,7 @@ export function MatchList({ matches, selection }: MatchListProps) {
               <>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <MatchBadge match={row.match} />
+                  <DueMark match={row.match} />
                   <MatchMark match={row.match} />
                 </span>
                 <SubState row={row} />
@@ -80,13 +82,13 @@ export function MatchList({ matches, selection }: MatchListProps) {
 
 function Learner({ row, selection }: { row: MatchInFull; selection: Selection<MatchInFull> }) {
   const { match, learner } = row;
-  const name = learner?.studentName ?? match.candidateReferenceId;
+  const name = learner?.studentName || match.candidateReferenceId;
   return (
     <span className="flex items-start gap-1">
       <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
       <Named
         name={name}
-        detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
+        detail={[learner?.studentName && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
       />
     </span>
   );

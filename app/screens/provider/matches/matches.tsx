@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { Users } from 'lucide-react';
-import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
+import { byDue } from '#app/interviews/due.tsx';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -53,7 +54,7 @@ const orders: Orders<MatchInFull> = {
   },
   due: {
     label: 'Due first',
-    compare: (a, b) => (dueOf(a) < dueOf(b) ? -1 : dueOf(a) > dueOf(b) ? 1 : 0),
+    compare: (a, b) => byDue(a.match, b.match),
   },
   name: {
     label: 'Name',
@@ -76,11 +77,8 @@ const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: strin
     course?.title,
   ]);
 
-/** What is no longer owed comes last. */
-const dueOf = ({ match }: MatchInFull): string => (isOwed(match) && match.deadlineAt) || '~';
-
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear, clearButText, isNarrowed } = useFilters(
+  const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
     { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest' },
     ['sort', 'status'],
   );
@@ -130,6 +128,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           },
         ]}
       >
+        <SavedViews list="matches" chosen={chosen} onChoose={choose} />
         <ExportButton name="matches" columns={matchColumns} rows={part.shown} />
       </FilterBar>
       <TabbedList

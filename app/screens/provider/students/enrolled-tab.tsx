@@ -2,25 +2,29 @@ import { memo, useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { BatchNotice } from '#app/completions/batch-notice.tsx';
 import { isStudentFound } from '#app/completions/found-students.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
+import { latestBatchOf } from '#shared/reads/completions.ts';
+import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
-import { StudentList } from './student-list.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
-import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
 import { StudentRow } from './student-row.tsx';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
 interface EnrolledTabProps {
   list: ClassList;
@@ -72,7 +76,11 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
         <EmptyState
           icon={Users}
           title="No enrolled students yet"
-          action={<Button onClick={onAdd}>Add Student</Button>}
+          action={
+            <Button gives={enrollStudent} onClick={onAdd}>
+              Add Student
+            </Button>
+          }
         >
           Students appear here once you add them. You can add them offline.
         </EmptyState>
@@ -82,7 +90,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   return (
     <>
       <div className="mb-4 empty:hidden">
-        <BatchNotice course={list.course} />
+        <LatestBatch courseId={list.course.id} />
       </div>
       <StudentFilters />
       <Card flush>
@@ -100,10 +108,14 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
               }))}
           />
         ) : (
-          <StudentList students={shown}>
+          <LongRowList
+            label="Enrolled students"
+            items={shown}
+            keyOf={({ enrollment }) => enrollment.id}
+            rowHeight={rowHeight}
+          >
             {(student, place) => (
               <StudentRow
-                key={student.enrollment.id}
                 place={place}
                 student={student}
                 change={changeIn(student, changeOf)}
@@ -113,7 +125,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
                 onRemove={setRemoving}
               />
             )}
-          </StudentList>
+          </LongRowList>
         )}
       </Card>
       <MarkBar
@@ -128,6 +140,12 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
 }
 
+const LatestBatch = ({ courseId }: { courseId: number }) => (
+  <BatchNotice latest={useRead(latestBatchOf, courseId)} />
+);
+
+const rowHeight = 76;
+
 const showOptions = [
   { value: 'all', label: 'All' },
   { value: 'progress', label: 'In Progress' },
@@ -138,7 +156,7 @@ const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' },
 
 /** Memoized, so that it does not rerender with every mark. */
 const StudentFilters = memo(function StudentFilters() {
-  const { values, set } = useStudentFilters();
+  const { values, set, chosen, choose } = useStudentFilters();
   return (
     <FilterBar
       search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
@@ -156,7 +174,9 @@ const StudentFilters = memo(function StudentFilters() {
           onChange: (sort) => set('sort', sort),
         },
       ]}
-    />
+    >
+      <SavedViews list="students" chosen={chosen} onChoose={choose} />
+    </FilterBar>
   );
 });
 

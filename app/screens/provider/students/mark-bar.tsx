@@ -5,7 +5,11 @@ import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 interface MarkBarProps {
   list: ClassList;
@@ -19,10 +23,17 @@ interface MarkBarProps {
 export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
   const { inProgress } = list;
   const [isAsking, setAsking] = useState(false);
+  const mayMark = useMayGive(markCompletion);
   const seen = chosen.filter((student) => shown.includes(student)).length;
   const unseen = chosen.filter((student) => !shown.includes(student));
   const isPart = shown.length < inProgress.length;
   if (inProgress.length === 0) return null;
+  if (!mayMark)
+    return (
+      <div className="mt-4">
+        <WhoMay command={markCompletion} />
+      </div>
+    );
   return (
     <BottomBar label="Mark completions">
       {shown.length > 0 && (
@@ -41,7 +52,7 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <span className="text-sm text-wait">{formatNumber(unseen.length)} not shown</span>
       )}
       <Button
-        className="max-sm:w-full sm:ml-auto"
+        className={cx('max-sm:w-full sm:ml-auto', chosen.length === 0 && 'max-sm:hidden')}
         disabled={chosen.length === 0}
         onClick={() => setAsking(true)}
       >

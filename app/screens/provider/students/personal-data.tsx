@@ -11,6 +11,7 @@ import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { exportStudent } from '#shared/domain/people/data-requests.ts';
 import { StudentRequests } from './student-requests.tsx';
 import { dataRequestDays } from '#shared/policy.ts';
+import { WhoMay } from '#app/forms/who-may.tsx';
 
 /**
  * Handles a student's data requests: records them with their deadline, exports all data as a file, or deletes it. Each
@@ -46,14 +47,21 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
         onChanged={() => setVersion(version + 1)}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="secondary" disabled={isOffline} pending={isExporting} onClick={() => void download()}>
+        <Button
+          gives={exportStudent}
+          look="secondary"
+          disabled={isOffline}
+          pending={isExporting}
+          onClick={() => void download()}
+        >
           <Download aria-hidden />
           Download their data
         </Button>
-        <Button look="danger" disabled={isOffline} onClick={() => setAsking(true)}>
+        <Button gives={eraseStudent} look="danger" disabled={isOffline} onClick={() => setAsking(true)}>
           <ShieldX aria-hidden />
           Delete personal data
         </Button>
+        <WhoMay command={eraseStudent} />
       </div>
       {isOffline && <p className="mt-3 text-sm text-quiet">{needsConnection}</p>}
       <ConfirmDialog

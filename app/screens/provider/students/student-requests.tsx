@@ -51,7 +51,13 @@ export function StudentRequests({ enrollment, version, isOffline, onChanged }: S
         </ul>
       )}
       <p className="mt-3">
-        <Button look="secondary" size="small" disabled={isOffline} onClick={() => setRecording(true)}>
+        <Button
+          gives={recordStudentRequest}
+          look="secondary"
+          size="small"
+          disabled={isOffline}
+          onClick={() => setRecording(true)}
+        >
           Record a request
         </Button>
       </p>

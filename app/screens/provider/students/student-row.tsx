@@ -12,8 +12,12 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
+import { useMayGive } from '#app/ui/permission.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 
 interface StudentRowProps {
   place: RowPlace;
@@ -34,31 +38,34 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
   const { place, sight, student, change, isTicked, onTick } = props;
   const { enrollment, completion } = student;
+  const mayMark = useMayGive(markCompletion);
   return (
     <li
       ref={sight}
       {...place}
       data-row={editPath(enrollment)}
-      className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
+      className="flex items-start gap-1 py-1 pr-1 pl-1.5 lg:pointer-fine:py-0 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
-      {completion ? (
-        <div className="size-11 shrink-0" />
+      {completion || !mayMark ? (
+        <div className={cx('shrink-0', mayMark ? 'size-11' : 'w-2.5')} />
       ) : (
         <Checkbox
-          label={`Select ${enrollment.studentName}`}
+          label={`Select ${enrollment.studentName || enrollment.candidateReferenceId}`}
           labelHidden
           checked={isTicked}
           onChange={(event) => onTick(student, event.target.checked)}
         />
       )}
-      {/* As tall as with both badges, so that the rows below keep their position and rendering. */}
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
-        <div className="min-w-0">
-          <p className="font-semibold">{enrollment.studentName}</p>
+      {/* As tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center lg:pointer-fine:min-h-11 lg:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] lg:pointer-fine:py-1">
+        <div className="min-w-0 lg:pointer-fine:flex lg:pointer-fine:flex-wrap lg:pointer-fine:items-baseline lg:pointer-fine:gap-x-3">
+          <p className="font-semibold">{enrollment.studentName || enrollment.candidateReferenceId}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
-        <p className="text-sm text-quiet tabular-nums">{enrollment.candidateReferenceId}</p>
-        <div className="flex flex-wrap gap-x-4 sm:flex-col">
+        <p className="text-sm text-quiet tabular-nums">
+          {enrollment.studentName && enrollment.candidateReferenceId}
+        </p>
+        <div className="flex flex-wrap gap-x-4 sm:max-lg:flex-col pointer-coarse:sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">
               <StatusBadge
@@ -75,7 +82,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
         </div>
       </div>
       <Shown value={props}>
-        <RowMenu name={enrollment.studentName} />
+        <RowMenu name={enrollment.studentName || enrollment.candidateReferenceId} />
       </Shown>
     </li>
   );
@@ -102,7 +109,7 @@ function RowActions() {
     <>
       {!completion && (
         <>
-          <MenuItem onSelect={() => onMark(student)}>
+          <MenuItem gives={markCompletion} onSelect={() => onMark(student)}>
             <CircleCheck aria-hidden />
             Mark Completion
           </MenuItem>
@@ -110,13 +117,13 @@ function RowActions() {
         </>
       )}
       <ContactItems learner={enrollment} />
-      <MenuItem asChild>
+      <MenuItem gives={editStudent} asChild>
         <Link to={editPath(enrollment)}>
           <Pencil aria-hidden />
           Edit student
         </Link>
       </MenuItem>
-      <MenuItem danger onSelect={() => onRemove(student)}>
+      <MenuItem gives={removeStudent} danger onSelect={() => onRemove(student)}>
         <Trash2 aria-hidden />
         Remove from course
       </MenuItem>

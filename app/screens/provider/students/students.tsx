@@ -2,6 +2,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
+import { Taught } from '#app/assignments/taught.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
@@ -39,7 +40,16 @@ export function Students() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   }
   if (!list) return <SkeletonRows rows={6} />;
-  return <ClassOf list={list} />;
+  return (
+    <Taught
+      courseId={courseId}
+      header={
+        <PageHeader title={list.course.title} back={{ to: `/courses/${list.course.id}`, label: 'Course' }} />
+      }
+    >
+      <ClassOf list={list} />
+    </Taught>
+  );
 }
 
 function ClassOf({ list }: { list: ClassList }) {
@@ -154,11 +164,17 @@ const ClassActions = memo(function ClassActions({
 }) {
   return (
     <>
-      <Button look="secondary" className="max-sm:px-3 max-sm:[&>svg]:hidden" onClick={onAdd}>
+      <Button
+        gives={enrollStudent}
+        look="secondary"
+        className="max-sm:px-3 max-sm:[&>svg]:hidden"
+        onClick={onAdd}
+      >
         <UserPlus aria-hidden />
         Add Student
       </Button>
       <LinkButton
+        gives={enrollStudent}
         look="secondary"
         className="max-sm:px-3 max-sm:[&>svg]:hidden"
         to={`/courses/${courseId}/students/import`}

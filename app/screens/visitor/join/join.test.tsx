@@ -17,7 +17,12 @@ afterEach(() => vi.unstubAllGlobals());
 async function open(person: { firstName: string; lastName: string }): Promise<HTMLElement> {
   const answers: Record<string, object> = {
     '/api/auth/user': { id: 'p9', email: 'dana@northside.example', userType: null, ...person },
-    '/api/colleagues/invitation': { organization: 'Northside', invitedByName: 'Paul' },
+    '/api/colleagues/invitation': {
+      organization: 'Northside',
+      kind: 'provider',
+      role: 'member',
+      invitedByName: 'Paul',
+    },
   };
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path === '/api/colleagues/join') joined(JSON.parse(body as string));
@@ -51,4 +56,10 @@ test('asks no name from a person who has one', async () => {
   expect(screen.queryByLabelText(/name/)).toBeNull();
   fireEvent.click(join);
   await waitFor(() => expect(joined).toHaveBeenCalledWith({ token: 'secret' }));
+});
+
+test('names the role that the invitation gives and what it may do', async () => {
+  await open({ firstName: 'Dana', lastName: 'Cole' });
+  expect(screen.getByText('Teacher')).toBeTruthy();
+  expect(screen.getByText(/enrolls and marks them/)).toBeTruthy();
 });

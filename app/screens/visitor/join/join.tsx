@@ -11,6 +11,8 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
+import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { forgetInvite, inviteToken } from './invite-token.ts';
 
@@ -21,7 +23,17 @@ interface AcceptProps {
   organization: string;
 }
 
-type Invitation = { organization: string; invitedByName: string } | { problem: string };
+interface Offer {
+  organization: string;
+  kind: string;
+  role: MemberRole;
+  invitedByName: string;
+  /** An earlier server names no courses. */
+  courses?: string[];
+  assignsAll?: boolean;
+}
+
+type Invitation = Offer | { problem: string };
 
 const needsConnection = 'You need a connection for this.';
 const failed = 'Failed to join the organization';
@@ -50,12 +62,34 @@ export function JoinOrganization() {
             {invitation.invitedByName} invites you to work for {invitation.organization}. You sign in as
             yourself, and your changes show your name.
           </PageHeader>
+          <RoleOffered offer={invitation} />
           <Accept token={token} organization={invitation.organization} />
         </>
       )}
     </div>
   );
 }
+
+function RoleOffered({ offer }: { offer: Offer }) {
+  const { kind, role } = offer;
+  return (
+    <>
+      <p className="mb-4 text-list">
+        Your role: <strong>{memberRoleName(role, kind)}</strong>. {memberRoleHint(role, kind)}
+      </p>
+      {kind === 'provider' && role === 'member' && <p className="mb-4 text-list">{coursesOffered(offer)}</p>}
+    </>
+  );
+}
+
+function coursesOffered({ assignsAll, courses = [] }: Offer): string {
+  if (assignsAll) return 'You’ll teach all courses.';
+  if (courses.length === 0) return 'A manager will choose your courses. Until then you see no students.';
+  return `You’ll teach ${inWords(courses)}.`;
+}
+
+const inWords = (courses: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(courses);
 
 function Accept({ token, organization }: AcceptProps) {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { JoinDialog } from './join-dialog.tsx';
 
 const open = (person?: string) =>

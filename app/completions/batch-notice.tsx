@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { attentionText } from '#app/changes/change-texts.ts';
-import { useUncountedOf } from '#app/completions/rejected-completions.ts';
-import { UndoBatch } from '#app/completions/undo-batch.tsx';
-import { useUndoDeadline } from '#app/completions/use-undo-deadline.ts';
-import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { Course } from '#shared/domain/courses/course.ts';
-import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
+import { canUndo } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
+import { useUncountedOf } from './rejected-completions.ts';
+import { UndoBatch } from './undo-batch.tsx';
+import { useUndoDeadline } from './use-undo-deadline.ts';
+
+interface BatchNoticeProps {
+  /** The newest batch of the students on the screen. */
+  latest: MarkedBatch | null | undefined;
+}
 
 /** Offers to undo a batch of marks: shown for a day, or until it is used or dismissed. */
-export function BatchNotice({ course }: { course: Course }) {
-  const latest = useRead(latestBatchOf, course.id);
+export function BatchNotice({ latest }: BatchNoticeProps) {
   const now = useUndoDeadline(latest?.completions);
   const [putAway, setPutAway] = useState<string>();
   if (!latest || latest.batchId === putAway || !canUndo(latest, now) || isUndone(latest)) return null;
@@ -56,7 +58,8 @@ function WhatCameOf({ batch }: { batch: MarkedBatch }) {
     );
   return (
     <>
-      {count(marked, 'student')} marked complete together
+      {count(marked, 'student')} marked complete
+      {marked > 1 && ' together'}
       {courses.length > 1 ? `, in ${courses.length} classes` : ''}.
     </>
   );

@@ -4,17 +4,19 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { course } from '#shared/testing/rows.ts';
+import { latestBatchOf } from '#shared/reads/completions.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 
 const [hour, year] = [3_600_000, 365 * 86_400_000];
+
+const Latest = () => <BatchNotice latest={useRead(latestBatchOf, 7)} />;
 
 const ClockWatch = () => useSyncState().status && <p>The clock is known</p>;
 
@@ -35,7 +37,7 @@ async function showMarked(behindMs = 0) {
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>
           <ChangeBadges isSending={false}>
-            <BatchNotice course={course({ id: 7, providerId: teacher.organization })} />
+            <Latest />
             <ClockWatch />
           </ChangeBadges>
         </SyncStateProvider>

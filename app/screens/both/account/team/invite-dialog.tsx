@@ -1,22 +1,34 @@
 import { useRef, useState } from 'react';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
+import { CourseChoice } from '#app/assignments/course-choice.tsx';
+import type { Chosen } from '#app/assignments/course-choice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
-import { SignInFirst, wantsRecentSignIn } from './sign-in-first.tsx';
+import { SignInFirst, wantsRecentSignIn } from '../sign-in-first.tsx';
+import type { MemberRole } from '#shared/engine/options.ts';
+import { rolesToGive } from '#shared/domain/people/memberships.ts';
+import type { UserType } from '#app/session/person.ts';
+import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { teamInviteDays } from '#shared/policy.ts';
 
 interface InviteDialogProps {
+  ownRole: MemberRole;
+  userType: UserType;
   isOffline: boolean;
   onInvited: () => void;
 }
 
 /** Creates an invitation link and shows it once. The server stores only a hash to recognize it. */
-export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
+export function InviteDialog({ ownRole, userType, isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
+  const [role, setRole] = useState<MemberRole>('member');
+  const [chosen, setChosen] = useState<Chosen>({ all: false, courseIds: [] });
+  const [isChoosing, setChoosing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -24,13 +36,20 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
   async function make() {
     setMaking(true);
     try {
-      const answer = await request('POST', '/api/colleagues/invitations');
+      const answer = await request('POST', '/api/colleagues/invitations', {
+        role,
+        assignsAll: chosen.all,
+        courseIds: chosen.courseIds,
+      });
+      setChoosing(false);
       setLink(((await answer.json()) as { link: string }).link);
       onInvited();
     } catch (error) {
       if (isUnauthorized(error)) signInAgain();
-      else if (wantsRecentSignIn(error)) setSigningIn(true);
-      else {
+      else if (wantsRecentSignIn(error)) {
+        setChoosing(false);
+        setSigningIn(true);
+      } else {
         const description = serverMessage(error) ?? 'Failed to create an invitation';
         toast({ title: 'Error', description, variant: 'destructive' });
       }
@@ -51,15 +70,39 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
 
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        disabled={isOffline}
-        pending={isMaking}
-        onClick={() => void make()}
-      >
+      <Button look="secondary" size="small" disabled={isOffline} onClick={() => setChoosing(true)}>
         Invite a colleague
       </Button>
+      <Dialog
+        open={isChoosing}
+        onOpenChange={setChoosing}
+        title="Invite a colleague"
+        description="They sign in as themselves. You can change their role later."
+      >
+        <Select
+          label="Role"
+          hint={memberRoleHint(role, userType)}
+          value={role}
+          onChange={({ target }) => setRole(target.value as MemberRole)}
+          options={rolesToGive(ownRole).map((each) => ({
+            value: each,
+            label: memberRoleName(each, userType),
+          }))}
+        />
+        {role === 'member' && userType === 'provider' && (
+          <div className="mt-5">
+            <CourseChoice value={chosen} onChange={setChosen} />
+          </div>
+        )}
+        <DialogActions>
+          <Button look="secondary" onClick={() => setChoosing(false)}>
+            Cancel
+          </Button>
+          <Button pending={isMaking} onClick={() => void make()}>
+            Create link
+          </Button>
+        </DialogActions>
+      </Dialog>
       <Dialog
         open={link !== ''}
         onOpenChange={(isOpen) => !isOpen && setLink('')}

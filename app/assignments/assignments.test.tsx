@@ -1,0 +1,92 @@
+// Who teaches a course: on its page, in the dialog of a teacher, and what a teacher of other courses reads there.
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CourseTeachers } from './course-teachers.tsx';
+import { Taught } from './taught.tsx';
+
+const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
+const member = (personId: string, firstName: string, extra: object = {}) => ({
+  ...{ id: `o1.${personId}`, organizationId: 'o1', personId, role: 'member' as const, assignsAll: false },
+  ...{ firstName, lastName: '', email: '', appointedAt: null, appointedReason: null, endedAt: null },
+  ...stamp,
+  ...extra,
+});
+const tess = member('p2', 'Tess');
+const [course] = classRows;
+const rows: SyncReply['rows'] = [
+  ['organizations', { id: 'o1', name: 'Northside College', ...stamp }],
+  ['memberships', member('p1', 'Sam', { role: 'owner' })],
+  ['memberships', tess],
+  ['memberships', member('p3', 'Theo', { assignsAll: true })],
+  course!,
+  ['courses', { ...course![1], id: 8, title: 'Masonry' }],
+];
+
+async function device(actor = teacher): Promise<Replica> {
+  const { replica, script } = await scriptedDevice({}, actor);
+  script.push(() => ({ rows }));
+  await replica.sync();
+  return replica;
+}
+
+const show = (replica: Replica, children: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>{children}</ReplicaContext>
+    </MemoryRouter>,
+  );
+
+const assigned = async (replica: Replica): Promise<Row<'assignments'>[]> =>
+  (await replica.read((reader) => reader.find('assignments'))).filter(({ endedAt }) => endedAt === null);
+
+test('adds a teacher to a course and takes the course away, without a connection', async () => {
+  const replica = await device();
+  const user = userEvent.setup();
+  show(replica, <CourseTeachers courseId={7} />);
+  expect(await screen.findByText('Theo')).toBeDefined();
+  expect(screen.getByText('All courses')).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('Add a teacher'), 'Tess');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  const remove = await screen.findByRole('button', { name: 'Take this course from Tess' });
+  expect(await assigned(replica)).toMatchObject([{ membershipId: 'o1.p2', courseId: 7 }]);
+  await user.click(remove);
+  await waitFor(async () => expect(await assigned(replica)).toEqual([]));
+});
+
+test('saves only what was changed in the dialog of a teacher', async () => {
+  const replica = await device();
+  const user = userEvent.setup();
+  let isClosed = false;
+  show(replica, <AssignDialog member={tess} name="Tess" onClose={() => (isClosed = true)} />);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await dialog.findByText('Without a course they see no students.')).toBeDefined();
+  await user.click(dialog.getByLabelText('Masonry'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(await replica.entries()).toMatchObject([{ input: { userId: 'p2', add: [8], remove: [] } }]);
+});
+
+test('names whom to ask, in place of an empty class, to a teacher of other courses', async () => {
+  const replica = await device({ ...teacher, person: 'p2', memberRole: 'member' });
+  show(
+    replica,
+    <Taught courseId={7} header={<h1>Welding</h1>}>
+      <p>An empty class</p>
+    </Taught>,
+  );
+  expect(
+    await screen.findByText(/^You don’t teach Welding\. Ask a manager of Northside College\.$/),
+  ).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Welding' })).toBeDefined();
+  expect(screen.queryByText('An empty class')).toBeNull();
+});

@@ -1,0 +1,119 @@
+import { BookOpen, KeyRound, Link2, LogOut, User, UserCog, UserMinus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { UserType } from '#app/session/person.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
+import { formatDay, formatShortDay } from '#app/ui/format.ts';
+import { MoreButton } from '#app/ui/lists/more-button.tsx';
+import type { Membership } from '#shared/domain/people/memberships.ts';
+import { nameOf } from './team-member.ts';
+import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
+import type { Invitation } from './team-member.ts';
+
+/** What may be done about a member. */
+export type MemberAction = 'role' | 'courses' | 'handOver' | 'remove' | 'leave';
+
+interface MemberRowProps {
+  member: Membership;
+  userType: UserType;
+  isYou: boolean;
+  actions: readonly MemberAction[];
+  isOffline: boolean;
+  onAction: (action: MemberAction) => void;
+}
+
+const actionLines: Record<MemberAction, { icon: LucideIcon; words: string }> = {
+  role: { icon: UserCog, words: 'Change role' },
+  courses: { icon: BookOpen, words: 'Choose courses' },
+  handOver: { icon: KeyRound, words: 'Hand over ownership' },
+  remove: { icon: UserMinus, words: 'Remove from the team' },
+  leave: { icon: LogOut, words: 'Leave the organization' },
+};
+
+export function MemberRow({ member, userType, isYou, actions, isOffline, onAction }: MemberRowProps) {
+  const name = nameOf(member);
+  const isDanger = (action: MemberAction) => action === 'remove' || action === 'leave';
+  return (
+    <Row
+      icon={User}
+      title={
+        <>
+          {name}
+          <Badge look="muted">{memberRoleName(member.role, userType)}</Badge>
+          {isYou && <Badge>You</Badge>}
+        </>
+      }
+      detail={name === member.email ? null : member.email}
+      more={
+        member.appointedAt &&
+        `An administrator made ${isYou ? 'you' : 'them'} an owner on ${formatDay(member.appointedAt)}: ${member.appointedReason ?? ''}`
+      }
+    >
+      {actions.length > 0 && (
+        <Menu trigger={<MoreButton name={name} disabled={isOffline} />}>
+          {actions.map((action, index) => {
+            const { icon: Icon, words } = actionLines[action];
+            return [
+              isDanger(action) && index > 0 && <MenuLine key="line" />,
+              <MenuItem key={action} danger={isDanger(action)} onSelect={() => onAction(action)}>
+                <Icon aria-hidden />
+                {words}
+              </MenuItem>,
+            ];
+          })}
+        </Menu>
+      )}
+    </Row>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  userType: UserType;
+  isOffline: boolean;
+  onWithdraw: () => void;
+}
+
+export function InvitationRow({ invitation, userType, isOffline, onWithdraw }: InvitationRowProps) {
+  const made = formatShortDay(invitation.createdAt);
+  return (
+    <Row
+      icon={Link2}
+      title={
+        <>
+          Invitation link
+          {invitation.role && <Badge look="muted">{memberRoleName(invitation.role, userType)}</Badge>}
+        </>
+      }
+      detail={`Created ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
+    >
+      <Button look="secondary" size="small" disabled={isOffline} onClick={onWithdraw}>
+        Take back<span className="sr-only"> the invitation created {made}</span>
+      </Button>
+    </Row>
+  );
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  detail: ReactNode;
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ icon: Icon, title, detail, more, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2 font-semibold break-words">{title}</p>
+        {detail && <p className="text-sm break-words text-quiet">{detail}</p>}
+        {more && <p className="text-sm break-words text-quiet">{more}</p>}
+      </div>
+      {children}
+    </li>
+  );
+}

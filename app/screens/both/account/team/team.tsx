@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import type { MemberRole } from '#shared/engine/options.ts';
+import { joinOrganization } from '#shared/domain/people/colleagues.ts';
+import { mayManage } from '#shared/domain/people/memberships.ts';
+import type { Membership } from '#shared/domain/people/memberships.ts';
+import { teamOf } from '#shared/domain/people/team.ts';
+import type { Team as TeamRows } from '#shared/domain/people/team.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { InvitationRow, MemberRow } from './team-rows.tsx';
+import type { MemberAction } from './team-rows.tsx';
+import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
+import { invitation, nameOf } from './team-member.ts';
+import type { Invitation } from './team-member.ts';
+
+const invitations = z.object({ invitations: z.array(invitation) });
+
+const parse = (json: unknown) => invitations.parse(json).invitations;
+
+/** The people who act for the organization and their roles. The list is on the device; changes need the server. */
+export function Team({ person }: { person: TypedPerson }) {
+  const [version, setVersion] = useState(0);
+  const [chosen, setChosen] = useState<{ member: Membership; action: MemberAction }>();
+  const team = useRead(teamOf);
+  const loaded = useLoaded('/api/colleagues', parse, version);
+  const { call, isOffline } = useServerCall();
+  const place = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation().hash === '#team';
+  const isShown = team !== undefined;
+  useEffect(() => void (isAsked && isShown && place.current?.scrollIntoView()), [isAsked, isShown]);
+  const reload = () => setVersion((before) => before + 1);
+  const { userType } = person;
+
+  async function withdraw({ id }: Invitation) {
+    const done = { title: 'Invitation canceled' };
+    const path = `/api/colleagues/invitations/${id}`;
+    await call({ method: 'DELETE', path, done, failed: joinOrganization.failed });
+    reload();
+  }
+
+  if (!team)
+    return (
+      <Card flush title="Team">
+        <SkeletonRows rows={2} />
+      </Card>
+    );
+  return (
+    <div ref={place} className="scroll-mt-20">
+      <Card
+        flush
+        title="Team"
+        aside={
+          mayManage(team.ownRole, 'member') && (
+            <InviteDialog
+              ownRole={team.ownRole}
+              userType={userType}
+              isOffline={isOffline}
+              onInvited={reload}
+            />
+          )
+        }
+      >
+        <ul className="divide-y divide-line">
+          {team.members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              userType={userType}
+              isYou={member.personId === person.id}
+              actions={actionsFor(member, team, person)}
+              isOffline={isOffline}
+              onAction={(action) => setChosen({ member, action })}
+            />
+          ))}
+          {loaded.state === 'there' &&
+            loaded.value.map((item) => (
+              <InvitationRow
+                key={item.id}
+                invitation={item}
+                userType={userType}
+                isOffline={isOffline}
+                onWithdraw={() => void withdraw(item)}
+              />
+            ))}
+        </ul>
+        {isOffline && (
+          <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
+        )}
+        {chosen?.action === 'courses' && (
+          <AssignDialog
+            member={chosen.member}
+            name={nameOf(chosen.member)}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+        {chosen && chosen.action !== 'courses' && (
+          <MemberDialog
+            {...chosen}
+            action={chosen.action}
+            ownRole={team.ownRole}
+            isYou={chosen.member.personId === person.id}
+            userType={userType}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** The last owner hands over before anything else. */
+function actionsFor(
+  member: Membership,
+  { members, ownRole }: TeamRows,
+  { id: personId, userType }: TypedPerson,
+): MemberAction[] {
+  const isLastOwner = isOnlyOwner(member, members);
+  if (member.personId === personId) {
+    if (isLastOwner) return [];
+    return ownRole === 'owner' ? ['role', 'leave'] : ['leave'];
+  }
+  if (!mayManage(ownRole, member.role)) return [];
+  const courses: MemberAction[] = member.role === 'member' && userType === 'provider' ? ['courses'] : [];
+  return ownRole === 'owner' ? ['role', ...courses, 'handOver', 'remove'] : ['role', ...courses, 'remove'];
+}
+
+const isOnlyOwner = (member: Membership, members: readonly Membership[]): boolean =>
+  member.role === ('owner' satisfies MemberRole) &&
+  members.filter(({ role }) => role === 'owner').length === 1;

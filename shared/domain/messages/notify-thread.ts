@@ -1,0 +1,36 @@
+// Tells the members of one side about a conversation: those who work on the course that it is about.
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
+import type { NoticeCode, NoticeParams } from '../notifications/notice-texts.ts';
+
+type Thread = Row<'threads'>;
+
+/** `told` is who is told, under which key, with which text. A conversation about a job is about no course. */
+export async function notifyOfThread<Code extends NoticeCode>(
+  store: Writer,
+  thread: Thread,
+  told: { organizationId: string; key: string; code: Code; params: NoticeParams<Code> },
+  now: string,
+): Promise<void> {
+  const courseId = await courseOf(store, thread);
+  const text = notice(told.code, told.params, {
+    type: 'message',
+    link: `/messages?thread=${thread.id}`,
+    subjectId: thread.id,
+    subjectTitle: thread.subjectTitle,
+    ...(courseId !== undefined && { courseId }),
+  });
+  const notify = thread.subjectKind === 'job' ? notifyOverseers : notifyMembers;
+  await notify(store, told.organizationId, told.key, text, now);
+}
+
+async function courseOf(store: Reader, { subjectKind, subjectId }: Thread): Promise<number | undefined> {
+  if (subjectKind === 'job') return undefined;
+  if (subjectKind === 'course') return Number(subjectId);
+  const row =
+    subjectKind === 'agreement'
+      ? await store.get('agreements', subjectId)
+      : await store.get('matches', subjectId);
+  return row?.courseId;
+}

@@ -1,0 +1,147 @@
+// Tests who assigns courses to members, and how assignments begin and end.
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { assignment, membership, paul, sam, tess, user } from '#shared/testing/people.ts';
+import { course, courseId } from '#shared/testing/rows.ts';
+import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
+import { assignMember } from './assignments.ts';
+import { joinOrganization, removeColleague } from './colleagues.ts';
+
+const otherCourse = 202;
+const tessAtPaul = 'paul.tess';
+
+async function school(): Promise<Classroom> {
+  const room = await classroom();
+  await room.put('users', user(tess));
+  await room.put('memberships', membership(tess, { assignsAll: false }));
+  await room.put('courses', course({ id: otherCourse }), course({ id: 301, providerId: 'petra' }));
+  return room;
+}
+
+const assignedCourses = async ({ store }: Classroom, membershipId: string) =>
+  (await store.find('assignments', { membershipId })).flatMap(({ courseId: id, endedAt }) =>
+    endedAt === null ? [id] : [],
+  );
+
+const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
+
+describe('assigning courses', () => {
+  test('adds and removes courses, and keeps what another manager assigned', async () => {
+    const room = await school();
+    await room.accept(assignMember, { userId: 'tess', add: [courseId] }, sam);
+    await room.accept(assignMember, { userId: 'tess', add: [otherCourse] }, paul);
+    expect(await assignedCourses(room, tessAtPaul)).toEqual([courseId, otherCourse]);
+    await room.accept(assignMember, { userId: 'tess', remove: [courseId] }, sam);
+    expect(await assignedCourses(room, tessAtPaul)).toEqual([otherCourse]);
+    await room.accept(assignMember, { userId: 'tess', add: [courseId] }, sam);
+    expect(await assignedCourses(room, tessAtPaul)).toEqual([courseId, otherCourse]);
+  });
+
+  test('assigns everything, and takes that back', async () => {
+    const room = await school();
+    await room.accept(assignMember, { userId: 'tess', all: true }, sam);
+    expect(await room.single('memberships', { id: tessAtPaul })).toMatchObject({ assignsAll: true });
+    await room.accept(assignMember, { userId: 'tess', all: false }, sam);
+    expect(await room.single('memberships', { id: tessAtPaul })).toMatchObject({ assignsAll: false });
+  });
+
+  test('is refused for a member, and for a manager who assigns to a manager', async () => {
+    const room = await school();
+    expect(await refusal(room.accept(assignMember, { userId: 'tess', add: [courseId] }, tess))).toEqual([
+      'forbidden',
+      'Only managers and owners can do this. Ask a manager of Northside College.',
+    ]);
+    expect(await refusal(room.accept(assignMember, { userId: 'paul', all: true }, sam))).toEqual([
+      'forbidden',
+      'Only owners can do this. Ask an owner of Northside College.',
+    ]);
+  });
+
+  test('is refused for a course of another provider and for a person of another one', async () => {
+    const room = await school();
+    expect((await refusal(room.accept(assignMember, { userId: 'tess', add: [301] }, paul)))[0]).toBe(
+      'not_found',
+    );
+    expect((await refusal(room.accept(assignMember, { userId: 'petra', all: true }, paul)))[0]).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('joining and leaving with assignments', () => {
+  const joining = (room: Classroom, extra: object) =>
+    room.accept(
+      joinOrganization,
+      { organizationId: 'paul', ...extra },
+      inNameOf({ ...tess, person: 'nora' }),
+    );
+  const noraAtPaul = 'paul.nora';
+
+  test('gives a new member the courses of the invitation, if they are of the organization', async () => {
+    const room = await school();
+    await joining(room, { role: 'member', assigned: { all: false, courseIds: [courseId, 301] } });
+    expect(await assignedCourses(room, noraAtPaul)).toEqual([courseId]);
+    expect(await room.single('memberships', { id: noraAtPaul })).toMatchObject({ assignsAll: false });
+  });
+
+  test('gives a new member nothing if nothing was chosen, and a manager everything', async () => {
+    const room = await school();
+    await joining(room, { role: 'member' });
+    expect(await room.single('memberships', { id: noraAtPaul })).toMatchObject({ assignsAll: false });
+    const other = await school();
+    await joining(other, { role: 'manager' });
+    expect(await other.single('memberships', { id: noraAtPaul })).toMatchObject({ assignsAll: true });
+  });
+
+  test('lets a recruiter work on everything', async () => {
+    const room = await school();
+    await joining(room, { organizationId: 'erin', role: 'member' });
+    expect(await room.single('memberships', { id: 'erin.nora' })).toMatchObject({ assignsAll: true });
+  });
+
+  test('ends the assignments of a member who is removed, so that a return begins without them', async () => {
+    const room = await school();
+    await room.put('assignments', assignment(tess, courseId));
+    await room.accept(removeColleague, { userId: 'tess' }, inNameOf(paul));
+    expect(await room.single('assignments')).toMatchObject({ endedAt: room.now });
+    await room.accept(joinOrganization, { organizationId: 'paul', role: 'member' }, inNameOf(tess));
+    expect(await assignedCourses(room, tessAtPaul)).toEqual([]);
+  });
+});
+
+describe('telling the members of an organization', () => {
+  const news = (extra: object = {}) =>
+    notice('colleague.left', {}, { type: 'system', link: '/account', subjectId: 'news', ...extra });
+
+  async function staff(): Promise<Classroom> {
+    const room = await school();
+    await room.put('users', user(sam));
+    const vera: Actor = { ...paul, person: 'vera', memberRole: 'viewer', name: 'Vera' };
+    await room.put('users', user(vera));
+    await room.put('memberships', membership(vera));
+    return room;
+  }
+  const told = async ({ store }: Classroom) =>
+    (await store.find('notifications')).map(({ personId }) => personId);
+
+  test('tells owners and managers about a course, and members who work on it', async () => {
+    const room = await staff();
+    await notifyMembers(room.store, 'paul', 'one', news({ courseId }), room.now);
+    expect(await told(room)).toEqual(['paul', 'sam']);
+    await room.put('assignments', assignment(tess, courseId));
+    await notifyMembers(room.store, 'paul', 'two', news({ courseId }), room.now);
+    expect((await told(room)).filter((person) => person === 'tess')).toEqual(['tess']);
+  });
+
+  test('tells everybody what is about no course, and only who sees everything about several courses', async () => {
+    const room = await staff();
+    await notifyMembers(room.store, 'paul', 'one', news(), room.now);
+    expect((await told(room)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['paul', 'sam', 'tess', 'vera']);
+    const other = await staff();
+    await notifyOverseers(other.store, 'paul', 'one', news(), other.now);
+    expect(await told(other)).not.toContain('tess');
+  });
+});

@@ -1,0 +1,186 @@
+// Decides by the visibility table whether a person may see a row, over any store that sees all rows. Commands see the store
+// through it.
+import type { Actor } from '../command.ts';
+import { refuseEntry } from '../engine-refusals.ts';
+import { platformId } from '../options.ts';
+import type { Refusal } from '../rejection.ts';
+import type { Id, Row, TableName } from '../schema.ts';
+import { TakenId } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
+import { assignedBy, isRestricted, scopesOf } from '../visibility.ts';
+import type { AssignedBy, OwnScope, Scope } from '../visibility.ts';
+import { assignmentId, membershipId } from './member-roles.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Reports whether a column of the row names this person or their organization. Such a row is owned, not only visible.
+ */
+export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
+  ownScopesOf(actor, table, row).length > 0;
+
+/** Returns the scopes by which the row is the person's own, whether or not it is assigned to them. */
+const ownScopesOf = (actor: Actor, table: TableName, row: object): OwnScope[] =>
+  scopesOf(actor.role, table).flatMap((scope) =>
+    scope.by === 'own' && isOwned(actor, row, scope) ? [scope] : [],
+  );
+
+function isOwned(actor: Actor, row: object, scope: OwnScope): boolean {
+  const values = row as Values;
+  const owner = scope.of === 'person' ? actor.person : actor.organization;
+  const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
+  return values[scope.column] === owner && isAsThen && isWithinPlace(actor, values, scope);
+}
+
+function isWithinPlace(
+  { organization }: Pick<Actor, 'organization'>,
+  values: Values,
+  { within }: OwnScope,
+): boolean {
+  if (within === undefined) return true;
+  return values.organizationId === (within === 'platform' ? platformId : organization);
+}
+
+/** Reports whether this person may see this row. `reader` has full visibility; it is queried for grants and assignments. */
+export const mayRead = async (
+  reader: Reader,
+  actor: Actor,
+  table: TableName,
+  row: object,
+): Promise<boolean> =>
+  isOpenTo(actor, table, row) ||
+  (await isGrantedTo(reader, actor, table, row)) ||
+  (await isAssignedTo(reader, actor, table, row));
+
+/** Decides visibility as far as possible from the row alone. */
+const isOpenTo = (actor: Actor, table: TableName, row: object): boolean =>
+  scopesOf(actor.role, table).some((scope) => isWithin(actor, row, scope));
+
+function isWithin(actor: Actor, row: object, scope: Scope): boolean {
+  if (scope.by === 'everyone') return true;
+  if (scope.by === 'own') return assignedBy(actor, scope) === undefined && isOwned(actor, row, scope);
+  if (scope.by === 'granted') return false;
+  return hasValues(row, scope.where);
+}
+
+const hasValues = (row: object, where: Readonly<Values>): boolean =>
+  Object.entries(where).every(([column, wanted]) => (row as Values)[column] === wanted);
+
+async function isGrantedTo(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
+  for (const scope of scopesOf(actor.role, table)) {
+    if (scope.by !== 'granted') continue;
+    const { id } = row as { id: unknown };
+    const grants = await reader.find(scope.through, { [scope.key]: id } as never);
+    const own = grants.filter((grant) => (grant as Values)[scope.owner] === actor.organization);
+    if (!isRestricted(actor) && own.length > 0) return true;
+    for (const grant of own) if (await mayRead(reader, actor, scope.through, grant)) return true;
+  }
+  return false;
+}
+
+/** The row is the person's own, and leads to a course that is assigned to them. */
+async function isAssignedTo(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
+  if (!isRestricted(actor)) return false;
+  for (const { assigned = [] } of ownScopesOf(actor, table, row))
+    for (const way of assigned) if (await leadsToAssigned(reader, actor, way, row)) return true;
+  return false;
+}
+
+async function leadsToAssigned(
+  reader: Reader,
+  actor: Actor,
+  { column, through, where = {}, orNone }: AssignedBy,
+  row: object,
+): Promise<boolean> {
+  if (!hasValues(row, where)) return false;
+  const value = (row as Values)[column] ?? null;
+  if (value === null) return orNone === true;
+  if (!through) return (await assignmentOf(reader, actor, Number(value)))?.endedAt === null;
+  const next = await reader.get(through, value as Id<typeof through>);
+  return next !== undefined && mayRead(reader, actor, through, next);
+}
+
+const assignmentOf = (reader: Reader, { organization, person }: Actor, courseId: number) =>
+  reader.get('assignments', assignmentId(membershipId(organization, person), courseId));
+
+/**
+ * Wraps the store with the actor's visibility. A rule reads only rows that the actor's device could have. "Does not
+ * exist" and "no access" are therefore the same result, online and offline agree, and no rule can leak. Only a row of the
+ * own organization that is not assigned to the member is refused as such, whether a rule gets it or writes it.
+ */
+export function seenBy(store: Writer, actor: Actor): Writer {
+  // Rows that can be decided alone are returned without another wait, because a batch makes thousands of these calls.
+  return {
+    async get<T extends TableName>(table: T, id: Id<T>) {
+      const row = await store.get(table, id);
+      if (!row || isOpenTo(actor, table, row) || (await mayRead(store, actor, table, row))) return row;
+      if (isOnlyUnassigned(actor, table, row)) throw await notAssigned(store, actor, table, row);
+      return undefined;
+    },
+    async find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>) {
+      const rows = await store.find(table, equalTo);
+      if (rows.every((row) => isOpenTo(actor, table, row))) return rows;
+      const visible = await Promise.all(rows.map((row) => mayRead(store, actor, table, row)));
+      return rows.filter((_, index) => visible[index]);
+    },
+    async add(table, row) {
+      await refuseUnassigned(store, actor, table, row);
+      return store.add(table, row);
+    },
+    async put<T extends TableName>(table: T, row: Row<T>) {
+      const before = await store.get(table, row.id as Id<T>);
+      if (before) await refuseUnassigned(store, actor, table, before);
+      if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);
+      await refuseUnassigned(store, actor, table, row);
+      await store.put(table, row);
+    },
+  };
+}
+
+/** Refuses to write a row of the own organization that is not assigned to the member. `reader` has full visibility. */
+export async function refuseUnassigned(
+  reader: Reader,
+  actor: Actor,
+  table: TableName,
+  row: object,
+): Promise<void> {
+  if (!isOnlyUnassigned(actor, table, row) || (await mayRead(reader, actor, table, row))) return;
+  throw await notAssigned(reader, actor, table, row);
+}
+
+/** Reports whether the person would see the row if it were assigned. What may be about no course is passed over silently. */
+const isOnlyUnassigned = (actor: Actor, table: TableName, row: object): boolean =>
+  isRestricted(actor) &&
+  ownScopesOf(actor, table, row).some(({ assigned = [] }) => assigned.some(({ orNone }) => !orNone));
+
+async function notAssigned(reader: Reader, actor: Actor, table: TableName, row: object): Promise<Refusal> {
+  const courseId = await courseOf(reader, actor, table, row);
+  const [course, known, own] = await Promise.all([
+    courseId === undefined ? undefined : reader.get('courses', courseId),
+    courseId === undefined ? undefined : assignmentOf(reader, actor, courseId),
+    reader.get('organizations', actor.organization),
+  ]);
+  const organization = own?.name ?? 'your organization';
+  if (!course) return refuseEntry('access.memberRole', { least: 'manager', organization });
+  const code = known ? 'access.assignedNoMore' : 'access.notAssigned';
+  return refuseEntry(code, { course: course.title, organization });
+}
+
+/** Returns the course that the row leads to. */
+async function courseOf(
+  reader: Reader,
+  actor: Actor,
+  table: TableName,
+  row: object,
+): Promise<number | undefined> {
+  for (const { assigned = [] } of ownScopesOf(actor, table, row))
+    for (const { column, through, where = {} } of assigned) {
+      const value = (row as Values)[column] ?? null;
+      if (value === null || !hasValues(row, where)) continue;
+      if (!through) return Number(value);
+      const next = await reader.get(through, value as Id<typeof through>);
+      const found = next && (await courseOf(reader, actor, through, next));
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}

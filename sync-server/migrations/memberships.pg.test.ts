@@ -1,0 +1,84 @@
+// Tests that people who act for an organization of before get memberships with which they lose no access.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { accounts } from '../identity/accounts.ts';
+import type { Database } from '../database/types.ts';
+import { newMarketplace } from '../testing/marketplace.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { down, up } from './047-memberships.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
+
+test('makes founders owners and colleagues managers of the organization they act for', async () => {
+  const { knex } = database;
+  const marketplace = await newMarketplace(database);
+  const [founder, colleague, moved, admin, parked] = [
+    await marketplace.person('provider', 'Paul'),
+    await marketplace.person('provider', 'Sam'),
+    await marketplace.person('employer', 'Mia'),
+    await marketplace.person('employer', 'Ada'),
+    await marketplace.person('employer', 'Pia'),
+  ];
+  const { organization } = founder;
+  await marketplace.give(inNameOf(colleague), 'colleagues.join', { organizationId: organization });
+  await marketplace.give(inNameOf(parked), 'colleagues.join', { organizationId: organization });
+  await marketplace.give(systemActor, 'accounts.changeRole', { userId: moved.person, userType: 'provider' });
+  await marketplace.give(systemActor, 'accounts.changeRole', { userId: admin.person, userType: 'admin' });
+  await knex('colleagueInvites').insert({
+    id: 'a hash',
+    organizationId: organization,
+    invitedBy: founder.person,
+    invitedByName: 'Paul',
+    expiresAt: '2099-01-01',
+  });
+  await down(knex);
+  await up(knex);
+  const rows = await knex('memberships').select(
+    'organizationId',
+    'personId',
+    'role',
+    'assignsAll',
+    'firstName',
+  );
+  const found = new Map(rows.map((row) => [`${row.organizationId}.${row.personId}`, row]));
+  expect(found.get(`${organization}.${founder.person}`)).toMatchObject({ role: 'owner', firstName: 'Paul' });
+  expect(found.get(`${organization}.${colleague.person}`)).toMatchObject({
+    role: 'manager',
+    assignsAll: true,
+  });
+  expect(found.get(`${organization}.${parked.person}`)).toMatchObject({ role: 'manager' });
+  // Their own organizations wait for their return.
+  for (const { person } of [moved, parked, colleague, admin])
+    expect(found.get(`${person}.${person}`)).toMatchObject({ role: 'owner' });
+  expect(found.get(`${moved.person}.provider.${moved.person}`)).toMatchObject({ role: 'owner' });
+  expect(found.size).toBe(8);
+  expect(await knex('colleagueInvites').first('role')).toEqual({ role: 'manager' });
+});
+
+test('signs people in with the role of their membership', async () => {
+  const { knex } = database;
+  const marketplace = await newMarketplace(database);
+  const people = accounts(knex, marketplace.execute);
+  const paul = await marketplace.person('provider', 'Paul');
+  const sam = await marketplace.person('employer', 'Sam');
+  await marketplace.give(inNameOf(sam), 'colleagues.join', {
+    organizationId: paul.organization,
+    role: 'viewer',
+  });
+  const roles = async () => [
+    (await people.find(paul.person))?.memberRole,
+    (await people.arrival(sam.person))?.person.memberRole,
+  ];
+  expect(await roles()).toEqual(['owner', 'viewer']);
+  await marketplace.give(inNameOf(paul), 'colleagues.changeRole', { userId: sam.person, role: 'member' });
+  expect(await roles()).toEqual(['owner', 'member']);
+  await marketplace.give(inNameOf(paul), 'colleagues.remove', { userId: sam.person });
+  expect(await roles()).toEqual(['owner', null]);
+});

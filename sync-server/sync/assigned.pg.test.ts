@@ -1,0 +1,210 @@
+// Tests what a member receives who works on some courses of a provider only: no byte of another class, in no way to ask.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { digestedTables } from '#shared/engine/digest.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
+import { mayRead } from '#shared/engine/access/may-read.ts';
+import type { Database } from '../database/types.ts';
+import { historyOf } from '../engine/history.ts';
+import { providerFigures } from '../queries/dashboard.ts';
+import { compare } from './compare.ts';
+import { digestsOf } from './digests.ts';
+import { VisibleReader } from './visible-reader.ts';
+import { devicesOf, idsIn } from '../testing/devices.ts';
+import type { Devices } from '../testing/devices.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/marketplace.ts';
+import type { Marketplace } from '../testing/marketplace.ts';
+
+let database: Database;
+let marketplace: Marketplace;
+let employer: Actor;
+let paul: Actor;
+let tess: Actor;
+let devices: Devices;
+beforeAll(async () => {
+  database = await testDatabase();
+  marketplace = await newMarketplace(database);
+  employer = await marketplace.person('employer', 'Erin');
+  devices = devicesOf(database, marketplace);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  paul = await marketplace.person('provider', 'Paul');
+  const { person } = await marketplace.person('provider', 'Tess');
+  const inHerName = { ...systemActor, person, organization: person };
+  await marketplace.give(inHerName, 'colleagues.join', { organizationId: paul.organization, role: 'member' });
+  tess = { ...paul, person, memberRole: 'member', assignsAll: false, name: 'Tess' };
+});
+
+const assign = (change: object) =>
+  marketplace.give(paul, 'members.assign', { userId: tess.person, ...change });
+
+/** A class whose learner has completed, was matched and has proposed times, with a conversation. */
+async function newClass(mark: string) {
+  const job = jobInput();
+  await marketplace.give(employer, 'jobs.post', job);
+  const course = courseInput({ linkedJobIds: [job.id] });
+  await marketplace.give(paul, 'courses.create', course);
+  const agreementId = `${course.id}.${job.id}.1`;
+  await marketplace.give(employer, 'agreements.approve', { id: agreementId });
+  const student = studentInput(course.id, {
+    studentName: `${mark} Canary`,
+    studentEmail: `${mark.toLowerCase()}.canary@example.org`,
+  });
+  await marketplace.give(paul, 'enrollments.enroll', student);
+  await marketplace.give(paul, 'completions.mark', completionInput(student));
+  const match = (await database.knex('matches').where({ courseId: course.id }).first()) as AnyRow;
+  const text = `${mark} Canary starts on Monday`;
+  const about = { subjectKind: 'match', subjectId: match.id, withId: employer.organization, text };
+  const writtenAt = marketplace.clock.now;
+  await marketplace.give(paul, 'messages.send', { ...about, writtenAt });
+  return { courseId: course.id, student, matchId: String(match.id), mark, agreementId };
+}
+
+const everythingOf = (reply: Pick<SyncReply, 'rows' | 'gone' | 'granted'>) =>
+  JSON.stringify([reply.rows, reply.gone, reply.granted ?? []]);
+
+/** All pages, the rows that the device then asks for, and what it has to drop: as a device does. */
+async function pull(actor: Actor, kept: Map<string, AnyRow>, cookie: string | null): Promise<string> {
+  const reply = await devices.syncAll(actor, cookie);
+  if (reply.reset) kept.clear();
+  for (const [table, row] of reply.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
+  for (const [table, id] of reply.gone) kept.delete(`${table}/${id}`);
+  if (!reply.granted) return reply.cookie;
+  const granted = new Set(reply.granted.map(([table, id]) => `${table}/${id}`));
+  const want = reply.granted
+    .filter(([table, id]) => !kept.has(`${table}/${id}`))
+    .map(([table, id]) => [table, id]);
+  for (const key of kept.keys()) {
+    const table = key.split('/')[0] as TableName;
+    if (ofClass.includes(table) && !granted.has(key)) kept.delete(key);
+  }
+  const wanted = await devices.sync(actor, reply.cookie, { want });
+  for (const [table, row] of wanted.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
+  return wanted.cookie;
+}
+
+const ofClass: TableName[] = ['agreements', 'enrollments', 'completions', 'matches', 'threads', 'messages'];
+
+describe('pulling with assignments', () => {
+  test('sends the rows of assigned courses only, on first sync and later', async () => {
+    const [own, other] = [await newClass('Ada'), await newClass('Bea')];
+    await assign({ add: [own.courseId] });
+    const first = await devices.syncAll(tess, null);
+    expect(everythingOf(first)).toContain('Ada Canary');
+    expect(everythingOf(first)).not.toContain('Bea');
+    expect(everythingOf(first)).not.toContain(other.student.candidateReferenceId);
+    expect(idsIn(first, 'courses')).toContain(other.courseId);
+    for (const { student } of [own, other])
+      await marketplace.give(paul, 'enrollments.edit', {
+        id: student.id,
+        set: { studentPhone: '555 0100' },
+        base: { studentPhone: null },
+      });
+    const later = await devices.sync(tess, first.cookie);
+    expect(idsIn(later, 'enrollments')).toEqual([own.student.id]);
+  });
+
+  test('delivers a class with its assignment and withdraws it without, though no row of it changes', async () => {
+    const { courseId, student, matchId } = await newClass('Ada');
+    const kept = new Map<string, AnyRow>();
+    let cookie = await pull(tess, kept, null);
+    expect([...kept.values()].some((row) => JSON.stringify(row).includes('Canary'))).toBe(false);
+    const { xid: before } = (await database
+      .knex('enrollments')
+      .where({ id: student.id })
+      .first('xid')) as never;
+    await assign({ add: [courseId] });
+    cookie = await pull(tess, kept, cookie);
+    for (const key of [`enrollments/${student.id}`, `matches/${matchId}`])
+      expect([...kept.keys()]).toContain(key);
+    await assign({ remove: [courseId] });
+    cookie = await pull(tess, kept, cookie);
+    expect([...kept.values()].some((row) => JSON.stringify(row).includes('Canary'))).toBe(false);
+    const after = (await database.knex('enrollments').where({ id: student.id }).first('xid')) as object;
+    expect(after).toEqual({ xid: before });
+  });
+
+  test('lists nothing as granted when only a colleague’s assignment changed', async () => {
+    const { courseId } = await newClass('Ada');
+    const { cookie } = await devices.syncAll(tess, null);
+    await marketplace.give(paul, 'members.assign', { userId: paul.person, add: [courseId] });
+    const reply = await devices.sync(tess, cookie);
+    expect(idsIn(reply, 'assignments')).toHaveLength(1);
+    expect(reply.granted).toBeUndefined();
+  });
+
+  test('starts over for a member who works on everything from now on, or no more', async () => {
+    await newClass('Ada');
+    const { cookie } = await devices.syncAll(tess, null);
+    const ofAll: Actor = { ...tess, assignsAll: true };
+    const all = await devices.syncAll(ofAll, cookie);
+    expect(all.reset || everythingOf(all).includes('Ada Canary')).toBe(true);
+    const none = await devices.syncAll(tess, (await devices.syncAll(ofAll, null)).cookie);
+    expect(everythingOf(none)).not.toContain('Canary');
+  });
+
+  test('answers requests for rows, digests and comparisons by assignment', async () => {
+    const [own, other] = [await newClass('Ada'), await newClass('Bea')];
+    await assign({ add: [own.courseId] });
+    const { cookie, rows } = await devices.syncAll(tess, null);
+    const want = [own, other].flatMap(({ student, matchId }) => [
+      ['enrollments', student.id],
+      ['matches', matchId],
+    ]);
+    const reply = await devices.sync(tess, cookie, { want });
+    expect(new Set(reply.rows.map(([, { id }]) => id))).toEqual(new Set([own.student.id, own.matchId]));
+    const counted = digestedTables('provider').map((table) => [table, idsIn({ rows }, table).length]);
+    const digests = await digestsOf(database.knex, tess);
+    expect(digests.map(([table, count]) => [table, count])).toEqual(counted);
+    const compared = await compare(database.knex, tess, {
+      digests: true,
+      lists: true,
+      rows: [
+        ['enrollments', other.student.id],
+        ['matches', other.matchId],
+      ],
+    });
+    expect(JSON.stringify(compared.revs)).not.toContain(other.student.id);
+    expect(JSON.stringify(compared.revs)).not.toContain(other.matchId);
+  });
+
+  test('reads, counts and tells the history by assignment', async () => {
+    const [own, other] = [await newClass('Ada'), await newClass('Bea')];
+    await assign({ add: [own.courseId] });
+    const reader = new VisibleReader(database.knex, tess);
+    expect(await reader.get('enrollments', other.student.id)).toBeUndefined();
+    expect(await reader.find('enrollments', { courseId: other.courseId })).toEqual([]);
+    expect((await reader.page('matches')).map(({ id }) => id)).toEqual([own.matchId]);
+    const figures = await providerFigures(database.knex, tess, '2026-06-03');
+    expect(figures).toMatchObject({ totalStudents: 1, learnersMatched: 1, activeCourses: 1 });
+    const history = (id: string) => historyOf(database.knex, tess, 'enrollments', id, new Date());
+    expect(await history(own.student.id)).toBeDefined();
+    expect(await history(other.student.id)).toBeUndefined();
+  });
+
+  test('selects in SQL what the visibility table says of each row', async () => {
+    const [own] = [await newClass('Ada'), await newClass('Bea')];
+    await assign({ add: [own.courseId] });
+    const everything = new VisibleReader(database.knex, systemActor);
+    const reader = new VisibleReader(database.knex, tess);
+    for (const table of replicatedTables) {
+      const visible: (string | number)[] = [];
+      for (const row of await everything.page(table))
+        if (await mayRead(everything, tess, table, row)) visible.push(row.id);
+      const read = (await reader.page(table)).map(({ id }) => id);
+      expect(new Set<string | number>(read), table).toEqual(new Set(visible));
+    }
+  });
+});

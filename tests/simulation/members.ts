@@ -1,0 +1,50 @@
+// Two members of an organization change each other's role, and one of them leaves and joins again, while their devices
+// are offline.
+import { systemActor } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
+import type { World } from './world.ts';
+
+const anyRole = ['owner', 'manager', 'member', 'viewer'] as const;
+
+/** One of two members changes the other's role or removes her, or she joins again. Rules may refuse it. */
+export async function changeMember(world: World): Promise<string> {
+  const { provider, tess, chance } = world;
+  if (!(await isMember(world, tess))) return joinAgain(world, chance.pick(anyRole.slice(1)));
+  if (chance.happens(0.2))
+    return decide(world, provider, 'colleagues.remove', { userId: tess.person }, 'removes her');
+  const [by, other] = chance.happens(0.7) ? [provider, tess] : [tess, provider];
+  const role = chance.pick(anyRole);
+  const told = `makes ${other.name} ${role}`;
+  return decide(world, by, 'colleagues.changeRole', { userId: other.person, role }, told);
+}
+
+async function decide({ server }: World, by: Actor, command: string, input: object, told: string) {
+  const { kind } = await server.marketplace.ask(inNameOf(by), command, input);
+  return `: ${by.name} ${told}: ${kind}`;
+}
+
+async function joinAgain({ server, provider, tess }: World, role: MemberRole): Promise<string> {
+  const joining = { organizationId: provider.organization, role };
+  await server.marketplace.give(inNameOf(tess), 'colleagues.join', joining);
+  return `: ${tess.name} joins again as ${role}`;
+}
+
+const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
+
+async function isMember({ server }: World, { person }: Actor): Promise<boolean> {
+  const user = await server.database.knex('users').where({ id: person }).first('organizationId');
+  return (user as { organizationId: string | null }).organizationId !== null;
+}
+
+/** The founder becomes an owner again, and the colleague gets a role that the seed determines. */
+export async function settleMembers(world: World): Promise<void> {
+  const { server, provider, tess, chance } = world;
+  // Most often the role that depends on assignments.
+  const role = chance.pick([...anyRole.slice(1), 'member', 'member'] as const);
+  if (!(await isMember(world, tess))) await joinAgain(world, role);
+  const change = (by: Actor, { person }: Actor, next: MemberRole) =>
+    server.marketplace.ask(inNameOf(by), 'colleagues.changeRole', { userId: person, role: next });
+  await change(tess, provider, 'owner');
+  await change(provider, tess, role);
+}
