@@ -7,6 +7,7 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Id } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
@@ -34,7 +35,7 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
     rev === undefined ? undefined : { path: `/api/history/${table}/${id}`, rev },
     sent.length,
   );
-  const { name } = useActor();
+  const { name, role } = useActor();
   const now = useNow();
   const lines = linesOf(history.lines, entries, new Set([rowKey(table, id), ...also]), name);
   return (
@@ -48,11 +49,12 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
       )}
       {lines.length === 0 && !history.isLoading && <p className="text-quiet">No changes yet.</p>}
       <ol className="flex flex-col gap-3">
-        {lines.map(({ key, at, sentence, byName, state, whole }) => (
+        {lines.map(({ key, at, sentence, byName, byRole, state, whole }) => (
           <li key={key} className="text-list">
             <span className="block wrap-break-word">{sentence}</span>
             <span className="block text-sm text-quiet tabular-nums">
-              {byName}, {formatMoment(at, now)}
+              {byName}
+              {byRole && ` (${memberRoleName(byRole, role)})`}, {formatMoment(at, now)}
               {state && `. ${state}`}
             </span>
             {whole && <WholeTextsOf texts={whole} label="Show all" />}

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { fieldName, isLong, wordsApart } from '#shared/domain/edits/field-texts.ts';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';
@@ -15,6 +16,8 @@ export interface ShownLine {
   at: string;
   sentence: string;
   byName: string;
+  /** The role that the author had then. Unknown in lines of before and of changes on this device. */
+  byRole?: MemberRole | null | undefined;
   /**
    * The state of a local change that the server's history does not include: "Waiting to send", "Sent", "Not used;
    * another value was kept".
@@ -55,6 +58,7 @@ export function linesOf(
     at: line.at,
     sentence: changeSentence(line),
     byName: line.byName,
+    byRole: line.byRole,
     ...wholeOf(line),
   }));
   return [...own, ...there];

@@ -150,6 +150,7 @@ export const auditColumns: readonly CsvColumn<AuditedEvent>[] = [
   { heading: 'Time', value: ({ at }) => at },
   { heading: 'Person', value: ({ personName }) => personName },
   { heading: 'Role', value: ({ role }) => role },
+  { heading: 'Role in the organization', value: ({ memberRole }) => memberRole },
   { heading: 'Event', value: ({ event }) => event },
   { heading: 'Description', value: ({ words }) => words },
   { heading: 'Outcome', value: ({ outcome }) => outcome },

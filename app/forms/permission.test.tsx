@@ -1,14 +1,20 @@
 // Buttons of commands that the person may not give are left out, and the screen says whom to ask.
 import { readdirSync, readFileSync } from 'node:fs';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { Plus } from 'lucide-react';
+import { afterEach, expect, test } from 'vitest';
 import { Decision } from '#app/screens/both/agreement/decision.tsx';
+import { ActionList } from '#app/ui/lists/action-list.tsx';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 import { actionsFor } from '#app/interviews/actions.ts';
 import { deviceCommandList } from '#shared/device-commands.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { erin, organization } from '#shared/testing/people.ts';
 import { agreement, match, pending } from '#shared/testing/rows.ts';
 import { openScreen } from './testing/answered-screen.tsx';
+
+afterEach(cleanup);
 
 const asRole = (memberRole: MemberRole) => ({ ...erin, memberRole });
 
@@ -38,6 +44,20 @@ test('offers a viewer no action about a match, and a member no release', () => {
   expect(actionsFor(row, asRole('member'), now)).toContain('schedule');
   expect(actionsFor(row, asRole('member'), now)).not.toContain('ask release');
   expect(actionsFor(row, asRole('viewer'), now)).toEqual([]);
+});
+
+test.each<[MemberRole, string[]]>([
+  ['owner', ['Add New Course', 'Mark Course Completion', 'View Student Matches']],
+  ['member', ['Mark Course Completion', 'View Student Matches']],
+  ['viewer', ['View Student Matches']],
+])('offers the %s the quick actions that the role may do', async (role, offered) => {
+  const actions = [
+    { to: '/courses/new', label: 'Add New Course', icon: Plus, gives: createCourse },
+    { to: '/completions', label: 'Mark Course Completion', icon: Plus, gives: markCompletion },
+    { to: '/matches', label: 'View Student Matches', icon: Plus },
+  ];
+  await openScreen(<ActionList label="Quick actions" actions={actions} />, { actor: asRole(role) });
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(offered);
 });
 
 const textsIn = (folder: string): string =>

@@ -1,13 +1,17 @@
 // The frame of a signed-in person, and the device features that it requests.
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useReplica } from '#app/replica/live/hooks.ts';
+import { forgetPerson, rememberPerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { SessionProvider } from '#app/session/session.tsx';
+import { SessionProvider, useSession } from '#app/session/session.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { markThreadRead } from '#shared/domain/messages/messages.ts';
 import { signReply } from '#shared/engine/protocol.ts';
-import { erin as erinAtWork, organization } from '#shared/testing/people.ts';
+import { erin as erinAtWork, membership, organization, user } from '#shared/testing/people.ts';
 import { employerProfile, notification, thread } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -28,6 +32,7 @@ const persist = vi.fn(async () => true);
 
 afterEach(() => {
   cleanup();
+  forgetPerson();
   vi.unstubAllGlobals();
 });
 
@@ -55,6 +60,23 @@ function show() {
     if (!answer) throw new TypeError('Failed to fetch');
     return answer;
   });
+  stubBrowser();
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <SignedIn
+          session={{ state: 'signed-in', person: erin, needsSignIn: false, isConfirmed: true }}
+          preload={() => {}}
+          others={{}}
+        >
+          <Screen />
+        </SignedIn>
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+}
+
+function stubBrowser() {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
@@ -69,19 +91,6 @@ function show() {
     clearAppBadge: async () => {},
     storage: { persisted: async () => false, persist },
   });
-  render(
-    <MemoryRouter>
-      <SessionProvider>
-        <SignedIn
-          session={{ state: 'signed-in', person: erin, needsSignIn: false, isConfirmed: true }}
-          preload={() => {}}
-          others={{}}
-        >
-          <Screen />
-        </SignedIn>
-      </SessionProvider>
-    </MemoryRouter>,
-  );
 }
 
 function Screen() {
@@ -111,6 +120,66 @@ test('shows what waits on the app icon and requests persistent storage with the 
   fireEvent.click(work);
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+});
+
+/** Her organization makes her a viewer while the app is open: the rows say so, and then the session. */
+async function showWhileRoleChanges() {
+  await rememberPerson(erin);
+  const own = membership({ ...erinAtWork, organization: 'acme' });
+  let session = { ...erin };
+  const reply = (role: 'owner' | 'viewer') => {
+    const rows = [
+      ['organizations', organization(erinAtWork, { id: 'acme' })],
+      ['employerProfiles', employerProfile({ id: 'acme' })],
+      ['memberships', { ...own, role }],
+      ['users', user({ ...erinAtWork, organization: 'acme' })],
+    ] as const;
+    const serverTime = new Date().toISOString();
+    const answer = { outcomes: [], rows, gone: [], cookie: role, more: false, serverTime };
+    return new Response(signReply(JSON.stringify(answer), rows.length));
+  };
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/sync') return reply(session.memberRole === 'viewer' ? 'viewer' : 'owner');
+    if (path === '/api/auth/user') return Response.json(session);
+    throw new TypeError('Failed to fetch');
+  });
+  stubBrowser();
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <OfSession>
+          <Button gives={approveAgreement}>Approve</Button>
+          <SyncNow />
+        </OfSession>
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  return () => (session = { ...erin, memberRole: 'viewer' });
+}
+
+function OfSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.state !== 'signed-in') return null;
+  return (
+    <SignedIn session={session} preload={() => {}} others={{}}>
+      {children}
+    </SignedIn>
+  );
+}
+
+function SyncNow() {
+  const { replica } = useReplica();
+  return <button onClick={() => void replica.sync().catch(() => {})}>Sync</button>;
+}
+
+test('takes buttons off the open screen when the person’s role is lowered', async () => {
+  const lower = await showWhileRoleChanges();
+  await screen.findByRole('button', { name: 'Approve' });
+  lower();
+  fireEvent.click(screen.getByRole('button', { name: 'Sync' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+  await screen.findByRole('button', { name: 'Sync' });
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
 test('shows “Log out” in the header on every screen', async () => {

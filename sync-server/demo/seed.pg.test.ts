@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { sides } from '#shared/engine/options.ts';
+import { byText } from '#shared/lib/texts.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
@@ -35,7 +36,7 @@ test('keeps a pending agreement in the demo data at all times', async () => {
     expect(waiting).toHaveLength(1);
     expect(new Date(waiting[0].createdAt).getTime()).toBeGreaterThan(clock.getTime() - 60 * DAY_MS);
   }
-});
+}, 60_000);
 
 test('seeds an employer who has read of her candidates and receives no reminder for ten days', async () => {
   const fresh = await testDatabase();
@@ -71,6 +72,29 @@ test('seeds a conversation in which both demo accounts can write', async () => {
   const { organizationId: college } = await knex('users').where({ email: 'paul@northside.example' }).first();
   const texts = await knex('messages').where({ employerId: harbor, providerId: college });
   expect(new Set(texts.map(({ from }) => from))).toEqual(new Set(sides));
+});
+
+test('gives the college a person in every role, who all sign in with one tap', async () => {
+  const accounts = await seedDemo(knex, clock);
+  const college = accounts.filter(({ organization }) => organization === 'Northside College');
+  expect(college.map(({ name, role }) => `${name}, ${role}`)).toEqual([
+    'Paul Okafor, Owner',
+    'Martha Ellis, Manager',
+    'Tess Alvarez, Teacher',
+    'Omar Haddad, Teacher',
+    'June Park, Teacher',
+    'Victor Lam, Viewer',
+  ]);
+  const members = await knex('memberships').whereIn(
+    'personId',
+    college.map(({ personId }) => personId),
+  );
+  expect(members.map(({ role }) => role).toSorted(byText)).toEqual(
+    'manager member member member owner viewer'.split(' '),
+  );
+  expect(new Set(members.map(({ organizationId }) => organizationId)).size).toBe(1);
+  const unread = await knex('notifications').where({ textCode: 'colleague.joined', isRead: false });
+  expect(unread).toEqual([]);
 });
 
 test('does not repeat a demo proposal that a person has rejected', async () => {

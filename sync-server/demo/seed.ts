@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
@@ -16,6 +17,8 @@ import { rebuildFigures, vacuum } from '../jobs/domain-jobs.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import { costs, courses, employers, jobs, providers, ratings, students, visits } from './seed-demo.ts';
 import type { SeedCourse, SeedPerson } from './seed-demo.ts';
+import { colleagues } from './seed-team.ts';
+import type { SeedColleague } from './seed-team.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
@@ -49,18 +52,26 @@ export const proposals = courses.flatMap(({ title, links }) =>
  * rows.
  */
 export async function seedDemo(knex: Knex, now: Date): Promise<DemoAccount[]> {
-  const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
   if (isEmpty) {
     await new DemoSeed(knex, now).tell();
     await vacuum(knex);
   }
-  return people.map((person) => ({
-    personId: idOf(person.email),
-    name: `${person.firstName} ${person.lastName}`,
-    role: `${roleLabel(person.role)}, ${person.organization}`,
-  }));
+  return [...providers, ...employers, admin].flatMap((founder) => [
+    accountOf(founder, founder.role === 'admin' ? roleLabel('admin') : memberRoleName('owner', founder.role)),
+    ...colleaguesOf(founder).map((colleague) =>
+      accountOf(colleague, memberRoleName(colleague.memberRole, founder.role)),
+    ),
+  ]);
 }
+
+const colleaguesOf = (founder: SeedPerson): SeedColleague[] =>
+  colleagues.filter(({ organization }) => organization === founder.organization);
+
+const accountOf = (
+  { email, firstName, lastName, organization }: Omit<SeedPerson, 'role' | 'profile'>,
+  role: string,
+): DemoAccount => ({ personId: idOf(email), name: `${firstName} ${lastName}`, organization, role });
 
 export const demoAdmin = 'ada@skillpact.example';
 
@@ -135,6 +146,47 @@ class DemoSeed {
     });
     await this.lookBack(actors);
     await this.report(actors);
+    for (const founder of [...providers, ...employers])
+      await this.gather(founder, assertDefined(actors.get(founder.organization)));
+  }
+
+  /** The colleagues come last, so that their bells are not full of what happened long ago. */
+  private async gather(founder: SeedPerson, owner: Actor): Promise<void> {
+    this.goTo(1);
+    const { organization } = owner;
+    const team = [owner];
+    for (const colleague of colleaguesOf(founder)) {
+      const newcomer = await this.register(colleague);
+      const inTheirName = { ...systemActor, person: newcomer.person, organization: newcomer.person };
+      const assigned = await this.assignedTo(colleague, organization);
+      const joining = { organizationId: organization, role: colleague.memberRole, assigned };
+      await this.give(inTheirName, ['colleagues.join', joining]);
+      team.push({
+        ...owner,
+        person: newcomer.person,
+        name: newcomer.name,
+        memberRole: colleague.memberRole,
+        assignsAll: assigned.all,
+      });
+    }
+    for (const member of team) await this.read(member, { textCode: 'colleague.joined' });
+  }
+
+  private async assignedTo({ courses }: SeedColleague, providerId: string) {
+    const ids = await this.knex('courses')
+      .where({ providerId })
+      .whereIn('title', courses ?? [])
+      .pluck('id');
+    return { all: courses === undefined, courseIds: ids.map(Number) };
+  }
+
+  private async read(actor: Actor, which: Record<string, string>): Promise<void> {
+    const notices = await this.knex('notifications')
+      .where({ personId: actor.person, ...which })
+      .orderBy('id')
+      .select('id');
+    const ids = notices.map(({ id }) => id as string);
+    if (ids.length > 0) await this.give(actor, ['notifications.markRead', { ids }]);
   }
 
   /** Reports listings, with one report in each state. */
@@ -152,17 +204,25 @@ class DemoSeed {
     }
   }
 
-  private async settle({
-    email,
-    firstName,
-    lastName,
-    organization,
-    role,
-    profile,
-  }: SeedPerson): Promise<Actor> {
+  /** Makes the account of a person, who belongs to no organization yet. */
+  private async register({ email, firstName, lastName }: Omit<SeedPerson, 'role'>): Promise<Actor> {
     const id = idOf(email);
     await this.give(systemActor, ['accounts.register', { id, email, firstName, lastName }]);
     await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
+    return actorOf({
+      id,
+      organizationId: null,
+      userType: null,
+      memberRole: null,
+      firstName,
+      companyName: null,
+    });
+  }
+
+  private async settle(seeded: SeedPerson): Promise<Actor> {
+    const { firstName, organization, role, profile } = seeded;
+    const newcomer = await this.register(seeded);
+    const id = newcomer.person;
     if (role === 'admin') {
       await this.give(systemActor, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
       return actorOf({
@@ -174,14 +234,6 @@ class DemoSeed {
         companyName: null,
       });
     }
-    const newcomer = actorOf({
-      id,
-      organizationId: null,
-      userType: null,
-      memberRole: null,
-      firstName,
-      companyName: null,
-    });
     await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
     await this.give(newcomer, ['notifications.savePreferences', toldAtAnyHour]);
     const actor: Actor = { ...newcomer, role, memberRole: 'owner' };
@@ -265,15 +317,8 @@ class DemoSeed {
 
   /** Marks the employers' notifications as read, so that a push counts new candidates only. */
   private async readCandidates(actors: Map<string, Actor>): Promise<void> {
-    for (const { organization } of employers) {
-      const actor = assertDefined(actors.get(organization));
-      const notices = await this.knex('notifications')
-        .where({ personId: actor.person, type: 'match' })
-        .orderBy('id')
-        .select('id');
-      const ids = notices.map(({ id }) => id as string);
-      if (ids.length > 0) await this.give(actor, ['notifications.markRead', { ids }]);
-    }
+    for (const { organization } of employers)
+      await this.read(assertDefined(actors.get(organization)), { type: 'match' });
   }
 
   /** Holds every interview, so that the agreement ends. */

@@ -1,4 +1,5 @@
-// Tests races between members: an organization never ends without an owner, whatever happens at the same time.
+// Tests races between members: an organization never ends without an owner, and nobody comes in by an invitation whose
+// inviter has gone, whatever happens at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -52,5 +53,41 @@ test.each<[string, Order, Order]>([
       'refused',
     ]);
     expect(await owners(paul)).toBe(1);
+  }
+});
+
+const memberOf = async ({ organization }: Actor, person: Actor): Promise<boolean> =>
+  (
+    await database
+      .knex('memberships')
+      .where({ organizationId: organization, personId: person.person, endedAt: null })
+  ).length === 1;
+
+/** Nora follows the link that Tess made, while Paul takes Tess out or makes her a teacher. */
+test.each<[string, string, object]>([
+  ['removed', 'colleagues.remove', {}],
+  ['made a teacher', 'colleagues.changeRole', { role: 'member' }],
+])('lets a person join or not while their inviter is %s, and nobody after it', async (_, command, input) => {
+  for (let round = 0; round < 5; round += 1) {
+    const [paul, tess] = await twoOwners();
+    const [nora, late] = [
+      await marketplace.person('provider', 'Nora'),
+      await marketplace.person('provider', 'Lee'),
+    ];
+    const { organization: organizationId } = paul;
+    const join = (by: Actor) =>
+      marketplace.ask(inNameOf(by), 'colleagues.join', {
+        organizationId,
+        role: 'manager',
+        invitedBy: tess.person,
+      });
+    const [joined, ended] = await Promise.all([
+      join(nora),
+      marketplace.ask(inNameOf(paul), command, { userId: tess.person, ...input }),
+    ]);
+    expect(ended.kind).toBe('applied');
+    expect(await memberOf(paul, nora)).toBe(joined.kind === 'applied');
+    expect((await join(late)).kind).toBe('refused');
+    expect(await memberOf(paul, late)).toBe(false);
   }
 });

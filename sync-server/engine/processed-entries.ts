@@ -108,7 +108,7 @@ const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
  */
 export async function recordEntries(
   transaction: Knex.Transaction,
-  { actor, client, entries, waiting }: Batch,
+  { actor, actedAs, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
   { audit, history, rows }: Beside,
@@ -131,7 +131,7 @@ export async function recordEntries(
       actor.role,
       JSON.stringify(history),
       actor.name,
-      actor.memberRole,
+      actedAs ?? actor.memberRole,
       ...(rows?.values ?? []),
     ],
     rows?.parts.length ? undefined : 'remember',

@@ -14,6 +14,8 @@ export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'af
 export interface Batch {
   actor: Actor;
   client: string | null;
+  /** The role of the person in whose name the server acts. For the audit only. */
+  actedAs?: Actor['memberRole'] | undefined;
   entries: readonly Entry[];
   /** The number of entries that the device keeps for its next request. */
   waiting?: number;

@@ -45,8 +45,8 @@ export interface Accounts {
   arriveByIssuer(identity: Identity, profile: ArrivalProfile): Promise<string>;
   /** Rejects if the account already owns rows. */
   chooseType(actor: Actor, input: unknown): Promise<void>;
-  /** Runs a command of the server in a person's name. The audit shows that person. */
-  runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
+  /** Runs a command of the server in a person's name. The audit shows that person, and the role if it is given. */
+  runAs(person: string, command: NamedCommand, input: unknown, actedAs?: Actor['memberRole']): Promise<void>;
 }
 
 const membership = `left join memberships m
@@ -84,10 +84,12 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
     actor: Actor,
     { name, version }: Pick<NamedCommand, 'name' | 'version'>,
     input: unknown,
+    actedAs?: Actor['memberRole'],
   ) {
     const entry = { id: randomUUID(), command: name, version, input };
     const execution = await execute({
       actor,
+      actedAs,
       client: null,
       entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
     });
@@ -123,7 +125,8 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
       if (invited && !isKept) throw refuseRequest('account.openInvitations');
       await run(actor, chooseAccountType, input);
     },
-    runAs: (person, command, input) => run({ ...systemActor, person, organization: person }, command, input),
+    runAs: (person, command, input, actedAs) =>
+      run({ ...systemActor, person, organization: person }, command, input, actedAs),
   };
 }
 

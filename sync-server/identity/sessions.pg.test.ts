@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { requireAct } from '../routes/http/acts.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
 import { sessionOf, sweepIdentity } from './sessions.ts';
+import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 
 let goOn = () => {};
@@ -12,7 +13,7 @@ const slowRoutes: RouteGroup = (router) => {
     context.body = {};
   });
 };
-const demoAccounts: { personId: string; name: string; role: string }[] = [];
+const demoAccounts: DemoAccount[] = [];
 const server = await testServer({ routeGroups: [slowRoutes], demoAccounts });
 afterAll(() => server.close());
 
@@ -72,7 +73,7 @@ test('changes the session id when the account type is chosen', async () => {
 
 test('signs in a demo account with one click and returns to the requested page', async () => {
   const personId = await server.people.arriveByEmail('demo@example.org');
-  demoAccounts.push({ personId, name: 'Demo', role: 'Employer' });
+  demoAccounts.push({ personId, name: 'Demo', organization: 'Acme Care', role: 'Owner' });
   const browser = new Browser(server);
   expect(await (await browser.fetch('/api/login?returnTo=/jobs')).text()).toContain(personId);
   const response = await browser.submit('/api/login/demo', { personId, returnTo: '/jobs' });

@@ -12,6 +12,7 @@ import {
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
 import { mayManage } from '#shared/domain/people/memberships.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { stillGood } from './inviters.ts';
@@ -93,6 +94,9 @@ interface Parts {
 /** Makes the invitations of the server. Used and expired ones are refused with `teamInvitation.gone`. */
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
+
+  const runAs = ({ id, memberRole }: Person, command: NamedCommand, input: object) =>
+    people.runAs(id, command, input, memberRole);
 
   /** A removed member's link brings nobody in, and a manager's link no manager once they are a member. */
   const good = <Link extends Pick<OpenInvitation, 'organizationId' | 'role' | 'invitedBy'>>(links: Link[]) =>
@@ -212,15 +216,15 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       }
     },
 
-    leave: (person: Person) => people.runAs(person.id, leaveOrganization, {}),
+    leave: (person: Person) => runAs(person, leaveOrganization, {}),
 
     changeRole: (person: Person, userId: string, role: MemberRole) =>
-      people.runAs(person.id, changeMemberRole, { userId, role }),
+      runAs(person, changeMemberRole, { userId, role }),
 
-    handOver: (person: Person, userId: string) => people.runAs(person.id, handOverOwnership, { userId }),
+    handOver: (person: Person, userId: string) => runAs(person, handOverOwnership, { userId }),
 
     async remove(person: Person, userId: string): Promise<void> {
-      await people.runAs(person.id, removeColleague, { userId });
+      await runAs(person, removeColleague, { userId });
       await sessions.end(userId, { allBut: null });
     },
   };

@@ -10,7 +10,10 @@ export function greeting(origin: string, accounts: readonly DemoAccount[]): stri
   const lines = [`SkillPact is running at ${origin}`];
   if (accounts.length > 0) {
     lines.push('', `Demo accounts, one tap each at ${origin}/api/login:`);
-    lines.push(...accounts.map(({ name, role }) => `  ${name}, ${role}`));
+    for (const [index, { name, role, organization }] of accounts.entries()) {
+      if (organization !== accounts[index - 1]?.organization) lines.push(`  ${organization}`);
+      lines.push(`    ${name}, ${role}`);
+    }
   }
   return lines.join('\n');
 }

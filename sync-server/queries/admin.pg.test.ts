@@ -127,7 +127,10 @@ describe('querying a list', () => {
     const { rows, total, counts } = await list('/people?show=employer', shape.usersShape);
     expect([rows.length, total]).toEqual([2, 2]);
     expect(counts).toEqual({ admin: 1, employer: 2, provider: 2, all: 7 });
-    expect(rows.find(({ firstName }) => firstName === 'Erin')?.listings).toBe(1);
+    expect(rows.find(({ firstName }) => firstName === 'Erin')).toMatchObject({
+      listings: 1,
+      memberRole: 'owner',
+    });
   });
 
   test('returns a list in pages', async () => {

@@ -106,8 +106,9 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
     paged<PlatformUser>(
       knex,
       {
-        from: 'users u left join organizations o on o.id = u."organizationId"',
-        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."organizationId", u."userType",
+        from: `users u left join organizations o on o.id = u."organizationId"
+          left join memberships s on s.id = u."organizationId" || '.' || u.id and s."endedAt" is null and u."userType" <> 'admin'`,
+        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."organizationId", u."userType", s.role as "memberRole",
           ${instantText('o."verifiedAt"')} as "verifiedAt",
           ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
           ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",

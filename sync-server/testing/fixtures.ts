@@ -102,7 +102,12 @@ export async function newFixtures({
   clock.now = () => new Date(marketplace.clock.now);
 
   async function signIn(actor: Actor): Promise<Person> {
-    demoAccounts.push({ personId: actor.person, name: actor.name, role: actor.role });
+    demoAccounts.push({
+      personId: actor.person,
+      name: actor.name,
+      organization: actor.organization,
+      role: actor.role,
+    });
     const browser = new Browser(server);
     await browser.submit('/api/login/demo', { personId: actor.person });
     return { actor, browser };

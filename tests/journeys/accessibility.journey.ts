@@ -68,7 +68,27 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/profile',
     '/help',
     '/sync',
+    '/account',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
+
+  test('shows the menu of a member and the dialogs of the team without accessibility violations', async () => {
+    await open(page, '/account');
+    const more = page.getByRole('button', { name: 'More for Tess Alvarez' });
+    await more.click();
+    await shown(page.getByRole('menu'));
+    await isAccessible(page);
+    for (const action of ['Change role', 'Hand over ownership', 'Remove from the team']) {
+      if (!(await page.getByRole('menu').isVisible())) await more.click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await shown(page.getByRole('alertdialog'));
+      await isAccessible(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
 
   test('shows form errors without accessibility violations', async () => {
     await open(page, '/courses/new');

@@ -127,6 +127,36 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
     ],
   },
   {
+    question: 'What becomes of an invitation when its inviter goes?',
+    rule: 'A link into a team and an invitation of an email address are good only while their inviter could still send them. An invitation of a course stands, as an approval does: it is the employer’s, and every manager can withdraw it.',
+    shownBy: [
+      [
+        `${server}/identity/account.pg.test.ts`,
+        'accepts and lists an invitation only while its inviter could still send it',
+      ],
+      [
+        `${server}/address-invitations.pg.test.ts`,
+        'drops the invitation of a member who may no longer invite training providers',
+      ],
+      [
+        'sync-server/engine/member-races.pg.test.ts',
+        'lets a person join or not while their inviter is %s, and nobody after it',
+      ],
+    ],
+  },
+  {
+    question: 'Can an organization be without an owner?',
+    rule: 'No. The last owner hands over before leaving, a lower role, or deleting the account. An administrator appoints one only while no owner can sign in, with a reason that all members read.',
+    shownBy: [
+      ['shared/domain/people/memberships.test.ts', 'keeps the last owner'],
+      ['sync-server/engine/member-races.pg.test.ts', 'refuses one of two orders when %s at the same time'],
+      [
+        'shared/domain/people/memberships.test.ts',
+        'makes a member an owner when no owner can sign in, and tells all members',
+      ],
+    ],
+  },
+  {
     question: 'How are texts cut and compared?',
     rule: 'Cut by grapheme and at four code points each; invisible characters are removed from names and ignored in comparisons.',
     shownBy: [

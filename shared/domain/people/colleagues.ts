@@ -172,7 +172,9 @@ export const appointOwner = defineCommand({
   async run() {},
   async onAccepted(store, { id, userId, reason }, { now }) {
     const membership = await membershipIn(store, id, userId);
-    if (!membership) throw refuse('colleague.notFound');
+    const user = await store.get('users', userId);
+    if (!membership || user?.organizationId !== id) throw refuse('colleague.notFound');
+    if (!actsFor(user, id)) throw refuse('account.suspended');
     if (await hasReachableOwner(store, id)) throw refuse('member.ownerCanSignIn');
     await store.put('memberships', {
       ...membership,

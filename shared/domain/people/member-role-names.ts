@@ -10,8 +10,9 @@ const roleNames: Record<MemberRole, string> = {
 
 /** A provider's members are teachers, an employer's are recruiters. */
 export function memberRoleName(role: MemberRole, kind: string): string {
-  if (role !== 'member') return roleNames[role];
-  return kind === 'provider' ? 'Teacher' : 'Recruiter';
+  if (role === 'member' && kind === 'provider') return 'Teacher';
+  if (role === 'member' && kind === 'employer') return 'Recruiter';
+  return roleNames[role];
 }
 
 /** What a person in the role will see and may do. */

@@ -166,6 +166,7 @@ describe('appointing an owner', () => {
     await room.accept(suspendAccount, { id: 'owner', reason: 'Left' }, ada);
     await room.accept(suspendAccount, { id: 'paul', reason: 'Left' }, ada);
     expect((await refusal(appoint(room, 'petra')))[0]).toBe('not_found');
+    expect((await refusal(appoint(room, 'owner')))[0]).toBe('suspended');
     await appoint(room);
     expect(await room.store.get('memberships', 'paul.member')).toMatchObject({
       role: 'owner',

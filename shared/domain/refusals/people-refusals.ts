@@ -64,7 +64,7 @@ export const organizationRefusals = {
   'member.handOverToSelf': fixedRefusal('invalid', 'Choose another member.'),
   'member.ownerCanSignIn': fixedRefusal(
     'in_use',
-    'An owner of this organization can sign in. Ask them to hand over the ownership.',
+    'An owner of this organization can sign in. Ask them to hand over the ownership, or suspend their account if they have left.',
   ),
   'colleague.inviterGone': fixedRefusal(
     'not_found',

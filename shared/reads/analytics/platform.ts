@@ -7,6 +7,7 @@ import {
   deliveryMethods,
   flagReasons,
   flagStates,
+  memberRoles,
   userTypes,
 } from '#shared/engine/options.ts';
 import { calendarDate, instant, numericId } from '#shared/engine/field-schemas.ts';
@@ -93,6 +94,8 @@ export const usersShape = z.extend(
       organizationId: maybe,
       verifiedAt: z.nullable(instant()),
       userType: z.nullable(z.enum(userTypes)),
+      /** The role in the organization that the person acts for. */
+      memberRole: z.optional(z.nullable(z.enum(memberRoles))),
       createdAt: instant(),
       suspendedAt: z.nullable(instant()),
       suspendedReason: maybe,
@@ -210,6 +213,8 @@ const event = z.object({
   at: instant(),
   personName: word,
   role: word,
+  /** The role in the organization that the person acted in. Null in lines of before, and for administrators. */
+  memberRole: z.optional(z.nullable(z.enum(memberRoles))),
   event: word,
   outcome: word,
   words: word,

@@ -218,6 +218,30 @@ test('accepts and lists an invitation only while its inviter could still send it
   expect((await join(nora, await invite(paul, 'viewer'))).status).toBe(204);
 });
 
+test('names in the audit who changed the team and the role that they acted in', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'manager'));
+  const { id } = await whoIs(sam);
+  const lee = await newcomer();
+  await join(lee, await invite(sam, 'member'));
+  const { id: leeId } = await whoIs(lee);
+  await sam.send('PUT', `/api/colleagues/${leeId}/role`, { role: 'viewer' });
+  await lee.send('POST', '/api/colleagues/leave');
+  const { id: paulId } = await whoIs(paul);
+  await paul.send('DELETE', `/api/colleagues/${id}`);
+  const lines = await server
+    .knex('audit')
+    .whereIn('personId', [paulId, id, leeId])
+    .whereIn('event', ['colleagues.changeRole', 'colleagues.leave', 'colleagues.remove'])
+    .orderBy('id');
+  expect(lines.map(({ personId, memberRole, event }) => [personId, memberRole, event])).toEqual([
+    [id, 'manager', 'colleagues.changeRole'],
+    [leeId, 'viewer', 'colleagues.leave'],
+    [paulId, 'owner', 'colleagues.remove'],
+  ]);
+});
+
 test('applies a changed role to the next request and names who can do what the role may not', async () => {
   const paul = await owner();
   const sam = await newcomer();

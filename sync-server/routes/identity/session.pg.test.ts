@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 
-const server = await testServer({ demoAccounts: [{ personId: 'demo', name: 'Demo', role: 'Employer' }] });
+const server = await testServer({
+  demoAccounts: [{ personId: 'demo', name: 'Demo', organization: 'Acme Care', role: 'Owner' }],
+});
 afterAll(() => server.close());
 
 let people = 0;

@@ -8,6 +8,9 @@ import type { KeptMail } from '#server/operations/mail.ts';
 export interface DemoAccount {
   personId: string;
   name: string;
+  /** Accounts are listed by it. */
+  organization: string;
+  /** The role there: "Owner". */
   role: string;
 }
 
@@ -156,9 +159,11 @@ function openIdLink(name: string, returnTo: string): Html {
 }
 
 function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
-  const buttons = accounts.map(
-    ({ personId, name, role }) =>
-      html`<button class="plain" name="personId" value="${personId}">${name} <span>${role}</span></button>`,
+  const organizations = [...new Set(accounts.map(({ organization }) => organization))];
+  const groups = organizations.map(
+    (name) =>
+      html`<h3>${name}</h3>
+        ${accounts.filter(({ organization }) => organization === name).map(demoButton)}`,
   );
   return html`<section aria-labelledby="demo">
     <h2 id="demo">Demo accounts</h2>
@@ -167,10 +172,13 @@ function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
     </p>
     <form method="post" action="/api/login/demo">
       <input type="hidden" name="returnTo" value="${returnTo}" />
-      ${buttons}
+      ${groups}
     </form>
   </section>`;
 }
+
+const demoButton = ({ personId, name, role }: DemoAccount): Html =>
+  html`<button class="plain" name="personId" value="${personId}">${name} <span>${role}</span></button>`;
 
 function invalid(problem: string | null): Html | null {
   return problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`;

@@ -30,6 +30,7 @@ main { max-width: 26rem; margin: 0 auto; }
 }
 h1 { font-size: 1.625rem; line-height: 1.25; letter-spacing: -0.01em; margin: 2rem 0 0.5rem; text-wrap: balance; }
 h2 { font-size: 1.125rem; line-height: 1.4; margin: 2.5rem 0 0.25rem; }
+h3 { font-size: 1rem; line-height: 1.4; margin: 1.25rem 0 0; }
 p { margin: 0 0 1rem; }
 .quiet { color: var(--quiet); }
 form + p { margin-top: 1.5rem; }
@@ -48,10 +49,11 @@ button:hover { background: var(--accent-strong); border-color: var(--accent-stro
 button.wide { width: 100%; margin-top: 1rem; }
 button.plain {
   width: 100%; text-align: left; background: var(--surface); color: var(--ink); border-color: var(--line);
-  margin-top: 0.5rem; line-height: 1.375;
+  margin-top: 0.5rem; line-height: 1.375; display: flex; flex-wrap: wrap; align-content: center;
+  align-items: baseline; justify-content: space-between; gap: 0 1rem;
 }
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
-button.plain span { display: block; font-weight: 400; color: var(--quiet); }
+button.plain span { font-weight: 400; color: var(--quiet); }
 .or { margin: 1rem 0 0.5rem; text-align: center; color: var(--quiet); }
 a.button, button.other {
   display: flex; align-items: center; justify-content: center; width: 100%; min-height: 48px; padding: 0.5rem 1.25rem;

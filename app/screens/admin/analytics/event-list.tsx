@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { shortId } from '#app/ui/short-id.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
 
@@ -27,8 +28,7 @@ export function EventList({ label, events }: { label: string; events: readonly A
               )}
             </p>
             <p className="text-sm text-quiet">
-              {event.personName}
-              {roleWords(event.role) && `, ${roleWords(event.role)}`}
+              {[event.personName, roleWords(event)].filter(Boolean).join(', ')}
             </p>
             <details className="text-sm text-quiet">
               <summary className="w-fit cursor-pointer py-1">
@@ -57,10 +57,14 @@ export function EventList({ label, events }: { label: string; events: readonly A
 const plain = (status: string): string => status.replaceAll('_', ' ');
 
 const roles = ['admin', 'employer', 'provider'] as const;
-const roleWords = (role: string): string | undefined => {
+
+/** "Training Provider, Teacher"; nothing for what the server did by itself. */
+function roleWords({ role, memberRole }: AuditedEvent): string | undefined {
   const known = roles.find((candidate) => candidate === role);
-  return known && roleLabel(known);
-};
+  // Changes of a team are made by the server, in the name of a member.
+  if (!known) return memberRole ? memberRoleName(memberRole, '') : undefined;
+  return memberRole ? `${roleLabel(known)}, ${memberRoleName(memberRole, known)}` : roleLabel(known);
+}
 
 /** An event received later than this after its save comes from a device that had no connection for a while. */
 const lateAfterMs = 5 * 60_000;

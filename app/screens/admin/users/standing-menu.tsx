@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarCog, CircleSlash, LogOut, Undo2 } from 'lucide-react';
+import { CalendarCog, CircleSlash, KeyRound, LogOut, Undo2 } from 'lucide-react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
@@ -9,6 +9,7 @@ import type { NamedCommand } from '#shared/engine/command.ts';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { endSessions, liftAccount, liftOrganization } from '#shared/domain/people/suspensions.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
+import { AppointDialog } from './appoint-dialog.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import type { Suspended } from './suspend-dialog.tsx';
@@ -19,12 +20,13 @@ interface StandingProps {
   onChanged: () => void;
 }
 
-/** An administrator's actions for an account: suspend it, lift the suspension, sign the person out, correct the calendar. */
+/** An administrator's actions for an account, and for the organization of its person. */
 export function StandingMenu({ user, name, onChanged }: StandingProps) {
   const { call, isRunning, isOffline } = useServerCall();
   const session = useSession();
   const [suspending, setSuspending] = useState<Suspended>();
   const [isCorrecting, setCorrecting] = useState(false);
+  const [appointedTo, setAppointedTo] = useState<string>();
   const isOneself = session.state === 'signed-in' && session.person.id === user.id;
 
   async function decide(path: string, command: NamedCommand & { done: string; failed: string }) {
@@ -44,6 +46,12 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
           <MenuItem onSelect={() => setCorrecting(true)}>
             <CalendarCog aria-hidden />
             Correct working calendar
+          </MenuItem>
+        )}
+        {canBeAppointed(user) && (
+          <MenuItem onSelect={() => setAppointedTo(user.organizationId)}>
+            <KeyRound aria-hidden />
+            Appoint as owner
           </MenuItem>
         )}
         <MenuLine />
@@ -73,6 +81,18 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
             </MenuItem>
           ))}
       </Menu>
+      {appointedTo !== undefined && (
+        <AppointDialog
+          user={user}
+          organizationId={appointedTo}
+          name={name}
+          onClose={() => setAppointedTo(undefined)}
+          onDone={() => {
+            setAppointedTo(undefined);
+            onChanged();
+          }}
+        />
+      )}
       {isCorrecting && (
         <CalendarDialog
           user={user}
@@ -98,6 +118,10 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
     </>
   );
 }
+
+/** Owners need no appointment, and suspended people could not use it. */
+const canBeAppointed = (user: PlatformUser): user is PlatformUser & { organizationId: string } =>
+  hasColleagues(user) && !user.suspendedAt && !!user.memberRole && user.memberRole !== 'owner';
 
 /** Shows "Account suspended Jun 3, 2025: fake listings", for a person, an organization, or both. */
 export function StandingLines({ user }: { user: PlatformUser }) {

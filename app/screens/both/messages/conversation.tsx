@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { WhoMay } from '#app/forms/who-may.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
@@ -21,6 +22,7 @@ import {
   markThreadRead,
   partnerName,
   reportMessage,
+  sendMessage,
   wasRead,
 } from '#shared/domain/messages/messages.ts';
 import type { Message, Thread } from '#shared/domain/messages/messages.ts';
@@ -38,6 +40,7 @@ interface OneConversationProps {
 export function OneConversation({ threadId, address }: OneConversationProps) {
   const found = useRead(conversation, threadId, address);
   const actor = useActor();
+  const maySend = useMayGive(sendMessage);
   useMarkRead(found);
   if (found === null)
     return (
@@ -56,7 +59,7 @@ export function OneConversation({ threadId, address }: OneConversationProps) {
       </PageHeader>
       <Card>
         <MessageList thread={thread} messages={messages} />
-        <Composer key={thread.id} found={found} />
+        {maySend ? <Composer key={thread.id} found={found} /> : <WhoMay command={sendMessage} />}
       </Card>
     </section>
   );

@@ -35,7 +35,10 @@ export async function namesOfSubjects(
 }
 
 const named: Record<string, (reader: Reader, id: string) => Promise<string | undefined>> = {
-  enrollments: async (reader, id) => (await reader.get('enrollments', id))?.studentName ?? undefined,
+  enrollments: async (reader, id) => {
+    const enrollment = await reader.get('enrollments', id);
+    return enrollment?.studentName || enrollment?.candidateReferenceId;
+  },
   completions: async (reader, id) => (await reader.get('completions', id))?.candidateReferenceId,
   breaches: async (reader, id) => referenceOf(reader, (await reader.get('breaches', id))?.matchId),
   agreements: async (reader, id) => jobTitle(reader, (await reader.get('agreements', id))?.jobId),

@@ -23,14 +23,16 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 import { ratingToAsk, rateProvider } from '#shared/domain/courses/ratings.ts';
 
 const shownMatches = 3;
 
 const quickActions = [
-  { to: '/jobs/new', label: 'Post New Job', icon: Plus },
+  { to: '/jobs/new', label: 'Post New Job', icon: Plus, gives: postJob },
   { to: '/training-providers', label: 'Browse Training Providers', icon: GraduationCap },
-  { to: '/swap-agreements', label: 'Create SWAP Agreement', icon: FileCheck2 },
+  { to: '/swap-agreements', label: 'Create SWAP Agreement', icon: FileCheck2, gives: sendInvitation },
   { to: '/analytics', label: 'View Analytics Report', icon: ChartColumn },
 ];
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useRejectedCompletions } from '#app/completions/rejected-completions.ts';
@@ -10,6 +11,8 @@ import { formatDay, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { useMayGive } from '#app/ui/permission.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import type { Student } from '#shared/reads/class-list.ts';
@@ -29,15 +32,16 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
   const [isOpen, setOpen] = useState<boolean>();
   const shows = isOpen ?? startsOpen;
   const chosen = students.filter(({ enrollment }) => ticked.has(enrollment.id)).length;
+  const mayMark = useMayGive(markCompletion);
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 px-1.5 py-1 sm:px-2.5">
-        <Checkbox
+        <Tick
           label={
             <>
               <span className="block font-semibold">{course.title}</span>
               <span className="block text-sm text-quiet">
-                Select all in progress ({formatNumber(students.length)})
+                {mayMark ? 'Select all in progress' : 'In progress'} ({formatNumber(students.length)})
                 {course.endDate &&
                   ` · ${course.endDate < today() ? 'ended' : 'ends'} ${formatDay(course.endDate)}`}
               </span>
@@ -45,8 +49,7 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
           }
           checked={chosen === students.length}
           some={chosen > 0 && chosen < students.length}
-          onChange={(event) => onTick(students, event.target.checked)}
-          className="min-w-0 flex-1"
+          onChange={(on) => onTick(students, on)}
         />
         <TextLink to={`/courses/${course.id}/students`} className="text-list max-sm:hidden">
           Class list
@@ -65,6 +68,26 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
       </div>
       <div id={id}>{shows && <StudentPicks {...{ course, students, ticked, onTick }} />}</div>
     </li>
+  );
+}
+
+interface TickProps {
+  label: ReactNode;
+  checked: boolean;
+  some?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A box to tick, or its label alone for people who may not mark completions. */
+function Tick({ label, onChange, ...rest }: TickProps) {
+  if (!useMayGive(markCompletion)) return <div className="min-w-0 flex-1 px-2.5 py-2">{label}</div>;
+  return (
+    <Checkbox
+      label={label}
+      className="min-w-0 flex-1"
+      onChange={({ target }) => onChange(target.checked)}
+      {...rest}
+    />
   );
 }
 
@@ -113,19 +136,17 @@ interface PickProps {
 }
 
 function Pick({ place, student: { enrollment }, isTicked, onTick, children }: PickProps) {
+  const name = (
+    <span className="flex flex-wrap gap-x-3">
+      <span className="font-medium">{enrollment.studentName || enrollment.candidateReferenceId}</span>
+      {enrollment.studentName && (
+        <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
+      )}
+    </span>
+  );
   return (
     <li {...place} data-row="" className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
-      <Checkbox
-        label={
-          <span className="flex flex-wrap gap-x-3">
-            <span className="font-medium">{enrollment.studentName || enrollment.candidateReferenceId}</span>
-            <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
-          </span>
-        }
-        checked={isTicked}
-        onChange={(event) => onTick(event.target.checked)}
-        className="min-w-0 flex-1"
-      />
+      <Tick label={name} checked={isTicked} onChange={onTick} />
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">{children}</span>
     </li>
   );

@@ -19,6 +19,7 @@ import type { Term } from '#shared/reads/completions.ts';
 import { ClassToMark } from './class-to-mark.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 
 const terms: { term: Term; title: string }[] = [
   { term: 'ended', title: 'Course has ended' },
@@ -39,6 +40,7 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
   const { values, set, clear, clearButText, isNarrowed } = useFilters({ q: '', course: '' });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
+  const mayMark = useMayGive(markCompletion);
   const open = lists.filter(({ inProgress }) => inProgress.length > 0);
   const shown = open
     .filter(({ course }) => values.course === '' || String(course.id) === values.course)
@@ -118,23 +120,23 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
           );
         })}
       </div>
-      <BottomBar label="Mark completions">
-        <p role="status" className="text-list font-semibold">
-          {total === 0
-            ? 'Choose the students who completed the course'
-            : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
-        </p>
-        <Button
-          gives={markCompletion}
-          className="max-sm:w-full sm:ml-auto"
-          disabled={total === 0}
-          onClick={() => setAsking(true)}
-        >
-          <CircleCheck aria-hidden />
-          {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
-        </Button>
-        <WhoMay command={markCompletion} />
-      </BottomBar>
+      {mayMark ? (
+        <BottomBar label="Mark completions">
+          <p role="status" className="text-list font-semibold">
+            {total === 0
+              ? 'Choose the students who completed the course'
+              : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
+          </p>
+          <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
+            <CircleCheck aria-hidden />
+            {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
+          </Button>
+        </BottomBar>
+      ) : (
+        <div className="mt-4">
+          <WhoMay command={markCompletion} />
+        </div>
+      )}
       <BulkMark
         chosen={chosen}
         open={isAsking}

@@ -23,7 +23,7 @@ export function RemovedList({ removed }: { removed: readonly RemovedStudent[] })
           >
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-semibold">
-                {each.enrollment.studentName}, {each.course.title}
+                {each.enrollment.studentName || each.enrollment.candidateReferenceId}, {each.course.title}
               </p>
               <p className="text-list text-quiet">
                 Removed by {each.enrollment.removedByName}, {formatMoment(each.removedAt, now)}

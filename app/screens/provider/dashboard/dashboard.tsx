@@ -18,13 +18,14 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { Link } from 'react-router-dom';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 
 const shownCourses = 2;
 
 const quickActions = [
-  { to: '/courses/new', label: 'Add New Course', icon: Plus },
-  { to: '/completions', label: 'Mark Course Completion', icon: CircleCheck },
+  { to: '/courses/new', label: 'Add New Course', icon: Plus, gives: createCourse },
+  { to: '/completions', label: 'Mark Course Completion', icon: CircleCheck, gives: markCompletion },
   { to: '/matches', label: 'View Student Matches', icon: Users },
   { to: '/swap-agreements', label: 'Manage SWAP Agreements', icon: FileCheck2 },
 ];

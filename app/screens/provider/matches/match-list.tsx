@@ -86,7 +86,7 @@ function Learner({ row, selection }: { row: MatchInFull; selection: Selection<Ma
       <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
       <Named
         name={name}
-        detail={[learner && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
+        detail={[learner?.studentName && match.candidateReferenceId, `Matched ${formatDay(match.createdAt)}`]}
       />
     </span>
   );

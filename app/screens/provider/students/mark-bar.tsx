@@ -6,6 +6,7 @@ import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
 
@@ -21,10 +22,17 @@ interface MarkBarProps {
 export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
   const { inProgress } = list;
   const [isAsking, setAsking] = useState(false);
+  const mayMark = useMayGive(markCompletion);
   const seen = chosen.filter((student) => shown.includes(student)).length;
   const unseen = chosen.filter((student) => !shown.includes(student));
   const isPart = shown.length < inProgress.length;
   if (inProgress.length === 0) return null;
+  if (!mayMark)
+    return (
+      <div className="mt-4">
+        <WhoMay command={markCompletion} />
+      </div>
+    );
   return (
     <BottomBar label="Mark completions">
       {shown.length > 0 && (
@@ -43,7 +51,6 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <span className="text-sm text-wait">{formatNumber(unseen.length)} not shown</span>
       )}
       <Button
-        gives={markCompletion}
         className="max-sm:w-full sm:ml-auto"
         disabled={chosen.length === 0}
         onClick={() => setAsking(true)}
@@ -51,7 +58,6 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <CircleCheck aria-hidden />
         {chosen.length === 0 ? 'Mark complete' : `Mark ${formatNumber(chosen.length)} complete`}
       </Button>
-      <WhoMay command={markCompletion} />
       <BulkMark
         chosen={[{ list, students: chosen }]}
         unseen={unseen.length}

@@ -25,7 +25,10 @@ export function SignInSheet() {
   if (!list) return <SkeletonRows rows={6} />;
   const { course, inProgress } = list;
   const rows = [
-    ...inProgress.map(({ enrollment }) => ({ key: enrollment.id, name: enrollment.studentName })),
+    ...inProgress.map(({ enrollment: { id, studentName, candidateReferenceId } }) => ({
+      key: id,
+      name: studentName || candidateReferenceId,
+    })),
     ...Array.from({ length: emptyRows }, (_, index) => ({ key: `empty ${index}`, name: '' })),
   ];
   return (

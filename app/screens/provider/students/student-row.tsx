@@ -12,7 +12,9 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
+import { useMayGive } from '#app/ui/permission.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -36,6 +38,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
   const { place, sight, student, change, isTicked, onTick } = props;
   const { enrollment, completion } = student;
+  const mayMark = useMayGive(markCompletion);
   return (
     <li
       ref={sight}
@@ -43,8 +46,8 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       data-row={editPath(enrollment)}
       className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
-      {completion ? (
-        <div className="size-11 shrink-0" />
+      {completion || !mayMark ? (
+        <div className={cx('shrink-0', mayMark ? 'size-11' : 'w-2.5')} />
       ) : (
         <Checkbox
           label={`Select ${enrollment.studentName || enrollment.candidateReferenceId}`}
@@ -56,10 +59,12 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       {/* As tall as with both badges, so that the rows below keep their position and rendering. */}
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
-          <p className="font-semibold">{enrollment.studentName || 'Name hidden'}</p>
+          <p className="font-semibold">{enrollment.studentName || enrollment.candidateReferenceId}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
-        <p className="text-sm text-quiet tabular-nums">{enrollment.candidateReferenceId}</p>
+        <p className="text-sm text-quiet tabular-nums">
+          {enrollment.studentName && enrollment.candidateReferenceId}
+        </p>
         <div className="flex flex-wrap gap-x-4 sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">

@@ -89,14 +89,8 @@ export function InvitationRow({ invitation, userType, isOffline, onWithdraw }: I
       }
       detail={`Created ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
     >
-      <Button
-        look="secondary"
-        size="small"
-        disabled={isOffline}
-        aria-label={`Cancel the invitation created ${made}`}
-        onClick={onWithdraw}
-      >
-        Take back
+      <Button look="secondary" size="small" disabled={isOffline} onClick={onWithdraw}>
+        Take back<span className="sr-only"> the invitation created {made}</span>
       </Button>
     </Row>
   );

@@ -1,0 +1,55 @@
+// The colleagues of the demo data: one college has a person in every role.
+import type { MemberRole } from '#shared/engine/options.ts';
+
+/** A person who works for an organization that another person of the demo data founded. */
+export interface SeedColleague {
+  email: string;
+  firstName: string;
+  lastName: string;
+  organization: string;
+  memberRole: MemberRole;
+  /** The titles of the courses that a teacher teaches; all of them, also future ones, without any. */
+  courses?: readonly string[];
+}
+
+const organization = 'Northside College';
+
+export const colleagues: SeedColleague[] = [
+  {
+    email: 'martha@northside.example',
+    firstName: 'Martha',
+    lastName: 'Ellis',
+    organization,
+    memberRole: 'manager',
+  },
+  {
+    email: 'tess@northside.example',
+    firstName: 'Tess',
+    lastName: 'Alvarez',
+    organization,
+    memberRole: 'member',
+    courses: ['Welding Level 2'],
+  },
+  {
+    email: 'omar@northside.example',
+    firstName: 'Omar',
+    lastName: 'Haddad',
+    organization,
+    memberRole: 'member',
+    courses: ['Care Certificate'],
+  },
+  {
+    email: 'june@northside.example',
+    firstName: 'June',
+    lastName: 'Park',
+    organization,
+    memberRole: 'member',
+  },
+  {
+    email: 'victor@northside.example',
+    firstName: 'Victor',
+    lastName: 'Lam',
+    organization,
+    memberRole: 'viewer',
+  },
+];
