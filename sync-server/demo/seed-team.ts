@@ -8,6 +8,8 @@ export interface SeedColleague {
   lastName: string;
   organization: string;
   memberRole: MemberRole;
+  /** The titles of the courses that a teacher teaches; all of them, also future ones, without any. */
+  courses?: readonly string[];
 }
 
 const organization = 'Northside College';
@@ -26,6 +28,7 @@ export const colleagues: SeedColleague[] = [
     lastName: 'Alvarez',
     organization,
     memberRole: 'member',
+    courses: ['Welding Level 2'],
   },
   {
     email: 'omar@northside.example',
@@ -33,6 +36,7 @@ export const colleagues: SeedColleague[] = [
     lastName: 'Haddad',
     organization,
     memberRole: 'member',
+    courses: ['Care Certificate'],
   },
   {
     email: 'june@northside.example',

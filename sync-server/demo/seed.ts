@@ -158,11 +158,26 @@ class DemoSeed {
     for (const colleague of colleaguesOf(founder)) {
       const newcomer = await this.register(colleague);
       const inTheirName = { ...systemActor, person: newcomer.person, organization: newcomer.person };
-      const joining = { organizationId: organization, role: colleague.memberRole };
+      const assigned = await this.assignedTo(colleague, organization);
+      const joining = { organizationId: organization, role: colleague.memberRole, assigned };
       await this.give(inTheirName, ['colleagues.join', joining]);
-      team.push({ ...owner, person: newcomer.person, name: newcomer.name, memberRole: colleague.memberRole });
+      team.push({
+        ...owner,
+        person: newcomer.person,
+        name: newcomer.name,
+        memberRole: colleague.memberRole,
+        assignsAll: assigned.all,
+      });
     }
     for (const member of team) await this.read(member, { textCode: 'colleague.joined' });
+  }
+
+  private async assignedTo({ courses }: SeedColleague, providerId: string) {
+    const ids = await this.knex('courses')
+      .where({ providerId })
+      .whereIn('title', courses ?? [])
+      .pluck('id');
+    return { all: courses === undefined, courseIds: ids.map(Number) };
   }
 
   private async read(actor: Actor, which: Record<string, string>): Promise<void> {

@@ -49,10 +49,12 @@ describe.each(installedEngines())('a teacher with %s', (engine) => {
   test('joins by the link of the owner and marks a student complete', async () => {
     await office.goto(`${url}/account`);
     await office.getByRole('button', { name: 'Invite a colleague' }).click();
+    await office.getByRole('dialog').getByLabel(COURSE).check();
     await office.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
     const link = await office.getByRole('dialog').getByLabel('Link').inputValue();
     await lena.goto(link);
     await shown(lena.getByText(/^Your role: Teacher\./));
+    await shown(lena.getByText(`You’ll teach ${COURSE}.`));
     await lena.getByRole('link', { name: 'Sign in to join' }).click();
     await lena.getByLabel('Email address').fill(ADDRESS);
     await lena.getByRole('button', { name: 'Email me a code' }).click();

@@ -50,7 +50,7 @@ async function show(actor: Actor, { members = everyone, answers = {}, connection
     userType: 'provider',
     organizationId: 'paul',
     memberRole: actor.memberRole,
-    assignsAll: actor.assignsAll ?? true,
+    assignsAll: true,
     companyName: 'Northside College',
     profileImageUrl: null,
   };
@@ -93,8 +93,14 @@ test('names every member with the role as the provider calls it', async () => {
 test('lets an owner change, hand over to and remove everybody, but not stop being the last owner', async () => {
   await show(olga);
   expect(actionsFor('Olga')).toEqual([]);
-  for (const name of ['Mia', 'Tess', 'Vera'])
+  for (const name of ['Mia', 'Vera'])
     expect(actionsFor(name)).toEqual(['Change role', 'Hand over ownership', 'Remove from the team']);
+  expect(actionsFor('Tess')).toEqual([
+    'Change role',
+    'Choose courses',
+    'Hand over ownership',
+    'Remove from the team',
+  ]);
 });
 
 test('lets one of two owners step down and leave', async () => {
@@ -106,8 +112,8 @@ test('lets a manager decide about teachers and viewers only', async () => {
   await show(mia);
   expect(actionsFor('Olga')).toEqual([]);
   expect(actionsFor('Mia')).toEqual(['Leave the organization']);
-  for (const name of ['Tess', 'Vera'])
-    expect(actionsFor(name)).toEqual(['Change role', 'Remove from the team']);
+  expect(actionsFor('Tess')).toEqual(['Change role', 'Choose courses', 'Remove from the team']);
+  expect(actionsFor('Vera')).toEqual(['Change role', 'Remove from the team']);
   expect(screen.getByRole('button', { name: 'Invite a colleague' })).toBeTruthy();
 });
 
@@ -162,7 +168,11 @@ test('offers a manager only the roles below their own, and shows the link', asyn
   expect(options).toEqual(['Teacher', 'Viewer']);
   fireEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByDisplayValue('https://skillpact.example/join#secret')).toBeTruthy();
-  expect(calls.find(({ line }) => line === path)?.body).toEqual({ role: 'member' });
+  expect(calls.find(({ line }) => line === path)?.body).toEqual({
+    role: 'member',
+    assignsAll: false,
+    courseIds: [],
+  });
 });
 
 test('shows the team without a connection, and that changes need one', async () => {
