@@ -8,7 +8,7 @@ export const bulkBugs: readonly Bug[] = [
     'A saved view holds no search text',
     {
       file: 'shared/domain/people/saved-views.test.ts',
-      test: 'stores no search text and no empty view: rejects q=Ada',
+      test: 'stores no search text and no empty view: rejects',
     },
     'shared/domain/people/saved-views.ts',
     '(?!q=)',
@@ -18,10 +18,10 @@ export const bulkBugs: readonly Bug[] = [
     'one refusal holds back hundreds',
     'Refused changes with one reason are given again but for those that a rule still refuses',
     {
-      file: 'app/screens/both/sync-status/use-try-all.test.ts',
+      file: 'app/screens/both/sync-status/again/use-try-all.test.ts',
       test: 'gives the other 598 of 600 changes in few batches when a rule refuses two',
     },
-    'app/screens/both/sync-status/use-try-all.ts',
+    'app/screens/both/sync-status/again/use-try-all.ts',
     'if (parts.length <= 1)',
     'if (parts.length > 0)',
   ),
@@ -30,7 +30,7 @@ export const bulkBugs: readonly Bug[] = [
     'Escape closes the window that the person sees, also under a toast',
     {
       file: 'app/ui/feedback/toast.test.tsx',
-      test: 'closes a dialog by Escape while a toast is shown over it',
+      test: 'by Escape while a toast is shown over it',
     },
     'app/ui/feedback/toaster.tsx',
     'if (isWithinToast(document.activeElement) || !closeTopWindow()) return;',
