@@ -136,7 +136,7 @@ function Finder({ person, field, onChosen }: FinderProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={200}
-          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-quiet"
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-quiet focus-visible:shadow-[inset_0_-2px_0_var(--color-accent)] forced-colors:focus-visible:outline-2"
         />
         <Primitive.Close asChild>
           <IconButton label="Close search">
@@ -144,7 +144,13 @@ function Finder({ person, field, onChosen }: FinderProps) {
           </IconButton>
         </Primitive.Close>
       </div>
-      <div className="min-h-0 overflow-y-auto overscroll-contain">
+      {/* Reached by Tab, so that a long list can be scrolled by keys too. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Results"
+        className="min-h-0 overflow-y-auto overscroll-contain -outline-offset-2"
+      >
         <ResultList id={list} groups={results.groups} active={chosen} onPoint={setActive} onChoose={choose} />
       </div>
       <SearchStatus query={query} shown={shown.length} {...results} />

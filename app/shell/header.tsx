@@ -37,7 +37,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       {/* Icons do not grow with the text, and what has no room left wraps: in large text, nothing leaves the screen. */}
-      <div className="flex min-h-16 flex-wrap items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5 [&_.min-h-11]:min-h-[44px] [&_.min-w-11]:min-w-[44px] [&_.size-11]:size-[44px]">
+      <div className="flex min-h-16 flex-wrap items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>

@@ -37,7 +37,7 @@ const sizes: Record<ButtonSize, string> = {
 /** Returns the classes of a button, for elements that only look like one. */
 export function buttonClass({ look = 'primary', size = 'regular' }: Look, className?: string): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold select-none',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold select-none',
     'forced-colors:border forced-colors:border-[ButtonBorder] disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&>svg]:size-[1.125em] [&>svg]:shrink-0',
     looks[look],

@@ -43,12 +43,12 @@ export function ClosedDaysField({ value, onChange, next, onNext, hint, error, no
           ))}
         </ul>
       )}
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <DateField
           label="Another closed day"
           value={next}
           onChange={(event) => onNext(event.target.value)}
-          className="flex-1"
+          className="min-w-0 flex-1 basis-40"
           error={error}
         />
         <Button look="secondary" onClick={add}>

@@ -250,6 +250,7 @@ describe('checking accessibility as an employer', oneRetry, () => {
   test('shows the interview scheduling dialogs without accessibility violations', async () => {
     await openInside(page, '/candidates');
     await page.getByRole('button', { name: 'Propose other times' }).first().click();
+    await page.getByRole('dialog').getByLabel('Where').fill('');
     await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
     await shown(page.getByText('Enter where the interview takes place'));
     await isOpenAccessible(page, DESKTOP);

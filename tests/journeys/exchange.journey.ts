@@ -70,7 +70,11 @@ test('lets the employer choose a time that the provider suggested', async () => 
 });
 
 test('moves an interview with a reason and notifies the provider', async () => {
-  await employer.getByRole('button', { name: 'Reschedule' }).first().click();
+  await employer
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click();
+  await employer.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = employer.getByRole('dialog', { name: 'Reschedule interview' });
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await shown(dialog.getByText('Say why the interview is moved'));

@@ -4,6 +4,50 @@ import type { Bug } from './bug.ts';
 
 export const bulkBugs: readonly Bug[] = [
   plant(
+    'a saved view keeps a name',
+    'A saved view holds no search text',
+    {
+      file: 'shared/domain/people/saved-views.test.ts',
+      test: 'stores no search text and no empty view: rejects',
+    },
+    'shared/domain/people/saved-views.ts',
+    '(?!q=)',
+    '',
+  ),
+  plant(
+    'one refusal holds back hundreds',
+    'Refused changes with one reason are given again but for those that a rule still refuses',
+    {
+      file: 'app/screens/both/sync-status/again/use-try-all.test.ts',
+      test: 'gives the other 598 of 600 changes in few batches when a rule refuses two',
+    },
+    'app/screens/both/sync-status/again/use-try-all.ts',
+    'if (parts.length <= 1)',
+    'if (parts.length > 0)',
+  ),
+  plant(
+    'a toast takes the Escape of a dialog',
+    'Escape closes the window that the person sees, also under a toast',
+    {
+      file: 'app/ui/feedback/toast.test.tsx',
+      test: 'by Escape while a toast is shown over it',
+    },
+    'app/ui/feedback/toaster.tsx',
+    'if (isWithinToast(document.activeElement) || !closeTopWindow()) return;',
+    'if (!isWithinToast(document.body)) return;',
+  ),
+  plant(
+    'suggested on a closed day',
+    'Suggested interview times skip closed days',
+    {
+      file: 'app/interviews/times.test.ts',
+      test: 'skips weekends and closed days, and leaves two working days',
+    },
+    'app/interviews/times.ts',
+    'while (isWeekend(day) || closed.includes(day));',
+    'while (isWeekend(day));',
+  ),
+  plant(
     'one learner gets two interviews at once',
     'A confirmation of many times never gives a learner two interviews at the same time',
     {

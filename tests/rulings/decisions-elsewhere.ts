@@ -256,6 +256,20 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
     ],
   },
   {
+    question: 'What does a saved view hold?',
+    rule: 'The filters of one list under a name, for one person on all their devices. No search text, and no link to one candidate or batch.',
+    shownBy: [
+      [
+        'app/saved-views/saved-views.test.tsx',
+        'saves filters offline without the search text, chooses them again and removes them',
+      ],
+      [
+        'shared/domain/people/saved-views.test.ts',
+        'replaces the view of the same name in the same list only',
+      ],
+    ],
+  },
+  {
     question: 'What does a removed person keep on a device?',
     rule: 'Only their own unsent entries, for 30 days. Everything else is deleted at the next contact.',
     shownBy: [

@@ -50,6 +50,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'invitations.withdraw',
     'ratings.putOff',
     'costs.remove',
+    'views.remove',
     'notifications.markRead',
     'notifications.markAllRead',
     'conflicts.settle',

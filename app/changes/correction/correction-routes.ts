@@ -129,7 +129,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'flags.raise': fields({ name: 'reason', label: 'Reason', kind: 'choice', options: flagReasons }, note),
   'flags.askAgain': fields({ name: 'answer', label: 'What did you change?', kind: 'text' }),
   'notifications.savePreferences': page(() => '/notifications'),
-  'views.save': again,
+  'views.save': fields({ name: 'name', label: 'Name', kind: 'text' }),
   'views.remove': again,
   'notifications.markRead': again,
   'notifications.markAllRead': again,

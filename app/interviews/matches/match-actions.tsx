@@ -58,7 +58,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const first = isToChoose ? undefined : actions.find(isNextStep);
   const name = row.learner?.studentName || row.match.candidateReferenceId;
   return (
-    <div className="flex gap-2 max-sm:w-full">
+    <div className="flex max-w-full flex-wrap gap-2 max-sm:w-full">
       {offered && <OfferedTime row={row} slot={offered} onOther={() => setOpen(true)} />}
       {isToChoose && !offered && (
         <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>

@@ -25,7 +25,9 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums">
+              {match.candidateReferenceId}
+            </span>
             <MatchBadge match={match} />
             <DueMark match={match} />
             <MatchMark match={match} />

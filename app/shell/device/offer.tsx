@@ -18,7 +18,7 @@ export function Offer({ yes, pending = false, onYes, onNo, children }: OfferProp
     <div className="mb-6 print:hidden">
       <PassingNotice
         action={
-          <span className="flex flex-wrap gap-2">
+          <span className="flex max-w-full flex-wrap gap-2">
             {yes && (
               <Button look="secondary" size="small" pending={pending} onClick={onYes}>
                 {yes}

@@ -39,7 +39,7 @@ export function PageHeader({ title, children, actions, back }: PageHeaderProps) 
           </h1>
           {children && <div className="mt-1 max-w-prose text-quiet">{children}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 min-[390px]:gap-3">{actions}</div>}
+        {actions && <div className="flex max-w-full flex-wrap gap-2 min-[390px]:gap-3">{actions}</div>}
       </div>
     </header>
   );

@@ -57,7 +57,7 @@ export function Pager({ address, total, pageSize, label }: PagerProps) {
       <p className="text-list text-quiet tabular-nums">
         {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex max-w-full flex-wrap gap-2">
         <Button look="secondary" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
           <ChevronLeft aria-hidden />
           Previous

@@ -1,9 +1,13 @@
-// Renders only the rows of a long list that are near the window, so that 20,000 rows scroll like 20.
+// Renders only the rows of a very long list that are near the window, so that 20,000 rows scroll like 20. Up to a thousand
+// are rendered whole: a browser scrolls what is there without any work of the app, and finds words in it.
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
-const longAbove = 200;
+const longAbove = 1000;
+
+/** A list of more rows follows a changed filter when there is time, so that typing is not delayed. */
+const deferredAbove = 200;
 
 /** A constant, because rows of a short list have no position. */
 const nowhere: RowPlace = {};
@@ -74,8 +78,10 @@ export function useRowWindow<Item>(
   const ref = box as Ref<never>;
   // Renders the rows that fill the window first. The rest follows in pieces, and the page stays responsive in between.
   const isWhole = useDeferredValue(true, false);
+  const later = useDeferredValue(items);
   if (!isLong) {
-    const shown = isWhole ? items : items.slice(0, Math.ceil(window.innerHeight / estimate));
+    const known = Math.max(items.length, later.length) > deferredAbove ? later : items;
+    const shown = isWhole ? known : known.slice(0, Math.ceil(window.innerHeight / estimate));
     return { isLong, box: { ref }, rows: shown.map((item, index) => ({ item, index, place: nowhere })) };
   }
   const drawn = virtualizer.getVirtualItems();

@@ -37,8 +37,8 @@ export type SavedView = z.output<typeof view>;
 
 /** Returns the views of a person in the order in which they were saved. */
 export async function viewsOf(reader: Reader, { person }: Pick<Actor, 'person'>): Promise<SavedView[]> {
-  const { savedViews = null } = (await reader.get('notificationPreferences', person)) ?? {};
-  return savedViews === null ? [] : (z.array(view).safeParse(JSON.parse(savedViews)).data ?? []);
+  const row = await reader.get('notificationPreferences', person);
+  return z.array(view).safeParse(JSON.parse(row?.savedViews ?? '[]')).data ?? [];
 }
 
 const roles = ['employer', 'provider'] as const;
@@ -52,9 +52,9 @@ export const saveView = defineCommand({
   done: 'View saved',
   failed: 'Failed to save the view',
   async run(store, saved, { actor, now }) {
-    const views = [...(await otherViews(store, actor, saved)), saved];
-    if (views.length > mostSavedViews) throw refuse('views.tooMany');
-    await keep(store, actor, views, now);
+    const views = await otherViews(store, actor, saved);
+    if (views.length >= mostSavedViews) throw refuse('views.tooMany');
+    await keep(store, actor, [...views, saved], now);
   },
 });
 
@@ -79,7 +79,7 @@ async function keep(store: Writer, { person }: Actor, views: readonly SavedView[
   const savedViews = JSON.stringify(views);
   const known = await store.get('notificationPreferences', person);
   if (known) await store.put('notificationPreferences', { ...known, savedViews });
-  else
+  else if (views.length > 0)
     await store.add('notificationPreferences', {
       id: person,
       ...defaultPreferences,

@@ -31,7 +31,7 @@ export function EventList({ label, events }: { label: string; events: readonly A
               {[event.personName, roleWords(event)].filter(Boolean).join(', ')}
             </p>
             <details className="text-sm text-quiet">
-              <summary className="w-fit cursor-pointer py-1">
+              <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
                 Details
                 {event.subjectId && `, ${event.subjectTable ?? ''} ${shortId(event.subjectId)}`}
               </summary>

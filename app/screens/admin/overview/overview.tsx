@@ -66,7 +66,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         <Card
           title="Platform Health"
           aside={
-            <span className="flex gap-4">
+            <span className="flex gap-4 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
               <TextLink to="/admin/reports">Reports</TextLink>
               <TextLink to="/admin/privacy">Privacy</TextLink>
             </span>

@@ -45,11 +45,11 @@ export function ThreadList({ threads, chosen }: ThreadListProps) {
                   thread.id === chosen && 'bg-accent-soft hover:bg-accent-soft',
                 )}
               >
-                <span className="flex items-baseline justify-between gap-3">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                   <span className={cx('min-w-0 truncate', isUnread ? 'font-bold' : 'font-semibold')}>
                     {partnerName(thread, actor)}
                   </span>
-                  <span className="shrink-0 text-sm text-quiet">
+                  <span className="max-w-full text-sm text-quiet">
                     {formatMoment(thread.lastMessageAt, now)}
                   </span>
                 </span>

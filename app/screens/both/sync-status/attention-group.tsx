@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { useTryAll } from './use-try-all.ts';
+import { useTryAll } from './again/use-try-all.ts';
 import { isOfRemoved } from './use-try-again.ts';
 
 interface AttentionGroupProps {

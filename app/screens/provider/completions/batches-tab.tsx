@@ -59,7 +59,10 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
       <RowBadge state={unsent} />
       <span className="flex items-center gap-4">
         {standing(batch) > 0 && (
-          <TextLink to={`/completions?tab=completed&batch=${batchId}`} className="text-list">
+          <TextLink
+            to={`/completions?tab=completed&batch=${batchId}`}
+            className="inline-flex min-h-11 items-center text-list"
+          >
             Show students
           </TextLink>
         )}

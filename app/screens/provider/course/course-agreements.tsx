@@ -47,7 +47,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
         <div className="min-w-0 flex-1 basis-56">
           <Link
             to={`/swap-agreements/${agreement.id}`}
-            className="inline-block rounded-mark py-0.5 font-semibold hover:underline"
+            className="inline-flex min-h-11 items-center rounded-mark font-semibold pointer-fine:min-h-7 hover:underline"
           >
             {job?.title ?? 'A job that is no longer listed'}
           </Link>

@@ -92,7 +92,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
           <p className="flex items-baseline justify-between gap-4">
             <Link
               to={`/courses/${course.id}`}
-              className="inline-block min-w-0 rounded-mark py-0.5 font-semibold [overflow-wrap:anywhere] hover:underline"
+              className="inline-flex min-h-11 min-w-0 items-center rounded-mark font-semibold pointer-fine:min-h-7 [overflow-wrap:anywhere] hover:underline"
             >
               {course.title}
             </Link>

@@ -60,7 +60,7 @@ export function MatchList({ matches, selection }: MatchListProps) {
                 {row.match.interviewDate && (
                   <span className="mt-1 block text-sm text-quiet">
                     Interview{' '}
-                    <span className="whitespace-nowrap">
+                    <span className="sm:whitespace-nowrap">
                       {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
                     </span>
                   </span>
@@ -102,7 +102,10 @@ function Named({ name, detail }: { name: string | undefined; detail: readonly (s
       {detail.map(
         (line) =>
           line && (
-            <span key={line} className="block text-sm font-normal whitespace-nowrap text-quiet">
+            <span
+              key={line}
+              className="block text-sm font-normal [overflow-wrap:anywhere] text-quiet sm:whitespace-nowrap"
+            >
               {line}
             </span>
           ),

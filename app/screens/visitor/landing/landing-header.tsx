@@ -17,7 +17,7 @@ interface LandingHeaderProps {
 export function LandingHeader({ isSignedIn, onGetStarted }: LandingHeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-4 sm:gap-3 sm:px-6">
         <Brand wordClassName="max-[26rem]:sr-only" />
         <nav aria-label="On this page" className="ml-6 flex max-md:hidden">
           {anchors.map(({ label, to }) => (
@@ -30,7 +30,7 @@ export function LandingHeader({ isSignedIn, onGetStarted }: LandingHeaderProps) 
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">
           {isSignedIn ? (
             <LinkButton look="quiet" to="/api/logout" leavesApp>
               Log out

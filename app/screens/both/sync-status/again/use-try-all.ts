@@ -9,7 +9,7 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { restoreStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { ordersAgain } from './use-try-again.ts';
+import { ordersAgain } from '../use-try-again.ts';
 
 type GiveAll = (orders: readonly Order[]) => Promise<unknown>;
 
