@@ -65,7 +65,7 @@ test('seeds an employer who has read of her candidates and receives no reminder 
   } finally {
     await fresh.close();
   }
-});
+}, 60_000);
 
 test('seeds a conversation in which both demo accounts can write', async () => {
   const { organizationId: harbor } = await knex('users').where({ email: 'erin@harbor.example' }).first();

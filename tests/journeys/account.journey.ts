@@ -273,6 +273,7 @@ test('shows a changed role to its user at once', async () => {
     .getByRole('button', { name: /^Employer/ })
     .click();
   await enterCode(page, 'nora@harbor.example');
+  await page.getByRole('link', { name: 'Look around first' }).click();
   await dashboard(page, 'Dashboard Overview');
   await office.goto(`${url}/admin/users?q=nora`);
   await office.getByRole('combobox', { name: 'Role of nora@harbor.example' }).selectOption('provider');
