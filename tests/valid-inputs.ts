@@ -251,6 +251,26 @@ async function joinAs(knex: Knex, { person, name }: Actor, organizationId: strin
   });
 }
 
+const teacherId = 'a-teacher';
+
+/** Adds a member to the provider's team whom nobody else knows. */
+async function addTeacher(knex: Knex, { organization }: Actor): Promise<void> {
+  await knex('memberships')
+    .insert({
+      id: `${organization}.${teacherId}`,
+      organizationId: organization,
+      personId: teacherId,
+      role: 'member',
+      assignsAll: false,
+      firstName: 'Tess',
+      lastName: '',
+      email: '',
+      createdAt: longAgo,
+    })
+    .onConflict('id')
+    .ignore();
+}
+
 /** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
@@ -265,6 +285,7 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await joinAs(knex, newcomer.actor, organization);
     await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
   }
+  if (command === 'members.assign') await addTeacher(knex, fixtures.cast.provider.actor);
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (/organizations(\.|\/:id\/)lift$/.test(command))
@@ -512,7 +533,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
-    'members.assign': [provider, { userId: provider.person, all: true, add: [courseId] }],
+    'members.assign': [provider, { userId: teacherId, all: true, add: [courseId] }],
     'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,

@@ -17,7 +17,7 @@ import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
 import { refuseBelowLeastRole } from './access/member-roles.ts';
-import { seenBy } from './access/may-read.ts';
+import { ownAssignments, seenBy } from './access/may-read.ts';
 
 /** A parsed entry, or the outcome that rejects it. */
 export type ParsedEntry = { command: Command; input: unknown } | { outcome: Outcome };
@@ -80,6 +80,8 @@ export async function runOnServer(
   context: AcceptContext,
 ): Promise<{ layer: Layer; result: RunResult }> {
   await refuseBelowLeastRole(below, command, context.actor);
+  // First, so that the number of statements does not depend on when other reads are answered.
+  await ownAssignments(below, context.actor);
   const layer = new Layer(below);
   // Errors of these reads surface when the same reads are awaited later.
   for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});

@@ -19,8 +19,12 @@ export async function changeAssignments({ server, provider, tess, chance }: Staf
     .knex('courses')
     .orderBy('id')
     .select('id', 'providerId');
-  const own = courses.filter(({ providerId }) => providerId === provider.organization);
-  const some = () => own.map(({ id }) => Number(id)).filter(() => chance.happens(0.4));
+  // The model orders ids as texts, Postgres as numbers.
+  const own = courses
+    .filter(({ providerId }) => providerId === provider.organization)
+    .map(({ id }) => Number(id))
+    .sort((a, b) => a - b);
+  const some = () => own.filter(() => chance.happens(0.4));
   const all = chance.happens(0.3) ? { all: chance.happens(0.2) } : {};
   const input = { userId: tess.person, ...all, add: some(), remove: some() };
   const { kind } = await server.marketplace.ask(provider, 'members.assign', input);

@@ -9,7 +9,7 @@ import { TakenId } from '../store.ts';
 import type { Reader, Writer } from '../store.ts';
 import { assignedBy, isRestricted, scopesOf } from '../visibility.ts';
 import type { AssignedBy, OwnScope, Scope } from '../visibility.ts';
-import { assignmentId, membershipId } from './member-roles.ts';
+import { membershipId } from './member-roles.ts';
 
 type Values = Record<string, unknown>;
 
@@ -100,8 +100,15 @@ async function leadsToAssigned(
   return next !== undefined && mayRead(reader, actor, through, next);
 }
 
-const assignmentOf = (reader: Reader, { organization, person }: Actor, courseId: number) =>
-  reader.get('assignments', assignmentId(membershipId(organization, person), courseId));
+async function assignmentOf(reader: Reader, actor: Actor, courseId: number) {
+  return (await ownAssignments(reader, actor)).find((assignment) => assignment.courseId === courseId);
+}
+
+/** Reads what is assigned to the person. A reader that remembers asks for it once, whatever a command is about. */
+export const ownAssignments = async (reader: Reader, actor: Actor): Promise<Row<'assignments'>[]> =>
+  isRestricted(actor)
+    ? reader.find('assignments', { membershipId: membershipId(actor.organization, actor.person) })
+    : [];
 
 /**
  * Wraps the store with the actor's visibility. A rule reads only rows that the actor's device could have. "Does not
