@@ -150,8 +150,8 @@ function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotF
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">Times</legend>
       {slotNames.slice(0, shown).map((name, index) => (
-        <div key={name} className="flex items-end gap-2">
-          <MomentField label={`Time ${index + 1}`} zone={zone} className="flex-1" {...field(name)} />
+        <div key={name} className="flex flex-wrap items-end gap-2">
+          <MomentField label={`Time ${index + 1}`} zone={zone} className="min-w-0 flex-1" {...field(name)} />
           {index > 0 && index === shown - 1 && (
             <IconButton label={`Remove time ${index + 1}`} onClick={() => remove(name)}>
               <X aria-hidden />

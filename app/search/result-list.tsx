@@ -49,7 +49,14 @@ export const optionId = (list: string, place: number): string => `${list}-${plac
 /** The list of a combobox. The focus stays in the field, which names the chosen option. */
 export function ResultList({ id, groups, active, onPoint, onChoose }: ResultListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Results" className="p-2 empty:hidden">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      // Reached by Tab, so that a long list can be scrolled by keys.
+      tabIndex={0}
+      className="min-h-0 overflow-y-auto overscroll-contain p-2 -outline-offset-2 empty:hidden"
+    >
       {groups.map(({ title, items }, group) => {
         const first = groups.slice(0, group).reduce((sum, before) => sum + before.items.length, 0);
         const options = items.map((item, at) => (

@@ -144,15 +144,7 @@ function Finder({ person, field, onChosen }: FinderProps) {
           </IconButton>
         </Primitive.Close>
       </div>
-      {/* Reached by Tab, so that a long list can be scrolled by keys too. */}
-      <div
-        tabIndex={0}
-        role="group"
-        aria-label="Results"
-        className="min-h-0 overflow-y-auto overscroll-contain -outline-offset-2"
-      >
-        <ResultList id={list} groups={results.groups} active={chosen} onPoint={setActive} onChoose={choose} />
-      </div>
+      <ResultList id={list} groups={results.groups} active={chosen} onPoint={setActive} onChoose={choose} />
       <SearchStatus query={query} shown={shown.length} {...results} />
     </>
   );
