@@ -239,6 +239,7 @@ async function changeRole({ server, petra: provider }: World): Promise<string> {
   };
   const userType = row.userType === 'provider' ? 'employer' : 'provider';
   await server.marketplace.give(systemActor, 'accounts.changeRole', { userId: provider.person, userType });
+  server.moved.add(provider.person);
   return `: an admin makes the provider: ${userType}`;
 }
 

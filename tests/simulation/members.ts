@@ -11,8 +11,10 @@ const anyRole = ['owner', 'manager', 'member', 'viewer'] as const;
 export async function changeMember(world: World): Promise<string> {
   const { provider, tess, chance } = world;
   if (!(await isMember(world, tess))) return joinAgain(world, chance.pick(anyRole.slice(1)));
-  if (chance.happens(0.2))
+  if (chance.happens(0.2)) {
+    world.server.moved.add(tess.person);
     return decide(world, provider, 'colleagues.remove', { userId: tess.person }, 'removes her');
+  }
   const [by, other] = chance.happens(0.7) ? [provider, tess] : [tess, provider];
   const role = chance.pick(anyRole);
   const told = `makes ${other.name} ${role}`;

@@ -40,6 +40,8 @@ export class SimulatedServer {
   version: AppVersion = 1;
   /** How often an older backup has replaced the data. */
   restores = 0;
+  /** People who acted in another role or organization at some time: their devices forget what they had sent before. */
+  readonly moved = new Set<string>();
   readonly watch = new Watch();
   /** The drawn actions and events of this story, by name. */
   readonly drawn = new Map<string, number>();

@@ -1,6 +1,7 @@
 // One seeded story: people work on devices that crash, are copied, change owners and lose answers. Then the faults
 // stop, and the laws are checked. `npm run simulate -- --seed 17` repeats the story of seed 17.
 import { createHash } from 'node:crypto';
+import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import type { Database } from '#server/database/types.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
 import type { Device } from './device.ts';
@@ -93,13 +94,14 @@ async function doSomething(world: World, device: Device): Promise<string> {
 /** Discards a refused change, or replaces it by a new one. */
 async function settleSomething(world: World, device: Device): Promise<string> {
   const { chance } = world;
-  const refused = (await device.tab().entries()).filter(({ state }) => state === 'attention');
+  const entries = await device.tab().entries();
+  const refused = entries.filter(({ state }) => state === 'attention');
   if (refused.length === 0) return 'has nothing to settle';
   const entry = chance.pick(refused);
   if (chance.happens(0.5)) {
     world.server.count('discard');
     await device.tab().discard(entry.id);
-    device.discarded.add(entry.id);
+    for (const { id } of [entry, ...entriesDiscardedWith([entry.id], entries)]) device.discarded.add(id);
     return `discards ${entry.command}`;
   }
   world.server.count('correct');
