@@ -106,6 +106,8 @@ async function rowOf(table: TableName, id: string): Promise<AnyRow> {
 
 /** Commands that are about nobody else's rows: every person with the role may give them. */
 const aboutOneself: readonly string[] = [
+  'views.save',
+  'views.remove',
   'accounts.chooseType',
   'accounts.changeRole',
   'jobs.post',

@@ -101,8 +101,8 @@ describe('syncing a device', () => {
       await sync('newcomer'),
     ];
     const tables = (reply: SyncReply) => [...new Set(reply.rows.map(([table]) => table))];
-    expect(tables(employer)).toEqual(['users', 'organizations', 'jobs']);
-    expect(tables(provider)).toEqual(['users', 'organizations', 'jobs']);
+    expect(tables(employer)).toEqual(['users', 'organizations', 'memberships', 'jobs']);
+    expect(tables(provider)).toEqual(['users', 'organizations', 'memberships', 'jobs']);
     expect(tables(newcomer)).toEqual(['users']);
   });
 });

@@ -30,6 +30,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'enrollments.remove',
     'enrollments.restore',
     'enrollments.erase',
+    'members.assign',
     'completions.remove',
     'completions.undo',
     'courses.linkJob',

@@ -22,6 +22,7 @@ test('signs in a new person with an emailed code', async () => {
     id: expect.any(String),
     organizationId: null,
     memberRole: null,
+    assignsAll: false,
     suspendedAt: null,
     suspendedReason: null,
     sessionsFrom: null,
