@@ -40,6 +40,8 @@ function coveredFocus(): string[] {
   const at = document.activeElement;
   if (!at || at === document.body) return [];
   const { left, top, width, height } = at.getBoundingClientRect();
+  // A list that is longer than the window shows its focus at its edges.
+  if (height > innerHeight) return [];
   const seen = document.elementFromPoint(left + width / 2, top + height / 2);
   const bars = [...document.querySelectorAll('header, [role="region"]')].filter(
     (bar) => getComputedStyle(bar).position === 'sticky',
