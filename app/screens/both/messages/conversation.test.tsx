@@ -17,7 +17,7 @@ async function open(memberRole: MemberRole) {
       <OneConversation threadId={thread().id} />
     </ChangeBadges>,
     {
-      actor: { ...paul, memberRole },
+      actor: { ...paul, memberRole, assignsAll: true },
       rows: [
         ['organizations', organization(paul)],
         ['threads', thread()],
