@@ -37,7 +37,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       {/* Icons do not grow with the text, and what has no room left wraps: in large text, nothing leaves the screen. */}
-      <div className="flex min-h-16 flex-wrap items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
+      <div className="flex min-h-16 flex-wrap items-center px-2 sm:gap-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
@@ -47,7 +47,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         <span className="ml-2 max-md:hidden">
           <Badge look="muted">{roleLabel(person.userType)}</Badge>
         </span>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
           <SyncPill needsSignIn={needsSignIn} />
           <SearchOpener person={person} sheet={sheet} onSheet={setSheet} />
           <NotificationBell feed={notifications} person={person} />

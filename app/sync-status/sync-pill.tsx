@@ -24,7 +24,7 @@ export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
         to="/sync"
         title={text}
         className={cx(
-          'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium tabular-nums hover:bg-sunken hover:text-ink sm:px-3 pointer-fine:min-h-9',
+          'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap justify-center gap-1.5 rounded-full px-1.5 text-sm font-medium tabular-nums hover:bg-sunken hover:text-ink sm:px-3 pointer-fine:min-h-9',
           tones[tone],
         )}
       >

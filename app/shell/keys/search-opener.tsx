@@ -51,7 +51,7 @@ export function SearchOpener({ person, sheet, onSheet }: SearchOpenerProps) {
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         title="Search"
         onClick={open}
-        className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-control text-quiet hover:bg-sunken hover:text-ink xl:w-56 xl:border xl:border-control xl:px-3"
+        className="flex size-[44px] shrink-0 items-center justify-center gap-2 rounded-control text-quiet hover:bg-sunken hover:text-ink xl:w-56 xl:border xl:border-control xl:px-3"
       >
         <Search aria-hidden className="size-5" />
         <span aria-hidden className="flex-1 text-left text-list max-xl:hidden">
