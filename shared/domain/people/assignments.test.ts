@@ -48,7 +48,7 @@ describe('assigning courses', () => {
     expect(await room.single('memberships', { id: tessAtPaul })).toMatchObject({ assignsAll: false });
   });
 
-  test('is refused for a member, and for a manager who assigns to a manager', async () => {
+  test('refuses assignments by a member, and by a manager to a manager', async () => {
     const room = await school();
     expect(await refusal(room.accept(assignMember, { userId: 'tess', add: [courseId] }, tess))).toEqual([
       'forbidden',
@@ -60,7 +60,7 @@ describe('assigning courses', () => {
     ]);
   });
 
-  test('is refused for a course of another provider and for a person of another one', async () => {
+  test('refuses to assign a course, or to a person, of another provider', async () => {
     const room = await school();
     expect((await refusal(room.accept(assignMember, { userId: 'tess', add: [301] }, paul)))[0]).toBe(
       'not_found',

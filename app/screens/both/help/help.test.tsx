@@ -70,7 +70,7 @@ test('shows an employer its own tasks, and filters them while typing', async () 
   await screen.findByText('No help found for this search.');
 });
 
-test('is found by the search, and its links lead to screens', () => {
+test('shows help in the search, and links to screens', () => {
   const index = searchIndex(helpItems('provider'));
   expect(findItems(index, 'guarantee', { limit: 5 }).items[0]?.to).toBe('/help?topic=guarantee');
   for (const { tasks } of Object.values(helpOf))

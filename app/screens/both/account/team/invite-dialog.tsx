@@ -5,15 +5,13 @@ import { CourseChoice } from '#app/assignments/course-choice.tsx';
 import type { Chosen } from '#app/assignments/course-choice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { SignInFirst, wantsRecentSignIn } from '../sign-in-first.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { rolesToGive } from '#shared/domain/people/memberships.ts';
 import type { UserType } from '#app/session/person.ts';
-import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
+import { RoleField } from './role-field.tsx';
 import { teamInviteDays } from '#shared/policy.ts';
 
 interface InviteDialogProps {
@@ -79,16 +77,7 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
         title="Invite a colleague"
         description="They sign in as themselves. You can change their role later."
       >
-        <Select
-          label="Role"
-          hint={memberRoleHint(role, userType)}
-          value={role}
-          onChange={({ target }) => setRole(target.value as MemberRole)}
-          options={rolesToGive(ownRole).map((each) => ({
-            value: each,
-            label: memberRoleName(each, userType),
-          }))}
-        />
+        <RoleField role={role} ownRole={ownRole} userType={userType} onChange={setRole} />
         {role === 'member' && userType === 'provider' && (
           <div className="mt-5">
             <CourseChoice value={chosen} onChange={setChosen} />

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import type { UserType } from '#app/session/person.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import {
   changeMemberRole,
@@ -10,10 +9,9 @@ import {
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
-import { rolesToGive } from '#shared/domain/people/memberships.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
 import { nameOf } from './team-member.ts';
-import { memberRoleHint, memberRoleName } from '#shared/domain/people/member-role-names.ts';
+import { RoleField } from './role-field.tsx';
 import type { MemberAction } from './team-rows.tsx';
 
 interface MemberDialogProps {
@@ -55,16 +53,7 @@ export function MemberDialog({ member, action, ownRole, isYou, userType, onClose
       onConfirm={() => void carryOut()}
     >
       {action === 'role' ? (
-        <Select
-          label="Role"
-          hint={memberRoleHint(role, userType)}
-          value={role}
-          onChange={({ target }) => setRole(target.value as MemberRole)}
-          options={rolesToGive(ownRole).map((each) => ({
-            value: each,
-            label: memberRoleName(each, userType),
-          }))}
-        />
+        <RoleField role={role} ownRole={ownRole} userType={userType} onChange={setRole} />
       ) : (
         text
       )}
