@@ -77,6 +77,8 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
     '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
     '/interviews': screen(() => import('./screens/employer/interviews/interviews.tsx'), 'Interviews'),
+    '/sites': screen(() => import('./screens/employer/sites/sites.tsx'), 'Sites'),
+    '/sites/:id': screen(() => import('./screens/employer/sites/site.tsx'), 'SiteDetail'),
     '/training-providers': screen(
       () => import('./screens/employer/training-providers/training-providers.tsx'),
       'TrainingProviders',

@@ -233,6 +233,12 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'ratings.putOff': [otto, { providerId: 'paul' }, { providerId: 'nobody' }],
   'flags.raise': [otto, report(jobId), report(999)],
   'members.assign': [petra, { userId: 'paul', add: [courseId] }, { userId: 'nobody', add: [courseId] }],
+  'sites.create': ownOnly,
+  'sites.edit': [
+    otto,
+    { id: 'site-a', set: { name: 'Mine' }, base: {} },
+    { id: 'nowhere', set: { name: 'Mine' }, base: {} },
+  ],
   'flags.askAgain': [
     otto,
     { listing: 'job', listingId: jobId, answer: 'Mended' },

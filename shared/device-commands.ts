@@ -32,6 +32,7 @@ import { savePreferences } from './domain/notifications/notification-preferences
 import { markAllRead, markRead } from './domain/notifications/mark-read.ts';
 import { removeView, saveView } from './domain/people/saved-views.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
+import { createSite, editSite } from './domain/sites/sites.ts';
 import { assignMember } from './domain/people/assignments.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
 import { reportNotHeld } from './domain/interviews/report-not-held.ts';
@@ -108,6 +109,8 @@ const list = [
   raiseFlag,
   requestReview,
   assignMember,
+  createSite,
+  editSite,
 ];
 
 /** The name of a command that devices run. */

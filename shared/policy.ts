@@ -151,7 +151,9 @@ export const declinedOfferDays = 30;
 
 // Sign-in
 
-/** The most courses that one change assigns to a member. */
+/** The most sites of an employer, also closed ones. */
+export const sitesPerOrganization = 200;
+/** The most courses, or sites, that one change assigns to a member. */
 export const mostAssignedAtOnce = 500;
 
 /** A session is extended by use up to its absolute age. */

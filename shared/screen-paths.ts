@@ -34,6 +34,8 @@ const employer = [
   '/candidates',
   '/analytics',
   '/interviews',
+  '/sites',
+  '/sites/:id',
   '/training-providers',
   '/settings',
 ] as const;

@@ -62,8 +62,10 @@ import { raiseFlagOnServer, requestReviewOnServer } from './domain/listings/flag
 import { sendMessageOnServer, reportMessageOnServer } from './domain/messages/messages.server.ts';
 import { setUpOrganizationOnServer } from './domain/organizations/set-up.server.ts';
 import { saveCalendarOnServer } from './domain/organizations/working-calendar.server.ts';
+import { editSiteOnServer } from './domain/sites/sites.server.ts';
 
 const list = [
+  editSiteOnServer,
   approveAgreementOnServer,
   rejectAgreementOnServer,
   cancelAgreementOnServer,

@@ -111,6 +111,7 @@ const aboutOneself: readonly string[] = [
   'accounts.chooseType',
   'accounts.changeRole',
   'jobs.post',
+  'sites.create',
   'courses.create',
   'profiles.saveEmployer',
   'profiles.saveProvider',

@@ -271,6 +271,21 @@ async function addTeacher(knex: Knex, { organization }: Actor): Promise<void> {
     .ignore();
 }
 
+const siteId = 'a-site';
+
+/** Adds a site of the employer. */
+async function addSite(knex: Knex, { organization }: Actor): Promise<void> {
+  const site = {
+    id: siteId,
+    organizationId: organization,
+    ...{ name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '', isActive: true },
+  };
+  await knex('sites')
+    .insert({ ...site, updatedAt: longAgo, updatedByName: 'Erin', createdAt: longAgo })
+    .onConflict('id')
+    .ignore();
+}
+
 /** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
@@ -285,6 +300,7 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await joinAs(knex, newcomer.actor, organization);
     await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
   }
+  if (command === 'sites.edit') await addSite(knex, employer.actor);
   if (command === 'members.assign') await addTeacher(knex, fixtures.cast.provider.actor);
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
@@ -534,6 +550,17 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
     'members.assign': [provider, { userId: teacherId, all: true, add: [courseId] }],
+    'sites.create': [
+      employer,
+      {
+        id: randomUUID(),
+        name: 'Dry Dock',
+        address: '1 Quay Road',
+        timeZone: 'America/New_York',
+        closedDays: '2026-12-25',
+      },
+    ],
+    'sites.edit': [employer, edit(siteId, { name: 'Dry Dock 2', isActive: false })],
     'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,

@@ -71,7 +71,9 @@ const nouns: Readonly<Record<string, Noun>> = {
   'costs.remove': ['removed cost', 'removed costs'],
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
-  'members.assign': ['choice of courses', 'choices of courses'],
+  'members.assign': ['choice of assignments', 'choices of assignments'],
+  'sites.create': ['new site', 'new sites'],
+  'sites.edit': ['site edit', 'site edits'],
 } satisfies Record<DeviceCommandName, Noun>;
 
 /** For a change whose author has to choose between two values. */

@@ -99,6 +99,8 @@ export const editSentences = (entry: Pick<OutboxEntry, 'input'>): string[] =>
 function editsIn({ input }: Pick<OutboxEntry, 'input'>): { field: string; sentence: string }[] {
   const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
   return Object.entries(set ?? {}).map(([field, value]) => {
+    // The id of another row says nothing to a reader.
+    if (/Id$/.test(field)) return { field, sentence: `${fieldName(field)} changed` };
     const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
     return { field, sentence: `${fieldName(field)} changed from ${was} to ${is}` };
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
+import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut, MapPin, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -50,6 +50,12 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
         <MenuItem onSelect={() => void navigate('/account#team')}>
           <Users aria-hidden />
           Team
+        </MenuItem>
+      )}
+      {person.userType === 'employer' && (
+        <MenuItem onSelect={() => void navigate('/sites')}>
+          <MapPin aria-hidden />
+          Sites
         </MenuItem>
       )}
       <MenuItem onSelect={() => void navigate('/help')}>

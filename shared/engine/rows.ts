@@ -112,7 +112,7 @@ const rows = {
   }),
   /**
    * What a member works on, if not on everything: a course of a provider or a site of an employer. Its id is
-   * `membership.course`.
+   * `membership.course` or `membership.site`.
    */
   assignments: z.object({
     id: word,
@@ -121,6 +121,19 @@ const rows = {
     courseId: z.nullable(numericId()),
     siteId: maybe,
     endedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** A place of an employer, with its own calendar. A closed site keeps its jobs and takes no new ones. */
+  sites: z.object({
+    id: word,
+    organizationId: word,
+    name: word,
+    address: word,
+    timeZone: word,
+    /** Calendar dates on which the site is closed, besides weekends. Sorted and separated by spaces. */
+    closedDays: word,
+    isActive: z.boolean(),
+    ...merged,
     ...stamped,
   }),
   /** One row per organization: the last thirty days on which a member used the product. */
@@ -132,6 +145,11 @@ const rows = {
     title: word,
     description: word,
     location: word,
+    /** Null for a job of the organization itself. The other three are copied from the site, for both sides to read. */
+    siteId: maybe,
+    siteName: maybe,
+    siteAddress: maybe,
+    siteTimeZone: maybe,
     contractType: z.enum(contractTypes),
     salaryRange: maybe,
     requirements: maybe,
@@ -537,8 +555,12 @@ const rows = {
     withdrawnAt: maybeWhen,
     /** The time of the event the notification is about. No push about an interview is sent after the interview. */
     happensAt: maybeWhen,
-    /** The course it is about. Members who do not work on it neither get the notification nor keep it. */
+    /**
+     * The course or the job it is about: a provider's members see it by the course, an employer's by the job. Members
+     * who do not work on it neither get the notification nor keep it.
+     */
     courseId: z.nullable(numericId()),
+    jobId: z.nullable(numericId()),
     ...stamped,
   }),
   /**

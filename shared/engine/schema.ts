@@ -32,7 +32,8 @@ export const tables: Record<TableName, TableShape> = {
   users: table(['organizationId'], ['userType']),
   organizations: table(),
   memberships: table(['organizationId'], ['personId']),
-  assignments: table(['membershipId'], ['courseId']),
+  assignments: table(['membershipId'], ['courseId'], ['siteId']),
+  sites: table(['organizationId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),
@@ -40,7 +41,7 @@ export const tables: Record<TableName, TableShape> = {
   courseStatistics: table(['providerId']),
   ratings: table(['employerId'], ['providerId']),
   ownCosts: table(),
-  jobs: table(['employerId']),
+  jobs: table(['employerId'], ['siteId']),
   agreements: table(['courseId'], ['jobId'], ['courseId', 'jobId'], ['employerId'], ['providerId']),
   enrollments: {
     ...table(['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),

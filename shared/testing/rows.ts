@@ -3,6 +3,7 @@
 import { agreementId } from '../domain/agreements/agreement.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import { employerFieldNames, providerFieldNames } from '../domain/organizations/profiles.ts';
+import { noSite } from '../domain/sites/site.ts';
 import type { Row } from '../engine/schema.ts';
 
 const createdAt = '2026-05-01T09:00:00.000Z';
@@ -50,6 +51,7 @@ export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   title: 'Care Assistant',
   description: 'Looking after residents.',
   location: 'Northside',
+  ...noSite,
   contractType: 'full-time',
   salaryRange: null,
   requirements: null,
@@ -63,6 +65,20 @@ export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   isHidden: false,
   hiddenReason: null,
   hiddenCode: null,
+  ...merged,
+  ...stamp,
+  ...overrides,
+});
+
+/** A site of Acme Care. */
+export const site = (overrides: Partial<Row<'sites'>> = {}): Row<'sites'> => ({
+  id: 'site-a',
+  organizationId: 'erin',
+  name: 'Harbor House',
+  address: '1 Harbor Road, Northside',
+  timeZone: 'UTC',
+  closedDays: '',
+  isActive: true,
   ...merged,
   ...stamp,
   ...overrides,
@@ -376,6 +392,7 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   withdrawnAt: null,
   happensAt: null,
   courseId: null,
+  jobId: null,
   ...stamp,
   ...overrides,
 });

@@ -176,7 +176,7 @@ function messageQuery({ match }: MatchInFull, actor: Actor): URLSearchParams {
 /** Downloads the interview as a calendar file. For a cancelled interview, the file removes it from the calendar. */
 function CalendarButton({ row: { match, job, interview } }: { row: MatchInFull }) {
   const [isSaved, setSaved] = useState(false);
-  const file = interview && calendarFile(interview, job?.title ?? 'a job', window.location.host);
+  const file = interview && calendarFile(interview, job ?? { title: 'a job' }, window.location.host);
   if (!file || !interview) return null;
   return (
     <Button

@@ -10,7 +10,7 @@ import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } 
 const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
 /** The tables whose pages show a history. */
-export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
+export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements', 'sites'] as const;
 /** A table whose rows have a history that people can read. */
 export type HistoryTable = (typeof historyTables)[number];
 
@@ -70,6 +70,7 @@ const tracked: Partial<Record<TableName, Tracked>> = {
       'title',
       'description',
       'location',
+      'siteName',
       'contractType',
       'salaryRange',
       'requirements',
@@ -82,6 +83,7 @@ const tracked: Partial<Record<TableName, Tracked>> = {
     ],
   },
   agreements: { fields: ['status'] },
+  sites: { fields: ['name', 'address', 'timeZone', 'closedDays', 'isActive'] },
 };
 
 /** Reports whether rows of this table have a history. Only then does the caller need to read their previous state. */
@@ -137,6 +139,7 @@ const firstWords: Record<HistoryTable, string> = {
   courses: 'Course added',
   jobs: 'Job posted',
   agreements: 'SWAP agreement proposed',
+  sites: 'Site added',
 };
 
 /** Example: "Phone changed from 555-0100 to 555-0101". */

@@ -56,6 +56,17 @@ export const organizationRefusals = {
     ({ most }) => `Use at most ${most} closed days`,
   ),
   'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
+  'site.notFound': fixedRefusal('not_found', "This site doesn't exist or you don't have access to it."),
+  'site.closed': codedRefusal(
+    'invalid',
+    { site: z.string() },
+    ({ site }) => `${site} is closed. Choose another site.`,
+  ),
+  'site.tooMany': codedRefusal(
+    'limit',
+    { most: z.int() },
+    ({ most }) => `You can have at most ${most} sites.`,
+  ),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
   'member.lastOwner': fixedRefusal(

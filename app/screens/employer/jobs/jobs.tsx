@@ -83,7 +83,9 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
     ['sort', 'show'],
   );
   const found = inOrder(
-    jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
+    jobs.filter(({ job }) =>
+      isFound(values.q, [job.title, job.siteName, job.location, job.contractType, job.salaryRange]),
+    ),
     orders,
     values.sort,
   );
@@ -165,7 +167,8 @@ function JobRow({ counted, place, selection }: JobRowProps) {
       title={job.title}
       detail={
         <>
-          <bdi>{job.location}</bdi> &middot; {capitalized(job.contractType)}
+          <bdi>{job.siteName ? `${job.siteName}, ${job.location}` : job.location}</bdi> &middot;{' '}
+          {capitalized(job.contractType)}
           {job.salaryRange && (
             <>
               {' '}

@@ -25,7 +25,7 @@ import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { Taught } from '#app/assignments/taught.tsx';
-import { CourseTeachers } from '#app/assignments/course-teachers.tsx';
+import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 import { editCourse } from '#shared/domain/courses/commands.ts';
@@ -117,7 +117,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
             </Card>
           </div>
           <div className="flex flex-col gap-6">
-            <CourseTeachers courseId={course.id} />
+            <AssignedMembers id={course.id} />
             <Card title="About this course">
               <Facts>
                 <Fact name="Description" wide>
