@@ -58,7 +58,7 @@ const WAITING = `from "pushDeliveries" d
 /** What is about a course or a site that is not assigned to the person any more is not pushed. */
 const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null
   and not exists (
-    select from memberships t join organizations o on o.id = t."organizationId"
+    select from memberships t left join organizations o on o.id = t."organizationId"
       where t.id = m."organizationId" || '.' || m."personId" and t.role = 'member' and not t."assignsAll"
         and case o.kind when 'employer' then m."jobId" is not null and not exists (
             select from jobs j join assignments s on s."siteId" = j."siteId"

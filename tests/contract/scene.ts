@@ -32,6 +32,7 @@ import {
   notification,
   ownCost,
   pending,
+  site,
   slot,
   thread,
 } from '#shared/testing/rows.ts';
@@ -209,6 +210,7 @@ export async function newScene(situation?: string): Promise<Classroom> {
   for (const id of [102, 103, 104, 105]) await room.put('jobPeriods', jobPeriod({ jobId: id }));
   await room.put('jobs', job({ id: 102, title: 'Cook' }), job({ id: 103, title: 'Driver' }));
   await room.put('jobs', job({ id: 104, isHidden: true, hiddenReason: 'No place' }), job({ id: 105 }));
+  await room.put('sites', site());
   await room.put('agreements', agreement({ jobId: 102, ...pending }));
   await enrolled(room, max);
   await room.put('completions', completion({ batchId: 'batch-1' }));
