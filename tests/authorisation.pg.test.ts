@@ -44,6 +44,7 @@ function isOwner(name: Identity): boolean {
 const tablesByPath: Record<string, TableName> = {
   admin: 'users',
   jobs: 'jobs',
+  sites: 'sites',
   courses: 'courses',
   'swap-agreements': 'agreements',
   enrollments: 'enrollments',

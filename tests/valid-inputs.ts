@@ -300,7 +300,7 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await joinAs(knex, newcomer.actor, organization);
     await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
   }
-  if (command === 'sites.edit') await addSite(knex, employer.actor);
+  if (/^sites.edit$|sites\/:id$/.test(command)) await addSite(knex, employer.actor);
   if (command === 'members.assign') await addTeacher(knex, fixtures.cast.provider.actor);
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
@@ -400,6 +400,8 @@ function idsIn({
     'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
     'PATCH /admin/organizations/:id/owner': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
+    'GET /sites/:id': siteId,
+    'PATCH /sites/:id': siteId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
@@ -444,6 +446,8 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
   'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
+  'POST /sites': { name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '2026-12-25' },
+  'PATCH /sites/:id': { name: 'Dry Dock 2', isActive: false },
   'POST /jobs': jobBody(),
   'PATCH /jobs/:id': { ...jobBody(), isActive: true, salaryRange: '$40k', requirements: 'Patience' },
   'POST /courses': courseBody({ linkedJobIds: JSON.stringify([jobId]) }),

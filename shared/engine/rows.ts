@@ -120,6 +120,8 @@ const rows = {
     membershipId: word,
     courseId: z.nullable(numericId()),
     siteId: maybe,
+    /** How often jobs moved to or from sites. It changes what the member sees without a change of the rows seen. */
+    moves: count,
     endedAt: maybeWhen,
     ...stamped,
   }),

@@ -90,6 +90,7 @@ export const assignment = (
   membershipId: `${organizationId}.${person}`,
   courseId,
   siteId: null,
+  moves: 0,
   endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,

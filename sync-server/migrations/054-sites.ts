@@ -16,6 +16,7 @@ export async function up(database: Knex): Promise<void> {
   });
   await database.raw(`
     create index on assignments ("siteId");
+    alter table assignments add moves int not null default 0;
     alter table jobs add "siteId" text, add "siteName" text, add "siteAddress" text, add "siteTimeZone" text;
     create index on jobs ("siteId");
     alter table notifications add "jobId" bigint;
@@ -23,7 +24,9 @@ export async function up(database: Knex): Promise<void> {
     update "colleagueInvites" i set "assignsAll" = true
       from organizations o where o.id = i."organizationId" and o.kind = 'employer'`);
   // Devices receive the new columns.
-  await database.raw('update jobs set id = id; update notifications set id = id');
+  await database.raw(
+    'update jobs set id = id; update notifications set id = id; update assignments set id = id',
+  );
 }
 
 export async function down(database: Knex): Promise<void> {
@@ -31,6 +34,7 @@ export async function down(database: Knex): Promise<void> {
     alter table "colleagueInvites" drop "siteIds";
     alter table notifications drop "jobId";
     drop index "assignments_siteId_idx";
+    alter table assignments drop moves;
     alter table jobs drop "siteId", drop "siteName", drop "siteAddress", drop "siteTimeZone"`);
   await dropTables(database, ['sites']);
 }

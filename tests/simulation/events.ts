@@ -3,7 +3,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
-import { changeAssignments } from './assigning.ts';
+import { changeAssignments, moveJob } from './assigning.ts';
 import { changeMember, settleMembers } from './members.ts';
 import type { World } from './world.ts';
 
@@ -167,6 +167,12 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
     weight: 5,
     async happen(world) {
       return changeAssignments(world);
+    },
+  },
+  jobMoved: {
+    weight: 3,
+    async happen(world) {
+      return moveJob(world);
     },
   },
   roleChanged: {

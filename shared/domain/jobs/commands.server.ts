@@ -26,7 +26,7 @@ export const editJobOnServer = onServer(editJob, {
 
 /**
  * Another site has another calendar and other recruiters. What they see of the job changes without a change of its
- * rows, so their assignments are written again: their devices then compare what they have.
+ * rows, so their assignments count the move: their devices then compare what they have.
  */
 async function afterMove(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
   const { organization } = context.actor;
@@ -34,7 +34,7 @@ async function afterMove(store: Writer, jobId: number, context: AcceptContext): 
   for (const { id } of await store.find('memberships', { organizationId: organization }))
     for (const assignment of await store.find('assignments', { membershipId: id }))
       if (assignment.siteId !== null && assignment.endedAt === null)
-        await store.put('assignments', assignment);
+        await store.put('assignments', { ...assignment, moves: assignment.moves + 1 });
 }
 
 async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {

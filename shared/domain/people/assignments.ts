@@ -80,7 +80,7 @@ export async function assign(
     if (known && known.endedAt !== null) await store.put('assignments', { ...known, endedAt: null });
     if (known) return;
     await store.add('assignments', {
-      ...{ id, organizationId, membershipId, ...named, endedAt: null },
+      ...{ id, organizationId, membershipId, ...named, moves: 0, endedAt: null },
       createdAt: now,
     });
   };

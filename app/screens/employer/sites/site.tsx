@@ -19,6 +19,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
+import { siteNotFound } from '#shared/domain/refusals/not-found-words.ts';
 import { editSite } from '#shared/domain/sites/sites.ts';
 import type { Site } from '#shared/domain/sites/site.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
@@ -31,13 +32,7 @@ export function SiteDetail() {
   const found = useRead(siteInFull, useParams().id ?? '');
   if (found === undefined) return <SkeletonRows rows={6} />;
   if (found === null)
-    return (
-      <Missing
-        title="Site not found"
-        description="This site doesn’t exist or you don’t have access to it."
-        action={<LinkButton to={back.to}>{back.label}</LinkButton>}
-      />
-    );
+    return <Missing {...siteNotFound} action={<LinkButton to={back.to}>{back.label}</LinkButton>} />;
   return <SiteInDetail key={found.site.id} {...found} />;
 }
 
