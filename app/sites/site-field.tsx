@@ -24,7 +24,7 @@ export function SiteField({ choice: { sites, mayBeNone }, current, ...field }: S
       hint={
         mayBeNone
           ? 'A job at no site is seen only by people who see all jobs.'
-          : 'You recruit for these sites.'
+          : 'Only open sites that you recruit for.'
       }
       {...field}
     />

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useRead } from '#app/replica/live/hooks.ts';
+import { assignable } from '#shared/domain/people/assigned-members.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { AssignmentChoice } from '#app/assignments/assignment-choice.tsx';
@@ -26,7 +28,7 @@ interface InviteDialogProps {
 export function InviteDialog({ ownRole, userType, isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
-  const [chosen, setChosen] = useState<Chosen>({ all: false, ids: [] });
+  const [chosen, setChosen] = useChosen(userType);
   const [isChoosing, setChoosing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
@@ -113,4 +115,12 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
       </Dialog>
     </>
   );
+}
+
+/** An employer without sites has none to choose: a new recruiter sees all jobs, unless the person decides otherwise. */
+function useChosen(userType: UserType): [Chosen, (chosen: Chosen) => void] {
+  const [chosen, setChosen] = useState<Chosen>();
+  const found = useRead(assignable, null);
+  const hasNothing = userType === 'employer' && found?.items.length === 0;
+  return [chosen ?? { all: hasNothing, ids: [] }, setChosen];
 }
