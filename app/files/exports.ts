@@ -28,7 +28,6 @@ export const jobColumns: readonly CsvColumn<CountedJob>[] = [
   { heading: 'Job ID', value: ({ job }) => job.id },
   { heading: 'Title', value: ({ job }) => job.title },
   { heading: 'Location', value: ({ job }) => job.location },
-  { heading: 'Site', value: ({ job }) => job.siteName },
   { heading: 'Contract type', value: ({ job }) => job.contractType },
   { heading: 'Salary range', value: ({ job }) => job.salaryRange },
   { heading: 'Guaranteed interview', value: ({ job }) => yesOrNo(job.guaranteedInterview) },
@@ -38,6 +37,7 @@ export const jobColumns: readonly CsvColumn<CountedJob>[] = [
   { heading: 'Candidates', value: ({ candidates }) => candidates },
   { heading: 'Interviews owed', value: ({ owed }) => owed },
   { heading: 'Hired', value: ({ hired }) => hired },
+  { heading: 'Site', value: ({ job }) => job.siteName },
 ];
 
 export const matchColumns: readonly CsvColumn<MatchInFull>[] = [

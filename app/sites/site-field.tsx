@@ -1,7 +1,7 @@
 // Chooses the site of a job, in the forms that post and edit it.
 import type { ComponentProps } from 'react';
 import { Select } from '#app/ui/inputs/select.tsx';
-import type { SitesForJob } from '#shared/reads/sites.ts';
+import type { SitesForJob } from '#shared/domain/sites/counted-sites.ts';
 
 type SiteFieldProps = Omit<ComponentProps<typeof Select>, 'label' | 'options' | 'hint'> & {
   choice: SitesForJob;

@@ -1,6 +1,6 @@
 // Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
-import { byCourse, bySite, waysToCourse, waysToSite } from './assigned-ways.ts';
-import type { AssignedBy, SideWays } from './assigned-ways.ts';
+import { byCourse, bySite, waysToCourse, waysToSite } from './access/assigned-ways.ts';
+import type { AssignedBy, SideWays } from './access/assigned-ways.ts';
 import type { Actor, Role } from './command.ts';
 import type { TableName } from './schema.ts';
 

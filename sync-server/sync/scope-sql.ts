@@ -1,7 +1,7 @@
 // Writes a scope of the visibility table as a condition on a row `a`. $1 is the person, $2 the organization.
 import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import type { AssignedBy } from '#shared/engine/assigned-ways.ts';
+import type { AssignedBy } from '#shared/engine/access/assigned-ways.ts';
 import { assignedBy, scopesOf } from '#shared/engine/visibility.ts';
 import type { OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
 import { columnsOf } from '../engine/columns.ts';

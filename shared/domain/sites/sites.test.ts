@@ -5,7 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, membership, otto, paul, rita, siteAssignment, user } from '#shared/testing/people.ts';
 import { courseId, interview, jobId, reference, site } from '#shared/testing/rows.ts';
 import { sitesPerOrganization } from '#shared/policy.ts';
-import { sitesForJob } from '#shared/reads/sites.ts';
+import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { proposeTimes } from '../interviews/propose-times.ts';
 import { editJob, postJob } from '../jobs/commands.ts';

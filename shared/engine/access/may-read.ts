@@ -7,7 +7,7 @@ import type { Refusal } from '../rejection.ts';
 import type { Id, Row, TableName } from '../schema.ts';
 import { TakenId } from '../store.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { AssignedBy, AssignedColumn } from '../assigned-ways.ts';
+import type { AssignedBy, AssignedColumn } from './assigned-ways.ts';
 import { assignedBy, isRestricted, scopesOf } from '../visibility.ts';
 import type { OwnScope, Scope } from '../visibility.ts';
 import { membershipId } from './member-roles.ts';

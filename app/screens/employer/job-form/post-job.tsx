@@ -20,8 +20,8 @@ import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { postJob } from '#shared/domain/jobs/commands.ts';
-import { sitesForJob } from '#shared/reads/sites.ts';
-import type { SitesForJob } from '#shared/reads/sites.ts';
+import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
+import type { SitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { postContractTypes } from '#shared/engine/options.ts';
 
 export function PostJob() {

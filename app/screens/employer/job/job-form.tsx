@@ -4,7 +4,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { SiteField } from '#app/sites/site-field.tsx';
-import { sitesForJob } from '#shared/reads/sites.ts';
+import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';

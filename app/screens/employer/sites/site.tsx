@@ -23,7 +23,7 @@ import { siteNotFound } from '#shared/domain/refusals/not-found-words.ts';
 import { editSite } from '#shared/domain/sites/sites.ts';
 import type { Site } from '#shared/domain/sites/site.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
-import { siteInFull } from '#shared/reads/sites.ts';
+import { siteInFull } from '#shared/domain/sites/counted-sites.ts';
 import { EditSiteDialog } from './site-dialogs.tsx';
 
 const back = { to: '/sites', label: 'Sites' };
@@ -130,8 +130,8 @@ function CloseOrOpen({ site, jobs }: { site: Site; jobs: readonly Job[] }) {
         pending={isRunning}
         onConfirm={() => void set(false).then((isDone) => isDone && setAsking(false))}
       >
-        Nobody can post a job here any more.{' '}
-        {active > 0 && `Its ${count(active, 'active job')} stay as they are. `}
+        Nobody can post a job here any more. {active === 1 && 'Its active job stays as it is. '}
+        {active > 1 && `Its ${count(active, 'active job')} stay as they are. `}
         The interviews you owe stay owed, and you can open the site again.
       </ConfirmDialog>
     </>

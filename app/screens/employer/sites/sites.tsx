@@ -12,7 +12,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { createSite } from '#shared/domain/sites/sites.ts';
-import { countedSites } from '#shared/reads/sites.ts';
+import { countedSites } from '#shared/domain/sites/counted-sites.ts';
 import { NewSiteDialog } from './site-dialogs.tsx';
 
 /** The places of an employer. The list is on the device; adding and changing work without a connection. */

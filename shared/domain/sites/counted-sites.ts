@@ -1,13 +1,12 @@
 // Reads an employer's sites with their jobs and recruiters.
-import type { Job } from '../domain/jobs/job.ts';
-import { membersOf } from '../domain/people/memberships.ts';
-import { sitesOf } from '../domain/sites/site.ts';
-import type { Site } from '../domain/sites/site.ts';
-import { assignmentId, membershipId, withOwnMembership } from '../engine/access/member-roles.ts';
-import type { Actor } from '../engine/command.ts';
-import type { Reader } from '../engine/store.ts';
-import { isRestricted } from '../engine/visibility.ts';
-import { newestFirst } from './my-courses.ts';
+import { assignmentId, membershipId, withOwnMembership } from '#shared/engine/access/member-roles.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { isRestricted } from '#shared/engine/visibility.ts';
+import type { Job } from '../jobs/job.ts';
+import { membersOf } from '../people/memberships.ts';
+import { sitesOf } from './site.ts';
+import type { Site } from './site.ts';
 
 /** A site with its counts. Recruiters count the jobs that they see. */
 export interface CountedSite {
@@ -47,6 +46,8 @@ export async function siteInFull(
   if (site?.organizationId !== organization) return null;
   return { site, jobs: (await reader.find('jobs', { siteId: id })).sort(newestFirst) };
 }
+
+const newestFirst = (a: Job, b: Job): number => (a.createdAt < b.createdAt ? 1 : -1);
 
 /** Where the person may post a job. */
 export interface SitesForJob {

@@ -1,6 +1,6 @@
 // How a row leads to what is assigned to members: a course of a provider, or a site of an employer. The visibility table
 // uses these ways for members who do not work on everything.
-import type { TableName } from './schema.ts';
+import type { TableName } from '../schema.ts';
 
 /** The column of an assignment that names what is assigned. */
 export type AssignedColumn = 'courseId' | 'siteId';
