@@ -29,7 +29,7 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
               {match.candidateReferenceId}
             </span>
             <MatchBadge match={match} />
-            <DueMark match={match} />
+            <DueMark match={match} job={job} />
             <MatchMark match={match} />
           </p>
           <SubState row={row} />

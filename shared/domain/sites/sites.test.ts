@@ -5,6 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, membership, otto, paul, rita, siteAssignment, user } from '#shared/testing/people.ts';
 import { courseId, interview, jobId, reference, site } from '#shared/testing/rows.ts';
 import { sitesPerOrganization } from '#shared/policy.ts';
+import { needsOf } from '#shared/reads/needs/needs.ts';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { proposeTimes } from '../interviews/propose-times.ts';
@@ -135,6 +136,12 @@ describe('the calendar of a site', () => {
     await room.accept(editJob, { id: jobId, set: { siteId: null }, base: { siteId: 'site-e' } }, erin);
     expect(await room.single('jobs')).toMatchObject({ siteId: null, siteName: null, siteTimeZone: null });
     expect(await room.single('interviews')).toMatchObject({ timeZone: 'UTC' });
+  });
+
+  test('names the day by which an interview is due on the site’s clocks', async () => {
+    const room = await yard();
+    const [first] = (await needsOf(room.store, erin, room.now)).lines;
+    expect(first).toMatchObject({ dueDay: '2026-07-06' });
   });
 
   test('is the one in which proposed times take place', async () => {

@@ -134,6 +134,8 @@ export interface SingleNeed {
   group: string | number;
   about: string;
   dueAt: string | null;
+  /** The time zone of the job's site, if it has one: the deadline is a day there. */
+  zone?: string | null | undefined;
   /** The page of this row alone. Without one, the line's page shows the rows of the line. */
   to?: string;
 }
