@@ -37,7 +37,7 @@ async function inCurrentRole(actor: Actor, whole: MemoryStore): Promise<Actor> {
   return membership ? { ...actor, memberRole: membership.role, assignsAll: membership.assignsAll } : actor;
 }
 
-/** An organization with members has an owner, whatever they decided about each other. */
+/** An organization with members always has an owner, also after members changed each other’s roles. */
 export async function expectOwners(whole: MemoryStore): Promise<void> {
   const members = (await whole.find('memberships')).filter(({ endedAt }) => endedAt === null);
   const owned = members.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);

@@ -104,7 +104,7 @@ async function assignmentOf(reader: Reader, actor: Actor, courseId: number) {
   return (await ownAssignments(reader, actor)).find((assignment) => assignment.courseId === courseId);
 }
 
-/** Reads what is assigned to the person. A reader that remembers asks for it once, whatever a command is about. */
+/** Reads what is assigned to the person. A reader that remembers asks for it once for all commands. */
 export const ownAssignments = async (reader: Reader, actor: Actor): Promise<Row<'assignments'>[]> =>
   isRestricted(actor)
     ? reader.find('assignments', { membershipId: membershipId(actor.organization, actor.person) })
