@@ -138,7 +138,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     // The installed app's shortcuts are the same for all roles.
     '/swap-agreements': movedTo('/admin/swaps'),
     '/messages': movedTo('/'),
-    // Whoever joins is led here.
+    // New members are led here.
     '/start': movedTo('/'),
   },
 };

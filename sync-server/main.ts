@@ -65,6 +65,7 @@ async function main() {
   const unsubscribeLinks = signedLinks(await keptKey(knex, 'unsubscribe-key'), 'unsubscribe');
   const cursorKey = await keptKey(knex, 'sync-cookie-key');
   const certificate = await composeCertificate(config, now());
+  const appFolder = builtApp();
   const server = await startServer(
     {
       config,
@@ -74,7 +75,7 @@ async function main() {
       people: identity.people,
       sessions: identity.sessions,
       sessionKeys,
-      appFolder: builtApp(),
+      appFolder,
       version,
       routeGroups: [
         events.routeGroup,
@@ -85,6 +86,7 @@ async function main() {
           cursorKey,
           unsubscribeLinks,
           demoAccounts,
+          appFolder,
           version,
         }),
       ],

@@ -46,7 +46,7 @@ let tried = 0;
 let applied = 0;
 afterAll(() => {
   const file = process.env.TRIED_FILE;
-  if (file) writeFileSync(`${file}.texts`, JSON.stringify({ tried, seed }));
+  if (file) writeFileSync(file, JSON.stringify({ tried, seed }));
 });
 
 type Path = readonly string[];

@@ -234,7 +234,7 @@ const matchBefore: Record<string, object> = {
   'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: longAgo },
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
-/** Makes a person a member of an organization of employers, whatever they were before. */
+/** Makes a person a member of an organization of employers, in place of their former role. */
 async function joinAs(knex: Knex, { person, name }: Actor, organizationId: string): Promise<void> {
   await knex('users').where({ id: person }).update({ organizationId, userType: 'employer' });
   await knex('memberships').where({ personId: person }).del();

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let isFull = false;
 const listeners = new Set<() => void>();
 
-/** Sets whether this device has no room left, and re-renders whoever shows it. */
+/** Sets whether this device has no room left, and re-renders the parts that show it. */
 export function reportStorageFull(next: boolean) {
   if (next === isFull) return;
   isFull = next;

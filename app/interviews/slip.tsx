@@ -26,7 +26,7 @@ export function InterviewSlip() {
     return (
       <Missing
         title="No interview is scheduled"
-        description="It has been moved, canceled, or completed."
+        description="It has been moved, cancelled, or completed."
         action={<LinkButton to={back.to}>{back.label}</LinkButton>}
       />
     );

@@ -27,7 +27,7 @@ export function NeedNotice({ need, onShowAll }: { need: string; onShowAll: () =>
           </Button>
         }
       >
-        {line ? `${needTitle(line)}, ${line.about}` : 'Done. Nothing waits here any more.'}
+        {line ? `${needTitle(line)}, ${line.about}` : 'Done. Nothing is left here.'}
       </Notice>
     </div>
   );

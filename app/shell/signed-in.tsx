@@ -9,7 +9,7 @@ import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { shortName } from '#app/replica/device/short-name.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
-import type { Person, TypedPerson } from '#app/session/person.ts';
+import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
@@ -29,6 +29,7 @@ import { NeedsContext, useReadNeeds } from '#app/needs/needs-context.ts';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
+import type { DeviceOfferProps } from './device/device-offer.tsx';
 import { useAppIcon, useKeptStorage } from './device/use-device.ts';
 import { useNotificationFeed } from '../notifications/use-notification-feed.ts';
 import { useOfflinePeriod } from '../sync-status/use-offline-period.ts';
@@ -41,7 +42,7 @@ import { useIsSending } from '../sync-status/use-sync-summary.ts';
  * Awaited with the screen, so that it never shifts a screen down. If its code does not load, the screen renders without
  * it.
  */
-const DeviceOffer = sparePart<{ person: TypedPerson }>(async () => (await parts.deviceOffer()).DeviceOffer);
+const DeviceOffer = sparePart<DeviceOfferProps>(async () => (await parts.deviceOffer()).DeviceOffer);
 /** If its code does not load, the next start shows the notice. */
 const LostData = sparePart<{ client: string }>(async () => (await parts.lostData()).LostData);
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
@@ -112,7 +113,9 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
         <LossWatch />
         <DeviceWarnings />
         <FirstSync preload={preload}>
-          {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
+          {mayHaveOffer(pathname) && (
+            <DeviceOffer key={pathname} person={session.person} hasNews={notifications.groups.length > 0} />
+          )}
           <UnlessLocked>
             <OnOwnClock>
               <DataAge />

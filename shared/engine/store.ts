@@ -21,7 +21,7 @@ export class TakenId extends Error {
   override readonly name = 'TakenId';
 }
 
-/** What every row has, whatever its table. */
+/** The fields of every row in every table. */
 export type AnyRow = { id: string | number; rev: number; createdAt: string };
 
 /** Returns a key that is unique over all tables: "jobs/12". */

@@ -24,7 +24,7 @@ const requestRefusals = {
   'addressChange.notOpen': fixedRefusal('not_found', 'This change is no longer open.'),
   'teamInvitation.gone': fixedRefusal(
     'not_found',
-    'This invitation was already used, was canceled, or has expired. Ask for a new one.',
+    'This invitation was already used, was cancelled, or has expired. Ask for a new one.',
   ),
   'push.unknownService': fixedRefusal('invalid', 'This browser uses a push service we do not know.'),
   'push.staleKey': fixedRefusal('stale', 'This device has to subscribe to notifications again.'),

@@ -25,7 +25,7 @@ import type { Part, Run } from './speculative-runs.ts';
 import { isFromDatabase } from './serializable.ts';
 import { faultsMended } from './storable.ts';
 
-/** Data shared by all entries of a batch, however often and in whatever parts they are processed. */
+/** Data shared by all entries of a batch, also when they are processed again or in parts. */
 export interface BatchContext {
   batch: Batch;
   parts: ExecuteParts;

@@ -13,7 +13,7 @@ import { signedLinks } from '../identity/signed-links.ts';
 import { signIn } from '../testing/push-bench.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { newMarketplace } from '../testing/marketplace.ts';
+import { courseInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 
 const links = signedLinks('a secret of the server', 'unsubscribe');
@@ -88,6 +88,26 @@ test('sends counts once a day without personal data', async () => {
   expect(sent[0]!.text).not.toMatch(/C-7K2M4QXA5|Dana/);
   await sendOn(4);
   expect(sent, 'nothing is new').toHaveLength(1);
+});
+
+test('lists a choice between two values of a student, and names no student', async () => {
+  const provider = await marketplace.person('provider');
+  const chosen = { ...defaultPreferences, digestByMail: true };
+  await marketplace.give(provider, 'notifications.savePreferences', chosen);
+  const course = courseInput();
+  const student = studentInput(course.id, { studentName: 'Zelda Quill' });
+  await marketplace.give(provider, 'courses.create', course);
+  await marketplace.give(provider, 'enrollments.enroll', student);
+  for (const studentPhone of ['555-0101', '555-0102'])
+    await marketplace.give(provider, 'enrollments.edit', {
+      id: student.id,
+      set: { studentPhone },
+      base: { studentPhone: null },
+    });
+  await tell(provider.person, 3, { type: 'system', textCode: null });
+  await sendOn(3);
+  expect(sent[0]!.text).toContain('- Choose between two values: 1 field, ');
+  expect(sent[0]!.text).not.toMatch(/Zelda|555-/);
 });
 
 test('lists what waits as the dashboard does, and leaves out what is settled', async () => {

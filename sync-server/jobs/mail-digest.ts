@@ -56,12 +56,11 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
   });
   for (const reader of rows) {
     if (!isMorningFor(reader, now)) continue;
-    const visible = new VisibleReader(knex, actorOf(reader));
-    const news = await newsOf(visible, reader);
+    const news = await newsOf(new VisibleReader(knex, withoutNames(reader)), reader);
     if (news.length === 0 || !(await claim(knex, reader, now))) continue;
-    const { memberRole, assignsAll } = reader;
-    const needing = { ...actorOf(reader), memberRole, assignsAll: assignsAll === true };
-    const { lines } = await needsOf(visible, needing, now.toISOString());
+    // Read as on the person's devices. Its lines hold counts, partners and titles, and no learner.
+    const actor = actorOf(reader);
+    const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString());
     await mailer.send(digestMail(reader, news, lines, platformName, parts));
   }
 }
@@ -126,9 +125,15 @@ const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reade
   person: id,
   organization: organizationId ?? id,
   role: userType ?? 'newcomer',
-  // The mail names no learner. A member gets news of nothing that is not assigned to them.
-  memberRole: memberRole === 'member' && !assignsAll ? 'member' : 'viewer',
+  memberRole,
+  assignsAll: assignsAll === true,
   name: '',
+});
+
+/** The news names no learner. A member gets news of nothing that is not assigned to them. */
+const withoutNames = (reader: Reader): Actor => ({
+  ...actorOf(reader),
+  memberRole: reader.memberRole === 'member' && !reader.assignsAll ? 'member' : 'viewer',
 });
 
 /**

@@ -6,7 +6,7 @@ export const name = '019-authors';
 
 export async function up(database: Knex): Promise<void> {
   await database.raw('alter table conflicts add "organizationId" text, add role text');
-  // Uses the organization that owns the conflict's row, whatever happened to the author's account.
+  // Uses the organization that owns the conflict's row, also after the author's account was deleted.
   await database.raw(`
     update conflicts c set
       role = case

@@ -48,7 +48,8 @@ test('returns the same statistics from the database as a device computes from it
     await marketplace.give(owner, 'enrollments.remove', { id: removed.id });
   }
   const day = marketplace.clock.now.slice(0, 10);
-  for (const actor of [provider, rival])
+  const viewer = { ...provider, memberRole: 'viewer' } as const;
+  for (const actor of [provider, rival, viewer])
     expect(await providerFigures(knex, actor, day)).toEqual(
       await providerStats(new VisibleReader(knex, actor), actor, day),
     );

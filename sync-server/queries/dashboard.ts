@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { isRestricted } from '#shared/engine/visibility.ts';
+import { isHiddenFromMember, isRestricted } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -32,6 +32,12 @@ const employerSql = (readership: Readership) => `select
 const assignedCourse = (readership: Readership) =>
   isRestricted(readership) ? `a.id in (select s."courseId" ${assignmentsSql})` : 'true';
 
+/** Who a student is. A viewer gets no names, so that their device counts each reference as a person. */
+const personSql = (readership: Readership) =>
+  isHiddenFromMember(readership, 'enrollments', 'studentName')
+    ? 'null::text'
+    : `lower(a."studentEmail") || ' ' || lower(a."studentName")`;
+
 /** $3 the month, such as 2026-06. A learner in two courses is one person, as long as they are not erased. */
 const providerSql = (readership: Readership) => `select
   ${count(readership, 'courses', filtered(`a."isActive" and ${assignedCourse(readership)}`))} as "activeCourses",
@@ -39,7 +45,7 @@ const providerSql = (readership: Readership) => `select
   (select count(distinct coalesce(e.person, m.reference))::int
     from (select a."candidateReferenceId" as reference from matches a
            where (${visibleWhere(readership, 'matches')}) and a.${kept}) m
-    left join (select a."candidateReferenceId" as reference, lower(a."studentEmail") || ' ' || lower(a."studentName") as person
+    left join (select a."candidateReferenceId" as reference, ${personSql(readership)} as person
                  from enrollments a where (${visibleWhere(readership, 'enrollments')}) and a."erasedAt" is null) e using (reference)
   ) as "learnersMatched",
   ${count(readership, 'completions', filtered(`a."removedAt" is null and to_char(a."completionDate", 'YYYY-MM') = $3`))} as "completionsThisMonth",

@@ -1,4 +1,4 @@
-// Reads on whose clock a day is counted: the organization's, or the platform's for whoever has none.
+// Reads on whose clock a day is counted: the organization's, or the platform's if it has none.
 import type { Knex } from 'knex';
 import { platformSettings } from './settings.ts';
 

@@ -33,6 +33,7 @@ import { passkeysRoutes } from './identity/passkeys.ts';
 import { rightsRoutes } from './identity/rights.ts';
 import { sessionRoutes } from './identity/session.ts';
 import type { DemoAccount } from './identity/sign-in-pages.ts';
+import { builtFont, signInStyle } from './identity/sign-in-style.ts';
 import { taggingKeysRoutes } from './identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
@@ -57,6 +58,8 @@ interface RoutesParts {
   cursorKey: string;
   unsubscribeLinks: SignedLinks;
   demoAccounts: readonly DemoAccount[];
+  /** The folder of the built app. */
+  appFolder: string;
   version: string;
 }
 
@@ -110,7 +113,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
 }
 
 function ofPeople(parts: RoutesParts): RouteGroup[] {
-  const { config, knex, execute, mailer, log, unsubscribeLinks, demoAccounts } = parts;
+  const { config, knex, execute, mailer, log, unsubscribeLinks, demoAccounts, appFolder } = parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
   return [
     adminAccessRoutes({ adminAccess: identity.adminAccess, log }),
@@ -122,6 +125,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       openIdName: config.openId?.name ?? null,
       passkeyOrigin: identity.passkeyOrigin,
       demoAccounts,
+      style: signInStyle(builtFont(appFolder)),
       isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
       log,
     }),

@@ -25,6 +25,7 @@ import { accountData } from '../identity/rights/account-data.ts';
 import { accountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import { rightsRoutes } from '../routes/identity/rights.ts';
+import { signInStyle } from '../routes/identity/sign-in-style.ts';
 import { sessionRoutes } from '../routes/identity/session.ts';
 import { emailedCodes } from '../identity/email/email-codes.ts';
 import { executeWith } from '../engine/execute.ts';
@@ -185,6 +186,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           openIdName: options.openId?.name ?? null,
           passkeyOrigin: site?.origin ?? null,
           demoAccounts: options.demoAccounts ?? [],
+          style: signInStyle(null),
           isPlainHttp: () => false,
           log,
         }),

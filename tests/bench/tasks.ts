@@ -88,7 +88,7 @@ export const tasks: readonly Task[] = [
     async run(hands, page) {
       await hands.tap(line(page, new RegExp(`Choose times: 12 learners, .*${job}`)));
       await hands.tap(page.getByRole('button', { name: 'Confirm all 12' }));
-      await page.getByText('Done. Nothing waits here any more.').waitFor();
+      await page.getByText('Done. Nothing is left here.').waitFor();
       return undefined;
     },
   },
@@ -102,7 +102,7 @@ export const tasks: readonly Task[] = [
       await hands.tap(page.getByRole('checkbox', { name: 'Select all shown (12)' }));
       await hands.tap(page.getByRole('button', { name: 'Interview day' }));
       await hands.tap(page.getByRole('dialog').getByRole('button', { name: 'Propose 12 times' }));
-      await page.getByText('Done. Nothing waits here any more.').waitFor();
+      await page.getByText('Done. Nothing is left here.').waitFor();
       return undefined;
     },
   },

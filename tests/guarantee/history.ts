@@ -188,7 +188,7 @@ function faultOfCalendar(entry: LogEntry, after: Row<'matches'>): string | null 
   return faultOfNotice(entry, entry.input.set as Record<string, unknown>, after);
 }
 
-/** Whoever changes the calendar, an earlier deadline leaves three working days. */
+/** An earlier deadline leaves three working days, whether an administrator or the employer changed the calendar. */
 function faultOfNotice(
   { at, before: { match } }: LogEntry,
   calendar: Record<string, unknown>,

@@ -190,6 +190,14 @@ export const domainBugs: readonly Bug[] = [
     'if (base) void refuseUnseenDate;',
   ),
   plant(
+    'an answer settles other questions',
+    'A choice between two values answers one question',
+    'stories',
+    'shared/domain/edits/conflicts.ts',
+    'if (!conflict.settledAs && isSameField(conflict, chosen))',
+    'if (!conflict.settledAs && [isSameField].length > 0)',
+  ),
+  plant(
     'a date that gave way is forgotten',
     'What was given up stays in the history',
     {

@@ -140,4 +140,26 @@ export const needsBugs: readonly Bug[] = [
     'interviews: matches.length,',
     'interviews: own.length,',
   ),
+  plant(
+    'the mail reads as a viewer',
+    'The daily mail says what the dashboard says',
+    {
+      file: 'sync-server/jobs/mail-digest.pg.test.ts',
+      test: 'lists a choice between two values of a student, and names no student',
+    },
+    'sync-server/jobs/mail-digest.ts',
+    'needsOf(new VisibleReader(knex, actor), actor, now.toISOString())',
+    'needsOf(new VisibleReader(knex, withoutNames(reader)), actor, now.toISOString())',
+  ),
+  plant(
+    'students without a name are one person',
+    'A viewer’s device and the server show the same figures',
+    {
+      file: 'sync-server/queries/dashboard.pg.test.ts',
+      test: 'returns the same statistics from the database as a device computes from its rows',
+    },
+    'shared/domain/platform/statistics.ts',
+    ".filter(({ studentEmail }) => studentEmail !== '')",
+    '.filter(({ erasedAt }) => !erasedAt)',
+  ),
 ];

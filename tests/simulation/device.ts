@@ -55,6 +55,8 @@ export class Device {
   readonly given: Given[] = [];
   /** Entries that their author discarded. */
   readonly discarded = new Set<string>();
+  /** Entries that this device got with a copy of another device's storage. */
+  readonly inherited = new Set<string>();
   /** Entries that were on this device when its storage was evicted, and whether they had been sent. */
   readonly lost = new Map<string, 'unsent' | 'sent'>();
   version: AppVersion = 1;
@@ -142,6 +144,7 @@ export class Device {
     copy.version = this.version;
     copy.isEvicted = this.isEvicted;
     await copyDisk(this.tablet.disk, tablet.disk, this.actor.person);
+    for (const { id } of await this.tab().entries()) copy.inherited.add(id);
     await copy.start();
     return copy;
   }

@@ -5,15 +5,15 @@ import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import { changeAssignments, moveJob } from './assigning.ts';
 import { changeMember, settleMembers } from './members.ts';
-import type { World } from './world.ts';
-
-export type WorldEvent = (world: World, device: Device) => Promise<string | undefined>;
+import { eventsOfTwo } from './together.ts';
+import type { World, WorldEvent } from './world.ts';
 
 const day = 86_400_000;
 const skews = [0, 3_600_000, -3 * day, 400 * day, -40 * 365 * day, 30 * 365 * day];
 
 /** Events by name, with their weight in the drawing. */
 export const events: Record<string, { weight: number; happen: WorldEvent }> = {
+  ...eventsOfTwo,
   killedWhileSyncing: {
     weight: 8,
     async happen({ chance }, device) {

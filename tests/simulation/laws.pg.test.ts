@@ -2,11 +2,17 @@
 // results.
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { expectMailsAndFigures } from './mails.ts';
 import { modelDatabase } from './model/model-database.ts';
 import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
-const { hashes } = tellStories({ usually: 12, first: 1, open: testDatabase });
+const { hashes } = tellStories({
+  usually: 12,
+  first: 1,
+  open: testDatabase,
+  afterwards: expectMailsAndFigures,
+});
 
 test('ends each story with the same hash on the model database', async () => {
   const model = modelDatabase();

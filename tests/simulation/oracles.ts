@@ -2,6 +2,8 @@
 import { expect } from 'vitest';
 import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
+import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import type { MemoryStore } from '#shared/engine/memory-store.ts';
@@ -14,7 +16,7 @@ import { membershipId } from '#shared/engine/access/member-roles.ts';
 import { mayRead } from '#shared/engine/access/may-read.ts';
 import { canary } from './canary.ts';
 import type { Device } from './device.ts';
-import { onDisk } from './storage.ts';
+import { onDisk, peopleOn } from './storage.ts';
 import type { World } from './world.ts';
 
 /** O3: at the end, every replica equals the rows that its person may keep, byte for byte. */
@@ -32,12 +34,13 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
   }
 }
 
-async function inCurrentRole(actor: Actor, whole: MemoryStore): Promise<Actor> {
+/** Returns the actor in the role that the membership gives now. */
+export async function inCurrentRole(actor: Actor, whole: MemoryStore): Promise<Actor> {
   const membership = await whole.get('memberships', membershipId(actor.organization, actor.person));
   return membership ? { ...actor, memberRole: membership.role, assignsAll: membership.assignsAll } : actor;
 }
 
-/** An organization with members has an owner, whatever they decided about each other. */
+/** An organization with members always has an owner, also after members changed each other’s roles. */
 export async function expectOwners(whole: MemoryStore): Promise<void> {
   const members = (await whole.find('memberships')).filter(({ endedAt }) => endedAt === null);
   const owned = members.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);
@@ -101,6 +104,42 @@ export async function expectLedger(world: World): Promise<void> {
 const isExcused = ({ server }: World, device: Device, id: string): boolean =>
   device.lost.get(id) === 'unsent' ||
   (server.restores > 0 && (device.lost.get(id) === 'sent' || server.moved.has(device.actor.person)));
+
+/**
+ * O2: a change that its author discarded on the device has no effect at the server. A copy of the device, which has the
+ * same change, may have sent it.
+ */
+export async function expectDiscarded({ devices, server }: World): Promise<void> {
+  const rows = await server.database
+    .knex<{ id: string; outcome: Outcome }>('entries')
+    .select('id', 'outcome');
+  const done = new Set(rows.filter(({ outcome }) => outcome.kind !== 'refused').map(({ id }) => id));
+  const copied = new Set(devices.flatMap(({ inherited }) => [...inherited]));
+  for (const { name, discarded } of devices) {
+    const applied = [...discarded].filter((id) => done.has(id) && !copied.has(id));
+    expect(applied, `O2: ${name}: discarded changes have no effect`).toEqual([]);
+  }
+}
+
+/** The sign-in page of a shared device names each person with the number of changes that wait there. */
+export async function expectWaitingCounts({ name, tablet }: Device): Promise<void> {
+  const expected = Object.fromEntries(
+    peopleOn(tablet.disk)
+      .map((person) => [
+        person,
+        outboxOf(tablet.disk, person).filter(({ state }) => state !== 'settled').length,
+      ])
+      .filter(([, changes]) => changes !== 0),
+  ) as Record<string, number>;
+  const shown = await waitingHere({ indexedDB: tablet.disk });
+  expect(
+    Object.fromEntries(shown.map(({ person, changes }) => [person, changes])),
+    `${name}: the changes that wait for each person`,
+  ).toEqual(expected);
+}
+
+const outboxOf = (disk: IDBFactory, person: string): OutboxEntry[] =>
+  (onDisk(disk, person).outbox ?? []) as OutboxEntry[];
 
 /** O7: which learner is owed which interview, calculated from the final histories alone. */
 export async function expectMatching(whole: MemoryStore): Promise<void> {

@@ -30,6 +30,7 @@ import { ModelConnection } from './model/model-database.ts';
 import { wholeDatabase } from './whole-database.ts';
 import { expectScope } from './scope.ts';
 import { Watch } from './watch.ts';
+import { watchChoices } from './choices.ts';
 
 /** The server process ended, or its database became unavailable, before it could answer. */
 export class ServerDied extends Error {
@@ -57,7 +58,7 @@ export class SimulatedServer {
     const executeOf = (version: AppVersion) =>
       executeWith({
         knex: database.writing,
-        commands: commandsOf(version),
+        commands: watchChoices(commandsOf(version)),
         now: () => new Date(marketplace.clock.now),
         randomId: () => drawnId(chance),
         beforeCommit: queuePushes,

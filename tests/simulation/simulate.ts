@@ -2,18 +2,22 @@
 // stop, and the laws are checked. `npm run simulate -- --seed 17` repeats the story of seed 17.
 import { createHash } from 'node:crypto';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Database } from '#server/database/types.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
 import type { Device } from './device.ts';
 import { restoreRole, somethingHappens } from './events.ts';
 import {
   expectConvergence,
+  expectDiscarded,
   expectLedger,
   expectMatching,
   expectOwners,
   expectPrivacy,
   expectServerTimes,
   expectVerified,
+  expectWaitingCounts,
 } from './oracles.ts';
 import { diceFrom } from './random.ts';
 import { expectNothingKept } from './scope.ts';
@@ -28,6 +32,8 @@ export interface Telling {
   tell?(line: string): void;
   /** Steps to skip, which shortens a story. */
   without?: ReadonlySet<number>;
+  /** Checks further laws at the end, while the devices are open. */
+  afterwards?(world: World): Promise<void>;
 }
 
 /** The result of a run. */
@@ -57,6 +63,7 @@ export async function simulate(database: Database, seed: number, telling: Tellin
   await getQuiet(world);
   tell(await endOf(world));
   await expectLaws(world);
+  await telling.afterwards?.(world);
   for (const device of world.devices) await device.close();
   return { hash: hash.digest('hex'), drawn: world.server.drawn };
 }
@@ -75,6 +82,7 @@ async function oneStep(world: World, step: number, tell: (line: string) => void)
   }
   for (const other of devices)
     if (other.tablet === device.tablet && other.tabs.length > 0) await server.watch.expectOwnWrites(other);
+  await expectWaitingCounts(device);
 }
 
 async function doSomething(world: World, device: Device): Promise<string> {
@@ -91,21 +99,39 @@ async function doSomething(world: World, device: Device): Promise<string> {
   return world.act(device);
 }
 
-/** Discards a refused change, or replaces it by a new one. */
+/** Discards a change that waits or was refused, or replaces a refused one by a new one. */
 async function settleSomething(world: World, device: Device): Promise<string> {
   const { chance } = world;
   const entries = await device.tab().entries();
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  if (waiting.length > 0 && chance.happens(0.1)) return discardWaiting(world, device, chance.pick(waiting));
   const refused = entries.filter(({ state }) => state === 'attention');
   if (refused.length === 0) return 'has nothing to settle';
   const entry = chance.pick(refused);
   if (chance.happens(0.5)) {
     world.server.count('discard');
-    await device.tab().discard(entry.id);
-    for (const { id } of [entry, ...entriesDiscardedWith([entry.id], entries)]) device.discarded.add(id);
+    await discard(device, entry, entries);
     return `discards ${entry.command}`;
   }
   world.server.count('correct');
   return `corrects ${entry.command}: ${await device.correct(entry)}`;
+}
+
+async function discard(device: Device, entry: OutboxEntry, entries: readonly OutboxEntry[]): Promise<void> {
+  await device.tab().discard(entry.id);
+  for (const { id } of [entry, ...entriesDiscardedWith([entry.id], entries)]) device.discarded.add(id);
+}
+
+/** A change that may have reached the server is not discarded. */
+async function discardWaiting(world: World, device: Device, entry: OutboxEntry): Promise<string> {
+  world.server.count('discardWaiting');
+  try {
+    await discard(device, entry, await device.tab().entries());
+    return `discards ${entry.command} before it is sent`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `may not discard ${entry.command}, which is being sent`;
+  }
 }
 
 /** Stops the faults. Everyone in turn signs in and connects until nobody has anything left to send. */
@@ -124,6 +150,7 @@ async function getQuiet(world: World): Promise<void> {
       await device.signIn();
       await device.tab().sync();
       await server.watch.expectOwnWrites(device);
+      await expectWaitingCounts(device);
     }
 }
 
@@ -131,6 +158,7 @@ async function expectLaws(world: World): Promise<void> {
   const { devices, server } = world;
   const whole = await wholeDatabase(server.database.knex);
   await expectLedger(world);
+  await expectDiscarded(world);
   await expectMatching(whole);
   await expectOwners(whole);
   await expectServerTimes(whole, server.marketplace.clock.now);

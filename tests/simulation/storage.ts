@@ -106,6 +106,13 @@ export function onDisk(factory: IDBFactory, person: string): Record<string, unkn
   return read;
 }
 
+/** Returns the people who have a database on this disk. */
+export function peopleOn(factory: IDBFactory): string[] {
+  const start = databaseName('');
+  const names = [...(factory as unknown as RawFactory)._databases.keys()];
+  return names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+}
+
 /** Evicts the database, as a browser may do with unprotected storage. */
 export function evict(factory: IDBFactory, person: string): void {
   (factory as unknown as RawFactory)._databases.delete(databaseName(person));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
+import type { World } from './world.ts';
 
 interface Stories {
   /** The number of stories, unless SEEDS is set. */
@@ -12,6 +13,8 @@ interface Stories {
   /** The first seed, unless FIRST_SEED is set. */
   first: number;
   open(): Promise<Database>;
+  /** Checks further laws at the end of each story. */
+  afterwards?: (world: World) => Promise<void>;
 }
 
 export interface Telling {
@@ -22,7 +25,7 @@ export interface Telling {
   drawn: ReadonlyMap<string, number>;
 }
 
-export function tellStories({ usually, first: usualFirst, open }: Stories): Telling {
+export function tellStories({ usually, first: usualFirst, open, afterwards }: Stories): Telling {
   let database: Database;
   const drawn = new Map<string, number>();
   const hashes = new Map<number, string>();
@@ -42,7 +45,7 @@ export function tellStories({ usually, first: usualFirst, open }: Stories): Tell
     'upholds the laws in the story of seed %i',
     async (seed) => {
       try {
-        const told = await simulate(database, seed, { tell });
+        const told = await simulate(database, seed, { tell, ...(afterwards && { afterwards }) });
         for (const [name, times] of told.drawn) drawn.set(name, (drawn.get(name) ?? 0) + times);
         hashes.set(seed, told.hash);
       } catch (error) {

@@ -29,6 +29,9 @@ export interface World {
   act(device: Device): Promise<string>;
 }
 
+/** An event of a story. Resolves to its description; undefined if it did not apply. */
+export type WorldEvent = (world: World, device: Device) => Promise<string | undefined>;
+
 export async function newWorld(database: Database, chance: Dice): Promise<World> {
   const server = await SimulatedServer.start(database, chance);
   const { marketplace } = server;

@@ -52,7 +52,7 @@ export function GoThrough({ ids, onClose }: GoThroughProps) {
           {row.slots.length > 0 ? (
             <AnswerTimes row={row} onConfirmed={next} />
           ) : (
-            <p>No time is open for this learner any more.</p>
+            <p>This learner has no open times.</p>
           )}
           {row.interview?.place && (
             <Facts>

@@ -120,6 +120,12 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         {match.deadlineAt && isOwed(match) && (
           <Fact name="Interview due by">{formatDay(dueDayOf(match.deadlineAt, job))}</Fact>
         )}
+        {course && sideOf(actor) === 'employer' && (
+          <Fact name="Course" wide>
+            {course.title}, {course.duration}
+            {course.skillsGained && `. Skills: ${course.skillsGained}`}
+          </Fact>
+        )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
         <Fact name="Course ID">{match.courseId}</Fact>
         <Fact name="Job ID">{match.jobId}</Fact>

@@ -13,14 +13,17 @@ interface MatchRowProps {
   row: MatchInFull;
   /** Shown before the row: a checkbox. */
   lead?: ReactNode;
+  /** The heading of the group that begins with this row; null in a group, where the row leaves the course out. */
+  heading?: ReactNode;
   /** The position in a long list. */
   place?: RowPlace;
 }
 
-export function MatchRow({ row, lead, place }: MatchRowProps) {
+export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
   const { match, job, course } = row;
   return (
-    <li {...place} data-row="" className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+    <li {...place} data-row="" className="flex flex-wrap items-start gap-x-3 px-4 py-3.5 sm:px-5">
+      {heading}
       {lead}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
@@ -34,10 +37,12 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
           </p>
           <SubState row={row} />
           <p className="mt-1 text-list">{job?.title}</p>
-          <p className="text-sm text-quiet">
-            Completed {course?.title ?? 'a linked course'}
-            {course && ` at ${course.providerName}, ${course.duration}`}
-          </p>
+          {heading === undefined && (
+            <p className="text-sm text-quiet">
+              Completed {course?.title ?? 'a linked course'}
+              {course && ` at ${course.providerName}, ${course.duration}`}
+            </p>
+          )}
           <p className="text-sm text-quiet">{whenLine(row)}</p>
         </div>
         <MatchActions row={row} />

@@ -39,10 +39,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (path: string, userType: TypedPerson['userType'] = 'employer') =>
+const show = (path: string, userType: TypedPerson['userType'] = 'employer', hasNews = true) =>
   render(
     <MemoryRouter initialEntries={[path]}>
-      <DeviceOffer key={path} person={{ ...person, userType }} />
+      <DeviceOffer key={path} person={{ ...person, userType }} hasNews={hasNews} />
       <h1 tabIndex={-1}>The page</h1>
       <ToastArea />
     </MemoryRouter>,
@@ -80,6 +80,11 @@ test('explains push before the browser asks and stops offering it after “Not n
   expect(document.activeElement).toBe(heading());
   unmount();
   show('/candidates');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('offers push only after the person has had a notification', () => {
+  show('/candidates', 'employer', false);
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -32,7 +32,13 @@ const workplaces: Partial<Record<UserType, RegExp>> = {
   provider: /^\/(courses\/[^/]+\/students|completions)$/,
 };
 
-export function DeviceOffer({ person }: { person: TypedPerson }) {
+export interface DeviceOfferProps {
+  person: TypedPerson;
+  /** The person has had a notification, so the offer says something they have seen the use of. */
+  hasNews: boolean;
+}
+
+export function DeviceOffer({ person, hasNews }: DeviceOfferProps) {
   const { pathname } = useLocation();
   const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<NewsAnswer>();
@@ -41,7 +47,8 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   const isOnline = useOnline();
   // An offer that arrives later waits for the next screen, so that it shifts no content under a finger.
   const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
-  const words = news[person.userType]?.[pathname];
+  const [hadNews] = useState(hasNews);
+  const words = hadNews ? news[person.userType]?.[pathname] : undefined;
   const isWorkplace = workplaces[person.userType]?.test(pathname) ?? false;
 
   function notInstalling() {

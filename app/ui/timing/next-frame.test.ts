@@ -50,7 +50,7 @@ test('does not repeat work when a frame comes late', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('does not run canceled work', () => {
+test('does not run cancelled work', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
   afterNextFrame(work)();

@@ -104,7 +104,7 @@ describe('rejecting an agreement', () => {
   });
 });
 
-describe('canceling an agreement', () => {
+describe('cancelling an agreement', () => {
   test.each([
     { actor: erin, by: 'Acme Care', told: ['paul', 'sam'] },
     { actor: paul, by: 'Northside College', told: ['erin'] },

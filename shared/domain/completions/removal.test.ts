@@ -101,7 +101,7 @@ describe('removing a completion', () => {
     });
   });
 
-  test('notifies an employer whose interview is canceled by the removal, even if unread', async () => {
+  test('notifies an employer whose interview is cancelled by the removal, even if unread', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
     const made = await room.single('matches');

@@ -33,7 +33,7 @@ test('writes the time in UTC, an increasing sequence number, and a constant UID'
   expect(calendarFileName(interview())).toBe(`interview-${reference}.ics`);
 });
 
-test('writes a cancellation for a canceled interview', () => {
+test('writes a cancellation for a cancelled interview', () => {
   const cancelled = interview({ ...agreed, sequence: 3, cancelledAt: '2026-06-05T10:00:00.000Z' });
   const file = read(calendarFile(cancelled, { title: 'Care Assistant' }, host)!);
   expect([file.get('METHOD'), file.get('STATUS'), file.get('SEQUENCE')]).toEqual([

@@ -220,7 +220,7 @@ describe('moving an interview', () => {
   });
 });
 
-describe('canceling an interview', () => {
+describe('cancelling an interview', () => {
   test('returns the match to new and cancels the calendar entry', async () => {
     const room = await roomWithInterview();
     await room.accept(cancelInterview, { matchId, from: startsAt, reason: 'Ill' }, erin);

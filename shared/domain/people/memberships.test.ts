@@ -41,7 +41,7 @@ describe('accepting an invitation', () => {
     room.accept(joinOrganization, { organizationId: 'paul', role, invitedBy }, inNameOf('nora'));
   const gone = [
     'not_found',
-    'Whoever sent this invitation can no longer invite people. Ask for a new one.',
+    'The person who sent this invitation can no longer invite people. Ask for a new one.',
   ] as const;
 
   test('adds whom a member invited who may still give the role', async () => {

@@ -81,7 +81,7 @@ export async function refuseLastOwner(store: Reader, membership: Membership): Pr
 }
 
 /**
- * Reports whether the person acts for the organization now. Whoever left for another one, was suspended or became an
+ * Reports whether the person acts for the organization now. A person who left for another one, was suspended or became an
  * administrator does not.
  */
 export const actsFor = (user: User | undefined, organizationId: string): boolean =>

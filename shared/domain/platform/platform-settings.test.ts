@@ -71,7 +71,7 @@ describe('saving platform settings', () => {
   });
 });
 
-describe('canceling an agreement as an administrator', () => {
+describe('cancelling an agreement as an administrator', () => {
   test('ends the agreement and tells both sides the reason and which interviews are still owed', async () => {
     await room.put('matches', match());
     await room.accept(cancelAsAdmin, { id: agreement().id, reason: 'The employer closed' }, ada);

@@ -30,9 +30,11 @@ export async function providerStats(reader: Reader, actor: Actor, day: string): 
   ]);
   const month = day.slice(0, 7);
   const enrolled = enrollments.filter(isKept);
-  // Erased students have no name any more. Each of their references counts as a person.
+  // Erased students have no name, and viewers get none. Each reference without a name counts as a person.
   const personOf = new Map(
-    enrollments.filter((row) => !row.erasedAt).map((row) => [row.candidateReferenceId, identityOf(row)]),
+    enrollments
+      .filter(({ studentEmail }) => studentEmail !== '')
+      .map((row) => [row.candidateReferenceId, identityOf(row)]),
   );
   const matched = matches
     .filter(({ withdrawnAt }) => !withdrawnAt)

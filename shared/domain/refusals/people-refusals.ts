@@ -80,7 +80,7 @@ export const organizationRefusals = {
   ),
   'colleague.inviterGone': fixedRefusal(
     'not_found',
-    'Whoever sent this invitation can no longer invite people. Ask for a new one.',
+    'The person who sent this invitation can no longer invite people. Ask for a new one.',
   ),
   'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
   'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),

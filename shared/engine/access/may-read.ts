@@ -108,7 +108,7 @@ async function assignmentOf(reader: Reader, actor: Actor, names: AssignedColumn,
   return own.find((assignment) => assignment[names] !== null && String(assignment[names]) === String(id));
 }
 
-/** Reads what is assigned to the person. A reader that remembers asks for it once, whatever a command is about. */
+/** Reads what is assigned to the person. A reader that remembers asks for it once for all commands. */
 export const ownAssignments = async (reader: Reader, actor: Actor): Promise<Row<'assignments'>[]> =>
   isRestricted(actor)
     ? reader.find('assignments', { membershipId: membershipId(actor.organization, actor.person) })

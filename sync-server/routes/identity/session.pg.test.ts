@@ -330,6 +330,13 @@ test('serves sign-in pages without inline scripts and styles, under a policy tha
   expect(page).not.toMatch(/<style|style=|\son[a-z]+=/);
 });
 
+test('says that an account is created where a visitor joins', async () => {
+  const heading = async (path: string) =>
+    /<h1>([^<]*)<\/h1>/.exec(await (await new Browser(server).fetch(path)).text())?.[1];
+  expect(await heading('/api/login?returnTo=/start')).toBe('Join SkillPact');
+  expect(await heading('/api/login')).toBe('Sign in to SkillPact');
+});
+
 test('shows sign-in codes in the local outbox of the demo', async () => {
   const address = anAddress();
   await new Browser(server).submit('/api/login', { email: address });

@@ -22,7 +22,6 @@ import { HttpError } from '../http/errors.ts';
 import { isOurPage } from '../http/guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
 import { signedIn } from './signed-in.ts';
-import { signInStyle } from './sign-in-style.ts';
 
 interface SessionRoutesParts {
   signIn: SignIn;
@@ -35,6 +34,8 @@ interface SessionRoutesParts {
   passkeyOrigin: string | null;
   /** Empty except in demo mode. */
   demoAccounts: readonly DemoAccount[];
+  /** The style sheet of the sign-in pages. */
+  style: string;
   /** True at a network address over plain http. The page then states which features browsers withhold. */
   isPlainHttp(context: Context): boolean;
   log: Logger;
@@ -71,6 +72,7 @@ export function sessionRoutes({
   openIdName,
   passkeyOrigin,
   demoAccounts,
+  style,
   isPlainHttp,
   log,
 }: SessionRoutesParts): RouteGroup {
@@ -122,7 +124,7 @@ export function sessionRoutes({
 
     router.get('/login.css', (context) => {
       context.type = 'text/css';
-      context.body = signInStyle;
+      context.body = style;
     });
 
     router.get('/outbox', (context) => {

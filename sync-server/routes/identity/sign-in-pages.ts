@@ -33,8 +33,7 @@ export function emailPage(shown: EmailPage): string {
   return page(
     'Sign in',
     problem,
-    html`<h1>Sign in to ${platformPlace}</h1>
-      <p class="quiet">We’ll email you a six-digit code. No password needed.</p>
+    html`${returnTo === firstPage ? joinWords : signInWords}
       ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null} ${waitingSection}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${returnTo}" />
@@ -57,6 +56,18 @@ export function emailPage(shown: EmailPage): string {
       <script type="module" src="/sign-in.js"></script>`,
   );
 }
+
+/** Where the sign-in leads a person who joins (app/session/account-type.ts). */
+const firstPage = '/start';
+
+const joinWords = html`<h1>Join ${platformPlace}</h1>
+  <p class="quiet">
+    Enter your email to create an account, or to sign in if you have one. We’ll send you a six-digit code. No
+    password needed.
+  </p>`;
+
+const signInWords = html`<h1>Sign in to ${platformPlace}</h1>
+  <p class="quiet">We’ll email you a six-digit code. No password needed.</p>`;
 
 const plainHttp =
   'This address starts with http. Others can read what you send, and push, installing, and offline use aren’t available. Use this server’s https address, or ask your administrator for it.';
@@ -197,7 +208,9 @@ export function page(title: string, problem: string | null, content: Html): stri
       </head>
       <body>
         <main>
-          <a class="brand" href="/">${platformPlace}</a>
+          <a class="brand" href="/"
+            ><img src="/icons/favicon.svg" alt="" width="36" height="36" />${platformPlace}</a
+          >
           ${problem === null ? null : html`<p id="problem" class="problem" role="alert">${problem}</p>`}
           ${content}
         </main>

@@ -1,6 +1,27 @@
 // The style sheet of the server's own pages: the app's colors and sizes, without a build step.
 
-export const signInStyle = `
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Returns the address of the app's font, whose name has a hash; null if the app is not built. */
+export function builtFont(appFolder: string): string | null {
+  const assets = join(appFolder, 'assets');
+  const files = existsSync(assets) ? readdirSync(assets) : [];
+  const font = files.find((name) => /^public-sans-latin-wght-normal.*\.woff2$/.test(name));
+  return font ? `/assets/${font}` : null;
+}
+
+/** Returns the style sheet. Without a font, the pages use the system's. */
+export const signInStyle = (font: string | null): string => (font ? `${fontFace(font)}${style}` : style);
+
+const fontFace = (font: string): string => `
+@font-face {
+  font-family: 'Public Sans Variable'; font-display: swap; font-weight: 100 900;
+  src: url('${font}') format('woff2-variations');
+}
+`;
+
+const style = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(#f4f6f4, #0e1514);
@@ -25,9 +46,10 @@ body {
 }
 main { max-width: 26rem; margin: 0 auto; }
 .brand {
-  display: inline-flex; align-items: center; min-height: 44px; font-weight: 700; font-size: 1.125rem;
-  color: var(--accent-text); text-decoration: none;
+  display: inline-flex; align-items: center; gap: 0.625rem; min-height: 44px; font-weight: 700; font-size: 1.125rem;
+  letter-spacing: -0.025em; color: var(--ink); text-decoration: none;
 }
+.brand img { width: 2.25rem; height: 2.25rem; }
 h1 { font-size: 1.625rem; line-height: 1.25; letter-spacing: -0.01em; margin: 2rem 0 0.5rem; text-wrap: balance; }
 h2 { font-size: 1.125rem; line-height: 1.4; margin: 2.5rem 0 0.25rem; }
 h3 { font-size: 1rem; line-height: 1.4; margin: 1.25rem 0 0; }

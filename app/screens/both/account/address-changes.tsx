@@ -50,7 +50,7 @@ export function WaitingChange({ change: { email, dueAt }, onCancelled }: Waiting
     call({
       method: 'DELETE',
       path: '/api/auth/address',
-      done: { title: 'Change canceled' },
+      done: { title: 'Change cancelled' },
       failed: changeEmail.failed,
     }).then(onCancelled);
   return (

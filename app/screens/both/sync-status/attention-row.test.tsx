@@ -361,7 +361,7 @@ describe('resolving an interview that the other side moved', () => {
     expect((await device.replica.entries()).map(({ input }) => input)).toEqual([{ ...move, from: moved }]);
   });
 
-  test('asks again before canceling a moved interview', async () => {
+  test('asks again before cancelling a moved interview', async () => {
     await showRefused(
       cancelInterview,
       { matchId: move.matchId, from: move.from, reason: move.reason, unavailableUntil: null },

@@ -26,6 +26,7 @@ import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import { byText } from '#shared/lib/texts.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
@@ -91,7 +92,9 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           onShow: clearButText,
         }}
       >
-        {(shown) => <CandidateList shown={shown} selection={selection} />}
+        {(shown) => (
+          <CandidateList shown={shown} isByCourse={values.sort === 'course'} selection={selection} />
+        )}
       </TabbedList>
       {selection.chosen.length > 0 && (
         <Suspense>
@@ -102,20 +105,32 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   );
 }
 
+/** Courses of the same title stay apart. */
+const byCourse = (a: MatchInFull, b: MatchInFull): number =>
+  byText(a.course?.title, b.course?.title) || a.match.courseId - b.match.courseId;
+
 const orders: Orders<MatchInFull> = {
   newest: { label: 'Newest first', compare: () => 0 },
   due: { label: 'Due first', compare: (a, b) => byDue(a.match, b.match) },
-  course: { label: 'Course', compare: (a, b) => byText(a.course?.title, b.course?.title) },
+  course: { label: 'Course', compare: byCourse },
 };
 
 interface CandidateListProps {
   shown: readonly MatchInFull[];
+  /** Candidates of one course follow each other, under a heading. */
+  isByCourse: boolean;
   selection: Selection<MatchInFull>;
 }
 
 const rowHeight = 124;
 
-function CandidateList({ shown, selection }: CandidateListProps) {
+function CandidateList({ shown, isByCourse, selection }: CandidateListProps) {
+  const groups = groupBy(isByCourse ? shown : [], ({ match }) => match.courseId);
+  const headingOf = (item: MatchInFull) => {
+    const group = groups.get(item.match.courseId);
+    if (!group) return undefined;
+    return group[0] === item ? <CourseHeading of={group} /> : null;
+  };
   return (
     <>
       <SelectAll selection={selection} />
@@ -128,6 +143,7 @@ function CandidateList({ shown, selection }: CandidateListProps) {
         {(item, place) => (
           <MatchRow
             row={item}
+            heading={headingOf(item)}
             place={place}
             lead={
               <SelectRow
@@ -140,6 +156,25 @@ function CandidateList({ shown, selection }: CandidateListProps) {
         )}
       </LongRowList>
     </>
+  );
+}
+
+/** What the candidates of a course have in common, said once. */
+function CourseHeading({ of }: { of: readonly MatchInFull[] }) {
+  const course = of[0]?.course;
+  return (
+    <div className="mb-2 w-full">
+      <h2 className="font-semibold">
+        {course?.title ?? 'A linked course'}
+        <span className="font-normal text-quiet"> · {count(of.length, 'candidate')}</span>
+      </h2>
+      {course && (
+        <p className="text-sm text-quiet">
+          {course.providerName}, {course.duration}
+          {course.skillsGained && `. Skills: ${course.skillsGained}`}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -15,6 +15,10 @@ import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
+import { SortHeads } from '#app/ui/lists/sort-heads.tsx';
+import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
+import { cx } from '#app/ui/cx.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
@@ -22,7 +26,7 @@ import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
-import { StudentRow } from './student-row.tsx';
+import { StudentRow, roomyColumns } from './student-row.tsx';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
@@ -45,6 +49,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
+  const isRoomy = useIsRoomy();
   const changeOf = useChangeOf();
   const removals = useUnsentRemovals(list.course.id);
   // A stable callback, so that a row rerenders only for its own changes.
@@ -108,24 +113,35 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
               }))}
           />
         ) : (
-          <LongRowList
-            label="Enrolled students"
-            items={shown}
-            keyOf={({ enrollment }) => enrollment.id}
-            rowHeight={rowHeight}
-          >
-            {(student, place) => (
-              <StudentRow
-                place={place}
-                student={student}
-                change={changeIn(student, changeOf)}
-                isTicked={ticked.has(student.enrollment.id)}
-                onTick={tick}
-                onMark={setMarking}
-                onRemove={setRemoving}
+          <>
+            {isRoomy && (
+              <SortHeads
+                heads={heads}
+                value={values.sort}
+                onChange={(sort) => set('sort', sort)}
+                className={cx('pr-14 pl-15.5', roomyColumns)}
               />
             )}
-          </LongRowList>
+            <LongRowList
+              label="Enrolled students"
+              items={shown}
+              keyOf={({ enrollment }) => enrollment.id}
+              rowHeight={rowHeight}
+            >
+              {(student, place) => (
+                <StudentRow
+                  place={place}
+                  student={student}
+                  change={changeIn(student, changeOf)}
+                  isTicked={ticked.has(student.enrollment.id)}
+                  isRoomy={isRoomy}
+                  onTick={tick}
+                  onMark={setMarking}
+                  onRemove={setRemoving}
+                />
+              )}
+            </LongRowList>
+          </>
         )}
       </Card>
       <MarkBar
@@ -193,6 +209,13 @@ const orders: Orders<Student> = {
   },
   progress: { label: 'In progress first', compare: (a, b) => rank(a) - rank(b) },
 };
+
+const heads: readonly SortHead[] = [
+  { label: 'Student', order: 'name' },
+  { label: 'Reference' },
+  { label: 'Enrolled', order: 'newest' },
+  { label: 'Status', order: 'progress' },
+];
 
 const rank = ({ completion }: Student): number => (completion ? 1 : 0);
 

@@ -24,10 +24,15 @@ interface StudentRowProps {
   student: Student;
   change: ChangeState | undefined;
   isTicked: boolean;
+  /** Shows the enrollment date in a column of its own. */
+  isRoomy: boolean;
   onTick: (student: Student, on: boolean) => void;
   onMark: (student: Student) => void;
   onRemove: (student: Student) => void;
 }
+
+/** The columns in a roomy window: the student, the reference, the enrollment, the status. */
+export const roomyColumns = 'lg:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_20rem]';
 
 /** Memoized to rerender only for changes of this student, because classes are marked on slow tablets. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
@@ -36,7 +41,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 });
 
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
-  const { place, sight, student, change, isTicked, onTick } = props;
+  const { place, sight, student, change, isTicked, isRoomy, onTick } = props;
   const { enrollment, completion } = student;
   const mayMark = useMayGive(markCompletion);
   return (
@@ -57,14 +62,22 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
         />
       )}
       {/* As tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center lg:pointer-fine:min-h-11 lg:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] lg:pointer-fine:py-1">
-        <div className="min-w-0 lg:pointer-fine:flex lg:pointer-fine:flex-wrap lg:pointer-fine:items-baseline lg:pointer-fine:gap-x-3">
-          <p className="font-semibold">{enrollment.studentName || enrollment.candidateReferenceId}</p>
+      <div
+        className={cx(
+          'grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center lg:pointer-fine:min-h-11 lg:pointer-fine:py-1',
+          roomyColumns,
+        )}
+      >
+        <div className="min-w-0 lg:pointer-fine:flex lg:pointer-fine:items-baseline lg:pointer-fine:gap-x-3">
+          <p className="font-semibold lg:pointer-fine:shrink-0 lg:pointer-fine:max-w-full">
+            {enrollment.studentName || enrollment.candidateReferenceId}
+          </p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
         <p className="text-sm text-quiet tabular-nums">
           {enrollment.studentName && enrollment.candidateReferenceId}
         </p>
+        {isRoomy && <p className="text-sm text-quiet">{formatDay(enrollment.enrollmentDate)}</p>}
         <div className="flex flex-wrap gap-x-4 sm:max-lg:flex-col pointer-coarse:sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">

@@ -40,7 +40,7 @@ export function Team({ person }: { person: TypedPerson }) {
   const { userType } = person;
 
   async function withdraw({ id }: Invitation) {
-    const done = { title: 'Invitation canceled' };
+    const done = { title: 'Invitation cancelled' };
     const path = `/api/colleagues/invitations/${id}`;
     await call({ method: 'DELETE', path, done, failed: joinOrganization.failed });
     reload();
