@@ -100,7 +100,7 @@ function editsIn({ input }: Pick<OutboxEntry, 'input'>): { field: string; senten
   const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
   return Object.entries(set ?? {}).map(([field, value]) => {
     // The id of another row says nothing to a reader.
-    if (/Id$/.test(field)) return { field, sentence: `${fieldName(field)} changed` };
+    if (field.endsWith('Id')) return { field, sentence: `${fieldName(field)} changed` };
     const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
     return { field, sentence: `${fieldName(field)} changed from ${was} to ${is}` };
   });

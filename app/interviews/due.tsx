@@ -7,7 +7,6 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
 import { isOwed, isScheduled } from '#shared/domain/interviews/interviews.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
-import { dateIn } from '#shared/lib/time.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 
 /** Returns until when an interview without an agreed time is owed. */
@@ -31,7 +30,7 @@ interface DueMarkProps {
 
 /** Returns the day of a deadline, on the clocks of the job's site if it is at one. */
 export const dueDayOf = (due: string, job: Pick<Job, 'siteTimeZone'> | undefined): string =>
-  job?.siteTimeZone ? dateIn(job.siteTimeZone, due) : dayOf(due);
+  dayOf(due, job?.siteTimeZone ?? undefined);
 
 /** "Due Jun 9", or "Due today" and "Overdue" in amber. */
 export function DueMark({ match, job }: DueMarkProps) {
