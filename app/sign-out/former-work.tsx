@@ -25,7 +25,7 @@ export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
   const [asked, setAsked] = useState<'export' | 'discard'>();
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const until = entries.flatMap(({ former }) => former?.until ?? []).sort()[0];
+  const until = entries.flatMap(({ former }) => former?.expiresAt ?? []).sort()[0];
 
   async function finish() {
     if (asked === 'export') await exportAll(replica, entries);

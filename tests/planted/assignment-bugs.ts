@@ -75,4 +75,15 @@ export const assignmentBugs: readonly Bug[] = [
     'return assignment?.endedAt === null;',
     "return assignment?.endedAt !== '';",
   ),
+  plant(
+    'a deadline on the device’s clock',
+    'Only the server’s clock ends what a former member keeps',
+    {
+      file: 'app/replica/device/former-member.test.ts',
+      test: 'keeps a former member’s entries though the device’s clock jumps 30 years, if it jumps %s',
+    },
+    'app/replica/sync/apply-reply.ts',
+    'await expireFormerWork(stored, reply.serverTime);',
+    'await expireFormerWork(stored, new Date(environment.now()).toISOString());',
+  ),
 ];

@@ -121,26 +121,44 @@ test('asks about entries in flight at the removal and keeps only those that the 
 });
 
 test('deletes a former member’s entries after 30 days or on discard', async () => {
-  let now = Date.parse('2026-06-03T10:00:00.000Z');
-  const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const device = await tablet(browser);
+  const device = await tablet();
   device.script.push(removal);
   await device.replica.sync();
-  device.replica.close();
-  const open = () => scriptedDevice({ ...browser, now: () => now }, nobody);
-  now += 30 * DAY_MS - 1;
-  const shortlyBefore = await open();
-  expect(await shortlyBefore.replica.unsent()).toBe(1);
-  shortlyBefore.replica.close();
-  now += 1;
-  const then = await open();
-  expect(await then.replica.unsent()).toBe(0);
+  const left = Date.parse('2026-06-03T10:00:00.000Z');
+  const contactAt = async (time: number) => {
+    device.script.push(() => ({ serverTime: new Date(time).toISOString() }));
+    await device.replica.sync();
+  };
+  await contactAt(left + 30 * DAY_MS - 1);
+  expect(await device.replica.unsent()).toBe(1);
+  await contactAt(left + 30 * DAY_MS);
+  expect(await device.replica.unsent()).toBe(0);
   const other = await tablet();
   other.script.push(removal);
   await other.replica.sync();
   await other.replica.discardAll((await other.replica.entries()).map(({ id }) => id));
   expect(await wordsIn(other)).not.toContain('Nora');
 });
+
+test.each([
+  ['before the removal', -30],
+  ['after it', 30],
+])(
+  'keeps a former member’s entries though the device’s clock jumps 30 years, if it jumps %s',
+  async (_when, years) => {
+    let now = Date.parse('2026-06-03T10:00:00.000Z') + (years < 0 ? years * 365 * DAY_MS : 0);
+    const browser = { indexedDB: new IDBFactory(), IDBKeyRange, now: () => now };
+    const device = await tablet(browser);
+    device.script.push(removal);
+    await device.replica.sync();
+    device.replica.close();
+    now += 30 * 365 * DAY_MS;
+    const later = await scriptedDevice(browser, nobody);
+    expect(await later.replica.unsent()).toBe(1);
+    await later.replica.sync();
+    expect(await later.replica.unsent()).toBe(1);
+  },
+);
 
 test('lets a returning member decide whether to send the kept entries', async () => {
   const device = await tablet();

@@ -42,8 +42,11 @@ export interface OutboxEntry {
 export interface Former {
   /** The organization or role in which it was made. */
   as: string;
-  /** The expiry, an instant. The entry does not exist from then on. */
-  until: string;
+  /**
+   * The server's time from which on the entry is deleted at a contact. Missing until the first contact after its author
+   * left. Earlier versions kept a time of the device's clock as `until`; it does not count.
+   */
+  expiresAt?: string;
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 

@@ -4,7 +4,7 @@ import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { applyErasures } from '../outbox/apply-erasures.ts';
 import { forgetUnassigned } from '../outbox/forget-unassigned.ts';
-import { actAs } from '../device/former-member.ts';
+import { actAs, expireFormerWork } from '../device/former-member.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
@@ -59,6 +59,7 @@ export async function applyReply(
       isMidChain,
     );
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
+    if (isOfAnother || entries.some(({ former }) => former)) await expireFormerWork(stored, reply.serverTime);
     if (reply.sharedBelow !== undefined && !isOfAnother) {
       await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
       // A refused entry has no effect any more.
