@@ -46,6 +46,7 @@ const signedIn = {
 const start = screen(() => import('./screens/both/start/start.tsx'), 'Start');
 
 const exchange = {
+  '/team-changes': screen(() => import('./screens/both/team-changes/team-changes.tsx'), 'TeamChanges'),
   '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
   '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
 };

@@ -25,6 +25,12 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './domain/agreements/invitations.ts';
+import {
+  acknowledgeChange,
+  applyChange,
+  declineChange,
+  handOverChange,
+} from './domain/handed-over/hand-over.ts';
 import { duplicateJob } from './domain/jobs/copy-job.ts';
 import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
@@ -108,6 +114,10 @@ const list = [
   raiseFlag,
   requestReview,
   assignMember,
+  handOverChange,
+  applyChange,
+  declineChange,
+  acknowledgeChange,
 ];
 
 /** The name of a command that devices run. */

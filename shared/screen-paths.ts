@@ -19,6 +19,7 @@ const signedIn = ['/', '/account', '/sync', '/notifications', '/help', '/start']
 
 const exchange = [
   '/messages',
+  '/team-changes',
   '/interviews/:id/slip',
   '/swap-agreements',
   '/swap-agreements/:id',

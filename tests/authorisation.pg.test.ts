@@ -158,11 +158,14 @@ const giverOf = (scene: Scene, command: string): CastName | undefined => {
   );
 };
 
+/** A person who lost a role may still hand over what they had saved in it. */
+const former = { formerRole: 'manager', formerRoleUntil: '2100-01-01T00:00:00.000Z' };
+
 const setRole = (name: CastName, role: MemberRole): Promise<unknown> =>
   fixtures.server
     .knex('memberships')
     .where({ personId: fixtures.cast[name].actor.person, endedAt: null })
-    .update({ role });
+    .update({ role, ...former });
 
 describe('authorizing member roles', () => {
   const declared = [...commands.values()].flatMap(({ name, leastRole }) =>

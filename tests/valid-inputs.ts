@@ -52,6 +52,8 @@ export interface Scene {
   reportedId: string;
   /** Waits for the provider's answer. */
   invitationId: string;
+  /** A refused change that waits for a manager. */
+  handedOverId: string;
   /** Guaranteed, and not linked. */
   freeJobId: number;
   /** The values in the path of a call. */
@@ -104,9 +106,10 @@ async function newScenes(fixtures: FullFixtures, count: number): Promise<Scene[]
   );
   await marketplace.giveAll(
     provider,
-    ofEach(({ student, batchId }) => [
+    ofEach(({ student, batchId, handedOverId }) => [
       ['enrollments.enroll', student],
       ['completions.mark', completionInput(student, { batchId })],
+      ['changes.handOver', handingOver(handedOverId, provider, student)],
     ]),
   );
   const matches = await idsBy('matches', 'courseId');
@@ -169,7 +172,15 @@ function newPlan(employer: Actor, provider: Actor) {
     flagId: randomUUID(),
     upheldId: randomUUID(),
     invitationId: randomUUID(),
+    handedOverId: randomUUID(),
   };
+}
+
+/** An edit of the student that its author could not send. */
+function handingOver(id: string, { organization }: Actor, student: { id: string }): object {
+  const input = { id: student.id, set: { studentPhone: '555-0102' }, base: {} };
+  const entry = { command: 'enrollments.edit', version: 1, input, savedAt: '2026-06-01T10:00:00.000Z' };
+  return { id, organizationId: organization, aboutTitle: null, entries: [entry] };
 }
 
 /**
@@ -453,6 +464,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     matchId,
     costId,
     flagId,
+    handedOverId,
     hiddenJobId,
   } = scene;
   const { slotId, threadId, messageId, reportedId, invitationId, freeJobId } = scene;
@@ -659,9 +671,14 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       admin,
       { id: `request-${student.id}`, outcome: 'answered', result: 'Told them' },
     ],
+    'changes.handOver': [provider, handingOver(randomUUID(), provider, student)],
+    'changes.apply': [provider, { id: handedOverId }],
+    'changes.acknowledge': [provider, { id: handedOverId }],
+    'changes.decline': [provider, { id: handedOverId, reason: 'Not ours' }],
     'enrollments.export': [provider, { id: student.id }],
     'enrollments.expire': [systemActor, { id: student.id }],
     'messages.expire': [systemActor, { ids: [messageId] }],
+    'changes.expireHandedOver': [systemActor, { ids: [handedOverId] }],
     'notifications.expire': [systemActor, { ids: ['nothing'] }],
     'agreements.expireRecords': [systemActor, { ids: [activeId] }],
     'attendance.expireRecords': [systemActor, { table: 'breaches', ids: ['nothing'] }],

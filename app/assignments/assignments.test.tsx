@@ -17,7 +17,16 @@ import { Taught } from './taught.tsx';
 const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
 const member = (personId: string, firstName: string, extra: object = {}) => ({
   ...{ id: `o1.${personId}`, organizationId: 'o1', personId, role: 'member' as const, assignsAll: false },
-  ...{ firstName, lastName: '', email: '', appointedAt: null, appointedReason: null, endedAt: null },
+  ...{
+    firstName,
+    lastName: '',
+    email: '',
+    appointedAt: null,
+    appointedReason: null,
+    formerRole: null,
+    formerRoleUntil: null,
+    endedAt: null,
+  },
   ...stamp,
   ...extra,
 });

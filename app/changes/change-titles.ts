@@ -72,6 +72,10 @@ const nouns: Readonly<Record<string, Noun>> = {
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
   'members.assign': ['choice of courses', 'choices of courses'],
+  'changes.handOver': ['change for a manager', 'changes for a manager'],
+  'changes.apply': ['applied change', 'applied changes'],
+  'changes.decline': ['declined change', 'declined changes'],
+  'changes.acknowledge': ['decision read', 'decisions read'],
 } satisfies Record<DeviceCommandName, Noun>;
 
 /** For a change whose author has to choose between two values. */

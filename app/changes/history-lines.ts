@@ -18,6 +18,9 @@ export interface ShownLine {
   byName: string;
   /** The role that the author had then. Unknown in lines of before and of changes on this device. */
   byRole?: MemberRole | null | undefined;
+  /** Who had saved the change, if another person applied it, and in which role. */
+  authorName?: string | null | undefined;
+  authorRole?: MemberRole | null | undefined;
   /**
    * The state of a local change that the server's history does not include: "Waiting to send", "Sent", "Not used;
    * another value was kept".
@@ -59,6 +62,8 @@ export function linesOf(
     sentence: changeSentence(line),
     byName: line.byName,
     byRole: line.byRole,
+    authorName: line.authorName,
+    authorRole: line.authorRole,
     ...wholeOf(line),
   }));
   return [...own, ...there];

@@ -119,9 +119,10 @@ export class Replica {
     written?: (effect: Effect) => void,
   ): Promise<string[]> {
     const ids = await saveCommands(this.parts, orders, correction, written);
-    const replaced = [correction?.replaces, ...orders.map(({ replaces }) => replaces)].flatMap(
-      (id) => id ?? [],
-    );
+    const replaced = [
+      correction?.replaces,
+      ...orders.flatMap(({ replaces, takes = [] }) => [replaces, ...takes]),
+    ].flatMap((id) => id ?? []);
     if (replaced.length > 0) await this.forgetFixes(replaced);
     return ids;
   }

@@ -32,6 +32,7 @@ import {
   costKinds,
   dataRequestKinds,
   dataRequestOutcomes,
+  handedOverStates,
 } from './options.ts';
 import { calendarDate, instant, isCleanText, numericId } from './field-schemas.ts';
 
@@ -107,6 +108,9 @@ const rows = {
     /** When an administrator made the person an owner, and why. */
     appointedAt: maybeWhen,
     appointedReason: maybe,
+    /** The higher role that the member had before, and until when. */
+    formerRole: z.nullable(z.enum(memberRoles)),
+    formerRoleUntil: maybeWhen,
     endedAt: maybeWhen,
     ...stamped,
   }),
@@ -121,6 +125,44 @@ const rows = {
     courseId: z.nullable(numericId()),
     siteId: maybe,
     endedAt: maybeWhen,
+    ...stamped,
+  }),
+  /**
+   * A change that the server refused because its author had lost the course, the role or the membership, handed over to
+   * the organization's managers. Its id is the refused entry's.
+   */
+  handedOverChanges: z.object({
+    id: word,
+    organizationId: word,
+    authorId: word,
+    authorName: word,
+    /** The role in which the author had saved it. */
+    authorRole: z.enum(memberRoles),
+    /** When the author saved it, by the clock of the author's device. */
+    savedAt: when,
+    /** The course that it is about, as the author knew it. */
+    aboutTitle: maybe,
+    /** The names of its commands, separated by spaces. */
+    commands: word,
+    state: z.enum(handedOverStates),
+    /** Why a manager declined it. */
+    declinedReason: maybe,
+    decidedAt: maybeWhen,
+    decidedById: maybe,
+    decidedByName: maybe,
+    decidedByRole: z.nullable(z.enum(memberRoles)),
+    /** When the author had read that it was declined. */
+    acknowledgedAt: maybeWhen,
+    /** When the personal data of a learner that it was about was deleted. */
+    erasedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** What a handed-over change does. Apart, because its author may no longer have the learners' data. */
+  handedOverContents: z.object({
+    id: word,
+    organizationId: word,
+    /** The change and those that need it, in order: a JSON list of `HandedOverEntry`. Emptied some time after the decision. */
+    entries: word,
     ...stamped,
   }),
   /** One row per organization: the last thirty days on which a member used the product. */

@@ -20,6 +20,8 @@ interface TableShape {
    * a device deletes these entries and their drafts.
    */
   personalDataCommands?: readonly string[];
+  /** Whether a person who acts for no organization any more still follows rows of this table. */
+  isFollowedLater?: boolean;
 }
 
 const table = (...indexes: string[][]): TableShape => ({ indexes, isPrivate: false });
@@ -33,6 +35,12 @@ export const tables: Record<TableName, TableShape> = {
   organizations: table(),
   memberships: table(['organizationId'], ['personId']),
   assignments: table(['membershipId'], ['courseId']),
+  handedOverChanges: {
+    ...table(['organizationId'], ['authorId']),
+    personalDataCommands: ['changes.handOver'],
+    isFollowedLater: true,
+  },
+  handedOverContents: table(['organizationId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),

@@ -1,5 +1,7 @@
 // Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
 import type { Actor, Role } from './command.ts';
+import { memberRoles } from './options.ts';
+import type { MemberRole } from './options.ts';
 import type { TableName } from './schema.ts';
 
 /**
@@ -7,7 +9,8 @@ import type { TableName } from './schema.ts';
  * - `own`: a column of the row names the person or their organization. With `as`, the person sees it only in the
  *   organization of `organizationId` and in this role. With `within`, the person sees it only while they act for the
  *   organization of `organizationId`, or where it names the platform. With `assigned`, a member who does not work on
- *   everything sees it only if one of these ways leads to a course that is assigned to them.
+ *   everything sees it only if one of these ways leads to a course that is assigned to them. With `least`, only members
+ *   with at least this role see it.
  * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible). The
  *   row of `through` has to be visible to the person, too.
  * - `catalogue`: everyone of that role may look it up. A device keeps the newest `window` of them.
@@ -21,6 +24,7 @@ export type Scope =
       as?: Role;
       within?: 'organization' | 'platform';
       assigned?: readonly AssignedBy[];
+      least?: MemberRole;
     }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
@@ -59,6 +63,8 @@ const everyonesTables = {
     { ...ownPerson('personId'), within: 'organization', assigned: [{ ...byCourse, orNone: true }] },
   ],
   notificationPreferences: [ownPerson('id')],
+  /** The author reads it wherever they act now. */
+  handedOverChanges: [ownPerson('authorId')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
 /** The row contains text that its author typed. A provider's text may contain a learner's name. */
@@ -107,6 +113,11 @@ const membersTables = {
   organizations: [ownOrganization('id')],
   memberships: [ownOrganization('organizationId')],
   assignments: [ownOrganization('organizationId')],
+  handedOverChanges: [
+    ...everyonesTables.handedOverChanges,
+    { ...ownOrganization('organizationId'), least: 'manager' },
+  ],
+  handedOverContents: [{ ...ownOrganization('organizationId'), least: 'manager' }],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
 const catalogueWindow = 500;
@@ -187,6 +198,23 @@ export type Readership = Pick<Actor, 'role' | 'memberRole' | 'assignsAll'>;
 /** Reports whether the person sees only what is assigned to them. */
 export const isRestricted = ({ memberRole, assignsAll }: Omit<Readership, 'role'>): boolean =>
   memberRole === 'member' && assignsAll !== true;
+
+/** Reports whether the person's member role is high enough for the scope. */
+export const reaches = ({ memberRole }: Pick<Readership, 'memberRole'>, { least }: OwnScope): boolean =>
+  least === undefined ||
+  (memberRole !== null && memberRoles.indexOf(memberRole) <= memberRoles.indexOf(least));
+
+/**
+ * Names what the member role changes in what a person sees; undefined for owners, managers, and people without one.
+ * Statements and cursors of the one are not those of the other.
+ */
+export const viewName = (
+  readership: Omit<Readership, 'role'>,
+): 'viewer' | 'assigned' | 'member' | undefined => {
+  if (readership.memberRole === 'viewer') return 'viewer';
+  if (isRestricted(readership)) return 'assigned';
+  return readership.memberRole === 'member' ? 'member' : undefined;
+};
 
 /** Reports whether rows of the scope become visible, or invisible, by a change of another row. */
 export const isByGrant = (readership: Readership, scope: Scope): boolean =>

@@ -70,6 +70,8 @@ export const membership = (
   email: `${actor.person}@example.org`,
   appointedAt: null,
   appointedReason: null,
+  formerRole: null,
+  formerRoleUntil: null,
   endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,

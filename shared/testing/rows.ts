@@ -14,6 +14,48 @@ export const jobId = 101;
 export const courseId = 201;
 export const reference = 'C-7K2M4QXAE';
 
+/** Tess's mark of Zoe, which waits for a manager of Northside College. */
+export const handedOverChange = (
+  overrides: Partial<Row<'handedOverChanges'>> = {},
+): Row<'handedOverChanges'> => ({
+  id: 'handed-over-1',
+  organizationId: 'paul',
+  authorId: 'tess',
+  authorName: 'Tess',
+  authorRole: 'member',
+  savedAt: '2026-06-02T10:00:00.000Z',
+  aboutTitle: 'Welding Level 2',
+  commands: 'completions.mark',
+  state: 'waiting',
+  declinedReason: null,
+  decidedAt: null,
+  decidedById: null,
+  decidedByName: null,
+  decidedByRole: null,
+  acknowledgedAt: null,
+  erasedAt: null,
+  ...stamp,
+  ...overrides,
+});
+
+/** What Tess's mark does. */
+export const handedOverContents = (
+  overrides: Partial<Row<'handedOverContents'>> = {},
+): Row<'handedOverContents'> => ({
+  id: 'handed-over-1',
+  organizationId: 'paul',
+  entries: JSON.stringify([
+    {
+      command: 'completions.mark',
+      version: 1,
+      input: { courseId, candidateReferenceId: reference, completionDate: '2026-06-02', batchId: null },
+      savedAt: '2026-06-02T10:00:00.000Z',
+    },
+  ]),
+  ...stamp,
+  ...overrides,
+});
+
 /** All fields of a profile except the name are empty. */
 const emptyFields = <Field extends string>(fields: readonly Field[]): Record<Field, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;

@@ -1,7 +1,7 @@
 // Writes a scope of the visibility table as a condition on a row `a`. $1 is the person, $2 the organization.
 import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { assignedBy, scopesOf } from '#shared/engine/visibility.ts';
+import { assignedBy, reaches, scopesOf } from '#shared/engine/visibility.ts';
 import type { AssignedBy, OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
 import { columnsOf } from '../engine/columns.ts';
 
@@ -24,6 +24,7 @@ export function within(readership: Readership, scope: Scope): string {
 function ownWhere(readership: Readership, scope: OwnScope, alias: string): string {
   const assigned = assignedBy(readership, scope);
   const own = ownedWhere(scope, alias);
+  if (!reaches(readership, scope)) return 'false';
   if (!assigned) return own;
   return `${own} and (${assigned.map((way) => assignedWhere(readership, way, alias)).join(' or ')})`;
 }

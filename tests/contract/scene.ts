@@ -23,6 +23,8 @@ import {
   conflict,
   consent,
   enrollment,
+  handedOverChange,
+  handedOverContents,
   interview,
   invitation,
   job,
@@ -91,6 +93,17 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
     await room.put('slots', slot({ proposedBy: 'provider' }));
   },
+  'a change was handed over': async (room) => {
+    const edit = { id: 'student-1', set: { studentPhone: '555-0109' }, base: {} };
+    const entry = { command: 'enrollments.edit', version: 1, input: edit, savedAt: before };
+    await room.put('handedOverChanges', handedOverChange({ commands: entry.command }));
+    await room.put('handedOverContents', handedOverContents({ entries: JSON.stringify([entry]) }));
+  },
+  'a change was declined': (room) =>
+    room.put(
+      'handedOverChanges',
+      handedOverChange({ authorId: 'paul', state: 'declined', declinedReason: 'Not ours', decidedAt: today }),
+    ),
   'nothing is proposed': async (room) => {
     await room.put('matches', match());
     await room.put('slots', slot({ state: 'withdrawn' }));

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
+import { handedOverBugs } from './handed-over-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
@@ -52,7 +53,7 @@ const { values, positionals } = parseArgs({
 const lists: Record<string, readonly Bug[]> = {
   device: deviceBugs,
   server: serverBugs,
-  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs],
+  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs, ...handedOverBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
   figures: figureBugs,

@@ -4,6 +4,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import { changeAssignments } from './assigning.ts';
+import { loseAccessAndHandOver } from './handing-over.ts';
 import { changeMember, settleMembers } from './members.ts';
 import { eventsOfTwo } from './together.ts';
 import type { World, WorldEvent } from './world.ts';
@@ -107,6 +108,10 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       device.tablet.skew = chance.pick(skews);
       return `has a clock that is ${device.tablet.skew / 3_600_000} hours off`;
     },
+  },
+  losesAccess: {
+    weight: 5,
+    happen: loseAccessAndHandOver,
   },
   anotherPerson: {
     weight: 2,

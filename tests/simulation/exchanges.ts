@@ -19,6 +19,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';
+import { decisions } from './deciding.ts';
 import type { Action, Story } from './acting.ts';
 
 /** Returns a time up to five days ahead. Some times have passed when an absent device sends them. */
@@ -130,6 +131,7 @@ const assign: Action = async (device, { chance }) => {
 
 export const providerExchanges: readonly Action[] = [
   assign,
+  ...decisions,
   confirm,
   confirm,
   suggest,

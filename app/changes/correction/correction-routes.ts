@@ -134,6 +134,10 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'notifications.markRead': again,
   'notifications.markAllRead': again,
   'conflicts.settle': again,
+  'changes.handOver': again,
+  'changes.apply': { kind: 'again', see: () => '/team-changes' },
+  'changes.decline': fields(reason),
+  'changes.acknowledge': again,
 } satisfies Record<DeviceCommandName, CorrectionRoute>;
 
 /** A command of a newer or older app version may have no route. */

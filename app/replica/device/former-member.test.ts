@@ -6,6 +6,7 @@ import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
+import { handedOverChange } from '#shared/testing/rows.ts';
 import { databaseName } from '../store/database-names.ts';
 import { NoConnection, Suspended } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
@@ -224,4 +225,33 @@ test('empties the replica of a person without an organization even when no scree
   expect(await left?.read((reader) => reader.find('enrollments'))).toEqual([]);
   left?.close();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([databaseName('p1')]);
+});
+
+test('keeps what a person without an organization has sent to managers, until nothing is left to follow', async () => {
+  const indexedDB = new IDBFactory();
+  const browser = { indexedDB, IDBKeyRange };
+  const before = await tablet(browser);
+  before.script.push(removal);
+  await before.replica.sync();
+  await before.replica.discardAll((await before.replica.entries()).map(({ id }) => id));
+  const row = handedOverChange({ id: 'sent-1', authorId: 'p1', organizationId: 'o1' });
+  before.script.push(() => ({ rows: [['handedOverChanges', row]] }));
+  await before.replica.sync();
+  before.replica.close();
+  globalThis.indexedDB = indexedDB;
+  const { startFirstCopy } = await import('../sync/first-copy.ts');
+  const left = await startFirstCopy(nobody, before.environment);
+  expect(await left?.read((reader) => reader.find('handedOverChanges'))).toEqual([row]);
+  left?.close();
+});
+
+test('fetches what such a person follows on another device, and stores nothing there', async () => {
+  const device = await scriptedDevice({}, nobody);
+  const row = handedOverChange({ id: 'sent-1', authorId: 'p1', organizationId: 'o1' });
+  device.script.push(() => ({ rows: [['handedOverChanges', row], ...classRows] }));
+  const { fetchFollowed } = await import('../sync/first-copy.ts');
+  const reader = await fetchFollowed(device.environment);
+  expect(await reader.find('handedOverChanges')).toEqual([row]);
+  expect(await reader.find('courses')).toEqual([]);
+  expect(await wordsIn(device)).not.toContain('sent-1');
 });

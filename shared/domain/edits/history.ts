@@ -28,13 +28,16 @@ export const historyLineSchema = z.object({
   byName: z.string(),
   /** The role that the person acted in. Null in lines of before, and for administrators. */
   byRole: z.optional(z.nullable(z.enum(memberRoles))),
+  /** Who had saved the change, if another person applied it, and in which role. */
+  authorName: z.optional(text),
+  authorRole: z.optional(z.nullable(z.enum(memberRoles))),
   entryId: text,
 });
 
 /** One change of a row as a history shows it: who, when, and the fields before and after. */
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 /** A history line without who and when. */
-export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'entryId'>;
+export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'authorName' | 'authorRole' | 'entryId'>;
 
 /** Maximum length kept of a replaced value. A discarded value is kept whole. */
 const longest = 500;

@@ -14,6 +14,7 @@ import {
   couldInvite,
   currentMembership,
   endMembership,
+  formerRoleOf,
   isLastOwner,
   mayManage,
   membersOf,
@@ -196,7 +197,7 @@ async function hasReachableOwner(store: Reader, organizationId: string): Promise
 
 async function giveRole(store: Writer, membership: Membership, role: MemberRole, now: string): Promise<void> {
   const { organizationId, personId } = membership;
-  await store.put('memberships', { ...membership, role });
+  await store.put('memberships', { ...membership, role, ...formerRoleOf(membership, role, now) });
   const kind = (await store.get('organizations', organizationId))?.kind ?? 'provider';
   const told = notice('member.roleChanged', { role, kind }, aboutTeam(organizationId));
   await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);

@@ -109,7 +109,7 @@ describe('falling back to the finished sentence', () => {
 
 describe('wording a note', () => {
   test.each(Object.keys(noteTexts) as NoteCode[])('%s is made again from the outcome', (code) => {
-    const outcome = outcomeOf(noted(code, { ...act, count: 2 } as never));
+    const outcome = outcomeOf(noted(code, { ...act, count: 2, isApplied: true } as never));
     if (!('note' in outcome) || !outcome.note) throw new Error('It has a note');
     expect(outcome).toMatchObject({ kind: 'applied', text: { code } });
     expect(noteText({ note: 'As sent.', text: outcome.text })).toBe(outcome.note);

@@ -7,7 +7,7 @@ import type { Refusal } from '../rejection.ts';
 import type { Id, Row, TableName } from '../schema.ts';
 import { TakenId } from '../store.ts';
 import type { Reader, Writer } from '../store.ts';
-import { assignedBy, isRestricted, scopesOf } from '../visibility.ts';
+import { assignedBy, isRestricted, reaches, scopesOf } from '../visibility.ts';
 import type { AssignedBy, OwnScope, Scope } from '../visibility.ts';
 import { membershipId } from './member-roles.ts';
 
@@ -29,7 +29,9 @@ function isOwned(actor: Actor, row: object, scope: OwnScope): boolean {
   const values = row as Values;
   const owner = scope.of === 'person' ? actor.person : actor.organization;
   const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
-  return values[scope.column] === owner && isAsThen && isWithinPlace(actor, values, scope);
+  return (
+    values[scope.column] === owner && isAsThen && reaches(actor, scope) && isWithinPlace(actor, values, scope)
+  );
 }
 
 function isWithinPlace(

@@ -105,6 +105,20 @@ export const needKinds = {
     button: 'Choose',
     page: {},
   },
+  decideHandedOver: {
+    least: 'manager',
+    verb: 'Decide about changes from your team',
+    noun: ['change', 'changes'],
+    button: 'Decide',
+    page: { employer: '/team-changes', provider: '/team-changes' },
+  },
+  readDecline: {
+    least: 'viewer',
+    verb: 'Read why a manager declined',
+    noun: ['change', 'changes'],
+    button: 'Read',
+    page: {},
+  },
   refusedChange: {
     verb: 'Decide about changes that were not accepted',
     noun: ['change', 'changes'],

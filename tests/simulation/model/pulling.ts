@@ -285,6 +285,7 @@ function isWithin(state: ModelState, readership: Readership, row: ModelRow, scop
     const place = scope.within === 'platform' ? 'platform' : who.organization;
     const isThere = !scope.within || row['organizationId'] === place;
     if (row[scope.column] !== who[scope.of] || !isAsThen || !isThere) return false;
+    if (scope.least && !['owner', 'manager'].includes(String(readership.memberRole))) return false;
     return (
       !isNarrowed(readership, scope) || courseOfRow(state, scope, row).some((id) => isTaught(state, id, who))
     );
