@@ -108,9 +108,16 @@ export class ReplicaDatabase extends Dexie {
   declare sent: Table<SentBatch, string>;
   declare meta: Table<Meta, string>;
 
-  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>) {
+  /** Whether CryptoKeys can be stored. */
+  readonly storesKeys: boolean = true;
+
+  constructor(
+    person: string,
+    { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>,
+    { name = databaseName(person), stores = {} }: { name?: string; stores?: Record<string, string> } = {},
+  ) {
     // "Saved" is shown after the commit, so the commit must have reached the disk.
-    super(databaseName(person), {
+    super(name, {
       indexedDB,
       IDBKeyRange,
       chromeTransactionDurability: 'strict',
@@ -125,6 +132,7 @@ export class ReplicaDatabase extends Dexie {
       undo: 'key',
       sent: 'id, settledAt',
       meta: 'key',
+      ...stores,
     });
   }
 

@@ -136,6 +136,8 @@ export type MetaKey =
   | 'taggingKey'
   | 'actingAs'
   | 'label'
+  | 'person'
+  | 'unlockSecret'
   | `draft ${string}`;
 
 /** The name of the draft that corrects a refused change. */
