@@ -40,6 +40,7 @@ import * as addressInvitations from './041-address-invitations.ts';
 import * as textCodes from './045-text-codes.ts';
 import * as memberships from './047-memberships.ts';
 import * as assignments from './049-assignments.ts';
+import * as sessionLocks from './053-session-locks.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -99,6 +100,7 @@ const list: NamedMigration[] = [
   memberships,
   assignments,
   addColumns('051-saved-views', 'notificationPreferences', { savedViews: 'text' }),
+  sessionLocks,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
