@@ -7,6 +7,7 @@ const everyone = [
   '/privacy-policy',
   '/terms-of-service',
   '/join',
+  '/shared-tablet',
   '/admin-override',
   '/admin-dashboard',
 ] as const;

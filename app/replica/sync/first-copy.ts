@@ -5,7 +5,8 @@ import { databaseName, deviceMemoryName, hasDatabase } from '../store/database-n
 import { actAs } from '../device/former-member.ts';
 import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
-import { removeDatabase, sweep } from '../device/wipe-device.ts';
+import { removeDatabase } from '../device/remove-database.ts';
+import { sweep } from '../device/wipe-device.ts';
 
 /**
  * Deletes all but the unsent entries. Resolves to undefined if nothing is left; otherwise to the open replica, which

@@ -20,6 +20,7 @@ import { ExportUnsent } from './unsent-files/export-unsent.tsx';
 import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
+import { SharedDeviceCard } from '#app/shared-device/shared-device-card.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { sentShownDays } from '#shared/policy.ts';
 
@@ -110,6 +111,7 @@ export function SyncStatus() {
           />
         </Card>
         <ThisDevice />
+        <SharedDeviceCard />
       </div>
     </>
   );
