@@ -25,6 +25,7 @@ import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
+import { sharedDeviceBugs } from './shared-device-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,7 +51,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const lists: Record<string, readonly Bug[]> = {
-  device: deviceBugs,
+  device: [...deviceBugs, ...sharedDeviceBugs],
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs, ...assignmentBugs],
   guarantee: guaranteeBugs,
