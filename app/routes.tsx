@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { fitsScreen } from '#shared/lib/fits-screen.ts';
 import type { PathOf } from '#shared/screen-paths.ts';
+import { isSharedDevice } from './shared-device/shared-mark.ts';
 import { forgetShown } from './push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
 import type { UserType } from './session/person.ts';
@@ -24,6 +25,7 @@ const everyone: RouteTable<PathOf<'everyone'>> = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
   '/join': screen(() => import('./screens/visitor/join/join.tsx'), 'JoinOrganization'),
+  '/shared-tablet': screen(() => import('./screens/visitor/shared-tablet/shared-tablet.tsx'), 'SharedTablet'),
   '/admin-override': screen(() => import('./screens/visitor/admin/admin-override.tsx'), 'AdminOverride'),
   '/admin-dashboard': movedTo('/'),
 };
@@ -46,6 +48,7 @@ const signedIn = {
 const start = screen(() => import('./screens/both/start/start.tsx'), 'Start');
 
 const exchange = {
+  '/team-changes': screen(() => import('./screens/both/team-changes/team-changes.tsx'), 'TeamChanges'),
   '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
   '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
 };
@@ -77,6 +80,8 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
     '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
     '/interviews': screen(() => import('./screens/employer/interviews/interviews.tsx'), 'Interviews'),
+    '/sites': screen(() => import('./screens/employer/sites/sites.tsx'), 'Sites'),
+    '/sites/:id': screen(() => import('./screens/employer/sites/site.tsx'), 'SiteDetail'),
     '/training-providers': screen(
       () => import('./screens/employer/training-providers/training-providers.tsx'),
       'TrainingProviders',
@@ -154,6 +159,12 @@ const NoStorage = lazy(async () => ({ default: (await import('./shell/device/no-
 
 const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
 
+const DeviceHome = lazy(async () => ({
+  default: (await import('./shared-device/device-home.tsx')).DeviceHome,
+}));
+
+const isForEveryone = (pathname: string): boolean => pathname in everyone || pathname in adminRoutes;
+
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
@@ -172,6 +183,8 @@ function RoutesNow() {
   const session = useSession();
   if (session.state === 'loading') return <PageSpinner />;
   if (session.state === 'no-storage') return <NoStorage error={session.error} />;
+  if (session.state === 'locked' && !isForEveryone(location.pathname))
+    return <DeviceHome newcomer={session.newcomer} />;
   if (session.state === 'suspended') return <Suspended session={session} />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   const table = byRole[session.person.userType];
@@ -187,7 +200,7 @@ function RoutesNow() {
 
 /** Loads early, so that no code is awaited after the session: the start page, or the frame of the screens. */
 function preloadLikely() {
-  if (!mayBeSignedIn()) return void Landing.preload();
+  if (!isSharedDevice() && !mayBeSignedIn()) return void Landing.preload();
   void loadSignedIn().catch(() => {});
   if (hasLocalCopy()) preloadHere();
 }

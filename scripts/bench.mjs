@@ -2,7 +2,8 @@
 // response times reveal known people. `-- peers-shape` measures single saves, drains after failed attempts and the way to
 // another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- growth` measures how costs grow
 // with the rows of a provider and with what waits. `-- taps` counts the presses and keys of everyday tasks.
-// `-- scroll` compares scrolling a class list of 600 learners with a bare page.
+// `-- scroll` compares scrolling a class list of 600 learners with a bare page. `-- teams` measures how long a shared tablet
+// takes to unlock and to lock.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -20,6 +21,7 @@ const parts = {
   'peers-shape': 'tests/bench/peers-shape.ts',
   taps: 'tests/bench/taps.ts',
   scroll: 'tests/bench/scroll.ts',
+  teams: 'tests/bench/teams.ts',
 };
 const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

@@ -25,6 +25,8 @@ import {
   ownCost,
   slot,
   thread,
+  handedOverChange,
+  handedOverContents,
 } from './testing/rows.ts';
 
 const noAccess = refuseEntry('access.none').message;
@@ -84,6 +86,7 @@ describe('authorizing commands', () => {
       'accounts.export',
       'enrollments.expire',
       'messages.expire',
+      'changes.expireHandedOver',
       'notifications.expire',
       'agreements.expireRecords',
       'attendance.expireRecords',
@@ -233,6 +236,12 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'ratings.putOff': [otto, { providerId: 'paul' }, { providerId: 'nobody' }],
   'flags.raise': [otto, report(jobId), report(999)],
   'members.assign': [petra, { userId: 'paul', add: [courseId] }, { userId: 'nobody', add: [courseId] }],
+  'sites.create': ownOnly,
+  'sites.edit': [
+    otto,
+    { id: 'site-a', set: { name: 'Mine' }, base: {} },
+    { id: 'nowhere', set: { name: 'Mine' }, base: {} },
+  ],
   'flags.askAgain': [
     otto,
     { listing: 'job', listingId: jobId, answer: 'Mended' },
@@ -287,6 +296,10 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'organizations.lift': ownOnly,
   'organizations.correctCalendar': ownOnly,
   'invitations.tellAddress': ownOnly,
+  'changes.handOver': [otto, handingOver('paul'), handingOver('nobody')],
+  'changes.apply': [petra, { id: 'handed-over-1' }, { id: 'none' }],
+  'changes.acknowledge': [petra, { id: 'handed-over-1' }, { id: 'none' }],
+  'changes.decline': [petra, { id: 'handed-over-1', reason: 'No' }, { id: 'none', reason: 'No' }],
   'activity.record': ownOnly,
   'costs.add': ownOnly,
   'statistics.rebuild': ownOnly,
@@ -319,6 +332,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   ],
   'enrollments.export': [petra, { id: enrollment().id }, { id: 'none' }],
   'messages.expire': ownOnly,
+  'changes.expireHandedOver': ownOnly,
   'notifications.expire': ownOnly,
   'agreements.expireRecords': ownOnly,
   'attendance.expireRecords': ownOnly,
@@ -337,6 +351,12 @@ function newStudent(course: number) {
 
 function marking(course: number) {
   return { courseId: course, candidateReferenceId: 'C-000000000', completionDate: '2026-06-01' };
+}
+
+/** In an organization of which the sender never was a member. */
+function handingOver(organizationId: string) {
+  const mark = { command: 'completions.mark', version: 1, input: marking(courseId) };
+  return { id: 'entry-9', organizationId, entries: [{ ...mark, savedAt: '2026-06-03T10:00:00.000Z' }] };
 }
 
 function report(listingId: number) {
@@ -391,6 +411,8 @@ describe('addressing rows of other organizations', () => {
       await room.put('attendanceReports', attendanceReport());
       await room.put('threads', thread());
       await room.put('messages', message());
+      await room.put('handedOverChanges', handedOverChange());
+      await room.put('handedOverContents', handedOverContents());
       await room.put('invitations', invitation());
       const before = await everything(room);
       const command = commands.get(name)!;

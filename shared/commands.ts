@@ -31,6 +31,7 @@ import { alertLocked, elevate } from './domain/people/admins.ts';
 import { expireAgreements } from './domain/agreements/expiry.ts';
 import { expireStudent } from './domain/enrollments/erasure.server.ts';
 import { expireAttendance } from './domain/guarantees/expiry.ts';
+import { expireHandedOver } from './domain/handed-over/expiry.ts';
 import { expireMessages } from './domain/messages/expiry.ts';
 import { expireNotifications } from './domain/notifications/expiry.ts';
 import { tellInvitedAddress } from './domain/agreements/address-notices.ts';
@@ -127,6 +128,7 @@ const serverCommands = [
   exportStudent,
   expireStudent,
   expireMessages,
+  expireHandedOver,
   expireNotifications,
   expireAgreements,
   expireAttendance,

@@ -25,6 +25,12 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './domain/agreements/invitations.ts';
+import {
+  acknowledgeChange,
+  applyChange,
+  declineChange,
+  handOverChange,
+} from './domain/handed-over/hand-over.ts';
 import { duplicateJob } from './domain/jobs/copy-job.ts';
 import { editJob, postJob } from './domain/jobs/commands.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
@@ -32,6 +38,7 @@ import { savePreferences } from './domain/notifications/notification-preferences
 import { markAllRead, markRead } from './domain/notifications/mark-read.ts';
 import { removeView, saveView } from './domain/people/saved-views.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
+import { createSite, editSite } from './domain/sites/sites.ts';
 import { assignMember } from './domain/people/assignments.ts';
 import { correctOutcome, recordOutcome } from './domain/interviews/record-outcome.ts';
 import { reportNotHeld } from './domain/interviews/report-not-held.ts';
@@ -108,6 +115,12 @@ const list = [
   raiseFlag,
   requestReview,
   assignMember,
+  createSite,
+  editSite,
+  handOverChange,
+  applyChange,
+  declineChange,
+  acknowledgeChange,
 ];
 
 /** The name of a command that devices run. */

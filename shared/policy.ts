@@ -146,12 +146,22 @@ export const sentBatchDays = 30;
 export const sentShownDays = 7;
 /** Unsent entries of a former member of the organization are kept this long. */
 export const formerMemberDays = 30;
+/** A former member may hand over unsent changes this long: a device that was offline for a month still keeps them a month. */
+export const handOverDays = 90;
+/** The most that one person may hand over in one organization before a manager decides, and the most text of one change. */
+export const mostHandedOver = 1_000;
+export const mostHandedOverText = 50_000;
+/** The content of a handed-over change is deleted this long after the decision, or undecided after the second period. */
+export const decidedChangeDays = 30;
+export const undecidedChangeDays = 180;
 /** A declined offer (to install the app, to turn on push) is repeated after this. */
 export const declinedOfferDays = 30;
 
 // Sign-in
 
-/** The most courses that one change assigns to a member. */
+/** The most sites of an employer, also closed ones. */
+export const sitesPerOrganization = 200;
+/** The most courses, or sites, that one change assigns to a member. */
 export const mostAssignedAtOnce = 500;
 
 /** A session is extended by use up to its absolute age. */

@@ -7,6 +7,7 @@ const everyone = [
   '/privacy-policy',
   '/terms-of-service',
   '/join',
+  '/shared-tablet',
   '/admin-override',
   '/admin-dashboard',
 ] as const;
@@ -19,6 +20,7 @@ const signedIn = ['/', '/account', '/sync', '/notifications', '/help', '/start']
 
 const exchange = [
   '/messages',
+  '/team-changes',
   '/interviews/:id/slip',
   '/swap-agreements',
   '/swap-agreements/:id',
@@ -34,6 +36,8 @@ const employer = [
   '/candidates',
   '/analytics',
   '/interviews',
+  '/sites',
+  '/sites/:id',
   '/training-providers',
   '/settings',
 ] as const;

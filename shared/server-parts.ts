@@ -61,9 +61,16 @@ import { postJobOnServer, editJobOnServer } from './domain/jobs/commands.server.
 import { raiseFlagOnServer, requestReviewOnServer } from './domain/listings/flags.server.ts';
 import { sendMessageOnServer, reportMessageOnServer } from './domain/messages/messages.server.ts';
 import { setUpOrganizationOnServer } from './domain/organizations/set-up.server.ts';
+import {
+  applyChangeOnServer,
+  declineChangeOnServer,
+  handOverChangeOnServer,
+} from './domain/handed-over/hand-over.server.ts';
 import { saveCalendarOnServer } from './domain/organizations/working-calendar.server.ts';
+import { editSiteOnServer } from './domain/sites/sites.server.ts';
 
 const list = [
+  editSiteOnServer,
   approveAgreementOnServer,
   rejectAgreementOnServer,
   cancelAgreementOnServer,
@@ -115,6 +122,9 @@ const list = [
   reportMessageOnServer,
   saveCalendarOnServer,
   setUpOrganizationOnServer,
+  handOverChangeOnServer,
+  applyChangeOnServer,
+  declineChangeOnServer,
 ];
 
 /** The server's parts by the name of their command. */

@@ -44,6 +44,9 @@ const aboutNoCourse: readonly string[] = [
   'notifications.markAllRead',
   'notifications.savePreferences',
   'flags.raise',
+  // What the author could not send is no change of the class yet.
+  'changes.handOver',
+  'changes.acknowledge',
 ] satisfies CommandName[];
 
 const ofMembers = [...commands.values()].flatMap(({ name, leastRole, allowed }) =>

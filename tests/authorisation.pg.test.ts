@@ -44,6 +44,7 @@ function isOwner(name: Identity): boolean {
 const tablesByPath: Record<string, TableName> = {
   admin: 'users',
   jobs: 'jobs',
+  sites: 'sites',
   courses: 'courses',
   'swap-agreements': 'agreements',
   enrollments: 'enrollments',
@@ -92,8 +93,10 @@ async function statusFor(
   const table = tablesByPath[path.split('/')[1] ?? '']!;
   const isListOfCourse = table === 'completions' && method === 'get';
   const row = await rowOf(isListOfCourse ? 'courses' : table, scene.ids[line] ?? '');
-  const { employerId, providerId } = row as unknown as { employerId?: string; providerId?: string };
-  if (method !== 'get') return [employerId, providerId].includes(actor.organization) ? 'done' : 404;
+  const owners = row as unknown as Partial<Record<'employerId' | 'providerId' | 'organizationId', string>>;
+  const { employerId, providerId, organizationId } = owners;
+  if (method !== 'get')
+    return [employerId, providerId, organizationId].includes(actor.organization) ? 'done' : 404;
   const everything = new VisibleReader(fixtures.server.knex, { ...actor, role: 'system' });
   return (await mayRead(everything, actor, isListOfCourse ? 'courses' : table, row)) ? 'done' : 404;
 }
@@ -111,6 +114,7 @@ const aboutOneself: readonly string[] = [
   'accounts.chooseType',
   'accounts.changeRole',
   'jobs.post',
+  'sites.create',
   'courses.create',
   'profiles.saveEmployer',
   'profiles.saveProvider',
@@ -158,11 +162,14 @@ const giverOf = (scene: Scene, command: string): CastName | undefined => {
   );
 };
 
+/** A person who lost a role may still hand over what they had saved in it. */
+const former = { formerRole: 'manager', formerRoleUntil: '2100-01-01T00:00:00.000Z' };
+
 const setRole = (name: CastName, role: MemberRole): Promise<unknown> =>
   fixtures.server
     .knex('memberships')
     .where({ personId: fixtures.cast[name].actor.person, endedAt: null })
-    .update({ role });
+    .update({ role, ...former });
 
 describe('authorizing member roles', () => {
   const declared = [...commands.values()].flatMap(({ name, leastRole }) =>

@@ -28,8 +28,15 @@ test('exposes no secret as a readable row', () => {
 test('hides learner tables from employers and keeps reference joins private', () => {
   const ofLearners = tableNames.filter((table) => classOf.get(table) === 'learner');
   expect(ofLearners.length).toBeGreaterThan(3);
-  expect(ofLearners.filter((table) => scopesOf('employer', table).length > 0)).toEqual([]);
-  expect(ofLearners.filter((table) => !tables[table].isPrivate)).toEqual(['enrollments']);
+  // The managers of an employer decide about their recruiters' changes, which name learners by reference.
+  expect(ofLearners.filter((table) => scopesOf('employer', table).length > 0)).toEqual([
+    'handedOverContents',
+  ]);
+  expect(scopesOf('employer', 'handedOverContents')).toEqual([
+    { by: 'own', column: 'organizationId', of: 'organization', least: 'manager' },
+  ]);
+  const replicated = ofLearners.filter((table) => !tables[table].isPrivate);
+  expect(replicated).toEqual(['handedOverContents', 'enrollments']);
 });
 
 test('stores no password', async () => {

@@ -52,6 +52,8 @@ export interface Scene {
   reportedId: string;
   /** Waits for the provider's answer. */
   invitationId: string;
+  /** A refused change that waits for a manager. */
+  handedOverId: string;
   /** Guaranteed, and not linked. */
   freeJobId: number;
   /** The values in the path of a call. */
@@ -104,9 +106,10 @@ async function newScenes(fixtures: FullFixtures, count: number): Promise<Scene[]
   );
   await marketplace.giveAll(
     provider,
-    ofEach(({ student, batchId }) => [
+    ofEach(({ student, batchId, handedOverId }) => [
       ['enrollments.enroll', student],
       ['completions.mark', completionInput(student, { batchId })],
+      ['changes.handOver', handingOver(handedOverId, provider, student)],
     ]),
   );
   const matches = await idsBy('matches', 'courseId');
@@ -169,7 +172,15 @@ function newPlan(employer: Actor, provider: Actor) {
     flagId: randomUUID(),
     upheldId: randomUUID(),
     invitationId: randomUUID(),
+    handedOverId: randomUUID(),
   };
+}
+
+/** An edit of the student that its author could not send. */
+function handingOver(id: string, { organization }: Actor, student: { id: string }): object {
+  const input = { id: student.id, set: { studentPhone: '555-0102' }, base: {} };
+  const entry = { command: 'enrollments.edit', version: 1, input, savedAt: '2026-06-01T10:00:00.000Z' };
+  return { id, organizationId: organization, aboutTitle: null, entries: [entry] };
 }
 
 /**
@@ -271,6 +282,21 @@ async function addTeacher(knex: Knex, { organization }: Actor): Promise<void> {
     .ignore();
 }
 
+const siteId = 'a-site';
+
+/** Adds a site of the employer. */
+async function addSite(knex: Knex, { organization }: Actor): Promise<void> {
+  const site = {
+    id: siteId,
+    organizationId: organization,
+    ...{ name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '', isActive: true },
+  };
+  await knex('sites')
+    .insert({ ...site, updatedAt: longAgo, updatedByName: 'Erin', createdAt: longAgo })
+    .onConflict('id')
+    .ignore();
+}
+
 /** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
@@ -285,6 +311,7 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await joinAs(knex, newcomer.actor, organization);
     await knex('users').where({ id: person }).update({ suspendedAt: new Date() });
   }
+  if (/^sites.edit$|sites\/:id$/.test(command)) await addSite(knex, employer.actor);
   if (command === 'members.assign') await addTeacher(knex, fixtures.cast.provider.actor);
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
@@ -384,6 +411,8 @@ function idsIn({
     'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
     'PATCH /admin/organizations/:id/owner': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
+    'GET /sites/:id': siteId,
+    'PATCH /sites/:id': siteId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
@@ -428,6 +457,8 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
   'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
+  'POST /sites': { name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '2026-12-25' },
+  'PATCH /sites/:id': { name: 'Dry Dock 2', isActive: false },
   'POST /jobs': jobBody(),
   'PATCH /jobs/:id': { ...jobBody(), isActive: true, salaryRange: '$40k', requirements: 'Patience' },
   'POST /courses': courseBody({ linkedJobIds: JSON.stringify([jobId]) }),
@@ -453,6 +484,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     matchId,
     costId,
     flagId,
+    handedOverId,
     hiddenJobId,
   } = scene;
   const { slotId, threadId, messageId, reportedId, invitationId, freeJobId } = scene;
@@ -534,6 +566,17 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
     'members.assign': [provider, { userId: teacherId, all: true, add: [courseId] }],
+    'sites.create': [
+      employer,
+      {
+        id: randomUUID(),
+        name: 'Dry Dock',
+        address: '1 Quay Road',
+        timeZone: 'America/New_York',
+        closedDays: '2026-12-25',
+      },
+    ],
+    'sites.edit': [employer, edit(siteId, { name: 'Dry Dock 2', isActive: false })],
     'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,
@@ -659,9 +702,14 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       admin,
       { id: `request-${student.id}`, outcome: 'answered', result: 'Told them' },
     ],
+    'changes.handOver': [provider, handingOver(randomUUID(), provider, student)],
+    'changes.apply': [provider, { id: handedOverId }],
+    'changes.acknowledge': [provider, { id: handedOverId }],
+    'changes.decline': [provider, { id: handedOverId, reason: 'Not ours' }],
     'enrollments.export': [provider, { id: student.id }],
     'enrollments.expire': [systemActor, { id: student.id }],
     'messages.expire': [systemActor, { ids: [messageId] }],
+    'changes.expireHandedOver': [systemActor, { ids: [handedOverId] }],
     'notifications.expire': [systemActor, { ids: ['nothing'] }],
     'agreements.expireRecords': [systemActor, { ids: [activeId] }],
     'attendance.expireRecords': [systemActor, { table: 'breaches', ids: ['nothing'] }],

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { useRead } from '#app/replica/live/hooks.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { assignMember } from '#shared/domain/people/assignments.ts';
+import { assignable } from '#shared/domain/people/assigned-members.ts';
+import type { AssignableId } from '#shared/domain/people/assigned-members.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { assignable } from '#shared/domain/people/teachers.ts';
-import { CourseChoice } from './course-choice.tsx';
-import type { Chosen } from './course-choice.tsx';
+import { AssignmentChoice } from './assignment-choice.tsx';
+import { assignmentWords } from './assignment-words.ts';
+import { changeOf } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 
 interface AssignDialogProps {
   member: Membership;
@@ -14,7 +17,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the courses of a teacher. Works without a connection. */
+/** Chooses the courses of a teacher or the sites of a recruiter. Works without a connection. */
 export function AssignDialog({ member, name, onClose }: AssignDialogProps) {
   const found = useRead(assignable, member.id);
   if (!found) return null;
@@ -26,17 +29,18 @@ function OpenDialog({
   name,
   assigned,
   onClose,
-}: AssignDialogProps & { assigned: readonly number[] }) {
+}: AssignDialogProps & { assigned: readonly AssignableId[] }) {
   // What was assigned when the dialog was opened: only what this person changed is sent.
-  const [before] = useState<Chosen>({ all: member.assignsAll, courseIds: assigned });
+  const [before] = useState<Chosen>({ all: member.assignsAll, ids: assigned });
   const [chosen, setChosen] = useState(before);
+  const words = assignmentWords(useActor().role);
   const { run, isRunning } = useSubmit(assignMember);
 
   async function save() {
-    const add = chosen.courseIds.filter((id) => !before.courseIds.includes(id));
-    const remove = before.courseIds.filter((id) => !chosen.courseIds.includes(id));
+    const add = chosen.ids.filter((id) => !before.ids.includes(id));
+    const remove = before.ids.filter((id) => !chosen.ids.includes(id));
     const isChanged = chosen.all !== before.all || add.length + remove.length > 0;
-    const change = { userId: member.personId, add, remove };
+    const change = { userId: member.personId, ...changeOf(add, remove) };
     const all = chosen.all === before.all ? {} : { all: chosen.all };
     if (!isChanged || (await run({ ...change, ...all }))) onClose();
   }
@@ -45,12 +49,12 @@ function OpenDialog({
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Courses of ${name}`}
+      title={words.titleOf(name)}
       confirm="Save"
       pending={isRunning}
       onConfirm={() => void save()}
     >
-      <CourseChoice value={chosen} onChange={setChosen} />
+      <AssignmentChoice value={chosen} onChange={setChosen} />
     </ConfirmDialog>
   );
 }

@@ -11,13 +11,22 @@ import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripte
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { CourseTeachers } from './course-teachers.tsx';
+import { AssignedMembers } from './assigned-members.tsx';
 import { Taught } from './taught.tsx';
 
 const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
 const member = (personId: string, firstName: string, extra: object = {}) => ({
   ...{ id: `o1.${personId}`, organizationId: 'o1', personId, role: 'member' as const, assignsAll: false },
-  ...{ firstName, lastName: '', email: '', appointedAt: null, appointedReason: null, endedAt: null },
+  ...{
+    firstName,
+    lastName: '',
+    email: '',
+    appointedAt: null,
+    appointedReason: null,
+    formerRole: null,
+    formerRoleUntil: null,
+    endedAt: null,
+  },
   ...stamp,
   ...extra,
 });
@@ -52,7 +61,7 @@ const assigned = async (replica: Replica): Promise<Row<'assignments'>[]> =>
 test('adds a teacher to a course and takes the course away, without a connection', async () => {
   const replica = await device();
   const user = userEvent.setup();
-  show(replica, <CourseTeachers courseId={7} />);
+  show(replica, <AssignedMembers id={7} />);
   expect(await screen.findByText('Theo')).toBeDefined();
   expect(screen.getByText('All courses')).toBeDefined();
   await user.selectOptions(screen.getByLabelText('Add a teacher'), 'Tess');

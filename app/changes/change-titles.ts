@@ -71,11 +71,14 @@ const nouns: Readonly<Record<string, Noun>> = {
   'costs.remove': ['removed cost', 'removed costs'],
   'flags.raise': ['report', 'reports'],
   'flags.askAgain': ['request to look again', 'requests to look again'],
-  'members.assign': ['choice of courses', 'choices of courses'],
+  'members.assign': ['choice of assignments', 'choices of assignments'],
+  'sites.create': ['new site', 'new sites'],
+  'sites.edit': ['site edit', 'site edits'],
+  'changes.handOver': ['change for a manager', 'changes for a manager'],
+  'changes.apply': ['applied change', 'applied changes'],
+  'changes.decline': ['declined change', 'declined changes'],
+  'changes.acknowledge': ['decision read', 'decisions read'],
 } satisfies Record<DeviceCommandName, Noun>;
-
-/** For a change whose author has to choose between two values. */
-export const alsoChanged = 'Also changed on another device. We kept your value too.';
 
 /** An older app version may have saved a command that no longer exists. */
 const otherwise = ['change', 'changes'] as const;

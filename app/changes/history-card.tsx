@@ -7,6 +7,7 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import type { MemberRole } from '#shared/engine/options.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Id } from '#shared/engine/schema.ts';
@@ -38,6 +39,8 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
   const { name, role } = useActor();
   const now = useNow();
   const lines = linesOf(history.lines, entries, new Set([rowKey(table, id), ...also]), name);
+  const withRole = (by: string, as: MemberRole | null | undefined) =>
+    as ? `${by} (${memberRoleName(as, role)})` : by;
   return (
     <Card title={title}>
       {!history.lines && !history.isLoading && (
@@ -49,12 +52,12 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
       )}
       {lines.length === 0 && !history.isLoading && <p className="text-quiet">No changes yet.</p>}
       <ol className="flex flex-col gap-3">
-        {lines.map(({ key, at, sentence, byName, byRole, state, whole }) => (
+        {lines.map(({ key, at, sentence, byName, byRole, authorName, authorRole, state, whole }) => (
           <li key={key} className="text-list">
             <span className="block wrap-break-word">{sentence}</span>
             <span className="block text-sm text-quiet tabular-nums">
-              {byName}
-              {byRole && ` (${memberRoleName(byRole, role)})`}, {formatMoment(at, now)}
+              {authorName && `Saved by ${withRole(authorName, authorRole)}, applied by `}
+              {withRole(byName, byRole)}, {formatMoment(at, now)}
               {state && `. ${state}`}
             </span>
             {whole && <WholeTextsOf texts={whole} label="Show all" />}

@@ -18,6 +18,9 @@ export interface ShownLine {
   byName: string;
   /** The role that the author had then. Unknown in lines of before and of changes on this device. */
   byRole?: MemberRole | null | undefined;
+  /** Who had saved the change, if another person applied it, and in which role. */
+  authorName?: string | null | undefined;
+  authorRole?: MemberRole | null | undefined;
   /**
    * The state of a local change that the server's history does not include: "Waiting to send", "Sent", "Not used;
    * another value was kept".
@@ -59,6 +62,8 @@ export function linesOf(
     sentence: changeSentence(line),
     byName: line.byName,
     byRole: line.byRole,
+    authorName: line.authorName,
+    authorRole: line.authorRole,
     ...wholeOf(line),
   }));
   return [...own, ...there];
@@ -99,6 +104,8 @@ export const editSentences = (entry: Pick<OutboxEntry, 'input'>): string[] =>
 function editsIn({ input }: Pick<OutboxEntry, 'input'>): { field: string; sentence: string }[] {
   const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
   return Object.entries(set ?? {}).map(([field, value]) => {
+    // The id of another row says nothing to a reader.
+    if (field.endsWith('Id')) return { field, sentence: `${fieldName(field)} changed` };
     const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
     return { field, sentence: `${fieldName(field)} changed from ${was} to ${is}` };
   });

@@ -37,6 +37,7 @@ export const jobColumns: readonly CsvColumn<CountedJob>[] = [
   { heading: 'Candidates', value: ({ candidates }) => candidates },
   { heading: 'Interviews owed', value: ({ owed }) => owed },
   { heading: 'Hired', value: ({ hired }) => hired },
+  { heading: 'Site', value: ({ job }) => job.siteName },
 ];
 
 export const matchColumns: readonly CsvColumn<MatchInFull>[] = [

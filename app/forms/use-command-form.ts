@@ -10,7 +10,7 @@ import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from '../changes/conflict-choice.tsx';
-import type { NextWords } from '../changes/settled-toasts.ts';
+import type { NextWords } from '../changes/toasts/pending-toast.ts';
 import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';

@@ -10,8 +10,8 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import { refusalWords } from '../changes/refusal-words.ts';
 import { mayBind } from '../changes/stale-data-guard.tsx';
 import { reportStorageFull } from '../changes/storage-full.ts';
-import { notifyWhenSettled } from '../changes/settled-toasts.ts';
-import type { Done } from '../changes/settled-toasts.ts';
+import { notifyWhenSettled } from '../changes/toasts/settled-toasts.ts';
+import type { Done } from '../changes/toasts/pending-toast.ts';
 
 /** A shorter save shows no busy button: drawing it would delay the work itself. */
 const noticeableAfterMs = 500;

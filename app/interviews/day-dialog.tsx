@@ -13,7 +13,8 @@ import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
-import { lastPlace, ownClosedDays } from './bulk/last-place.ts';
+import { placeOfJob } from './bulk/last-place.ts';
+import type { PlaceOfJob } from './bulk/last-place.ts';
 import { AfterDue, earliestDue } from './due.tsx';
 import { blockOf, formatSlot, suggestedTimes } from './times.ts';
 
@@ -25,8 +26,7 @@ interface DayDialogProps {
 }
 
 export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
-  const place = useRead(lastPlace);
-  const closed = useRead(ownClosedDays);
+  const at = useRead(placeOfJob, commonJob(rows));
   return (
     <Dialog
       open={open}
@@ -34,7 +34,7 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       title="Interview day"
       description={`${count(rows.length, 'candidate')}, one after another, one time each. ${replacedWords(rows)}`.trim()}
     >
-      {open && place && closed && <DayForm {...{ rows, place, closed, onClose, onDone }} />}
+      {open && at && <DayForm {...{ rows, at, onClose, onDone }} />}
     </Dialog>
   );
 }
@@ -47,20 +47,25 @@ function replacedWords(rows: readonly MatchInFull[]): string {
     : `${count(offered, 'candidate has', 'candidates have')} times on offer; the new ones replace them.`;
 }
 
-type DayFormProps = Omit<DayDialogProps, 'open'> & {
-  place: Partial<PlaceValues>;
-  closed: readonly string[];
-};
+/** A job at the place where all candidates would come to. Null if they would come to different sites. */
+function commonJob(rows: readonly MatchInFull[]): number | null {
+  const [first] = rows;
+  const isOnePlace = rows.every(({ job }) => job?.siteId === first?.job?.siteId);
+  return (isOnePlace && first?.match.jobId) || null;
+}
 
-function DayForm({ rows, place, closed, onClose, onDone }: DayFormProps) {
+type DayFormProps = Omit<DayDialogProps, 'open'> & { at: PlaceOfJob };
+
+function DayForm({ rows, at: { place, closed, zone: siteZone }, onClose, onDone }: DayFormProps) {
   const dueBy = earliestDue(rows.map(({ match }) => match));
-  const [[morning = '']] = useState(() => suggestedTimes(new Date(), [9], { closed, dueBy }));
+  const [[morning = '']] = useState(() => suggestedTimes(new Date(), [9], { closed, dueBy, zone: siteZone }));
   const form = useForm({ defaultValues: { start: morning, ...placeDefaults, ...place, minutes: '15' } });
   const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
   const { errors } = form.formState;
   const { runAll, isRunning } = useSubmit(proposeTimes);
-  const [start, minutes] = useWatch({ control: form.control, name: ['start', 'minutes'] });
-  const times = blockOf(start, Number(minutes), rows.length);
+  const [start, minutes, kind] = useWatch({ control: form.control, name: ['start', 'minutes', 'kind'] });
+  const zone = kind === 'in-person' ? siteZone : undefined;
+  const times = blockOf(start, Number(minutes), rows.length, zone);
   const [first, last] = [times[0], times.at(-1)];
   const field = (name: 'start' | keyof PlaceValues) => ({
     ...form.register(name),
@@ -93,13 +98,13 @@ function DayForm({ rows, place, closed, onClose, onDone }: DayFormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <FormNotices command={proposeTimes} draft={draft.offered} correction={undefined} />
-      <MomentField label="First interview starts" required {...field('start')} />
+      <MomentField label="First interview starts" required zone={zone} {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
         <p className="rounded-panel bg-sunken px-4 py-3">
           {rows.length === 1
-            ? formatSlot(first)
-            : `From ${formatSlot(first)}. The last interview starts ${formatSlot(last)}.`}
+            ? formatSlot(first, zone)
+            : `From ${formatSlot(first, zone)}. The last interview starts ${formatSlot(last, zone)}.`}
         </p>
       )}
       <AfterDue dueBy={dueBy} times={times} />

@@ -4,8 +4,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isSameDay } from '#app/ui/wall-clock.ts';
+import { dayOf } from '#app/ui/wall-clock.ts';
 import { isOwed, isScheduled } from '#shared/domain/interviews/interviews.ts';
+import type { Job } from '#shared/domain/jobs/job.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 
 /** Returns until when an interview without an agreed time is owed. */
@@ -22,20 +23,34 @@ export const byDue = (a: Match, b: Match): number => {
   return one < other ? -1 : Number(one > other);
 };
 
+interface DueMarkProps {
+  match: Match;
+  job: Job | undefined;
+}
+
+/** Returns the day of a deadline, on the clocks of the job's site if it is at one. */
+export const dueDayOf = (due: string, job: Pick<Job, 'siteTimeZone'> | undefined): string =>
+  dayOf(due, job?.siteTimeZone ?? undefined);
+
 /** "Due Jun 9", or "Due today" and "Overdue" in amber. */
-export function DueMark({ match }: { match: Match }) {
+export function DueMark({ match, job }: DueMarkProps) {
   const now = useNow();
   const due = dueOf(match);
   if (!due) return null;
-  if (isSameDay(due, now))
+  if (dueDayOf(due, job) === dueDayOf(now.toISOString(), job))
     return (
       <StatusBadge icon={Clock3} tone="wait">
         Due today
       </StatusBadge>
     );
   if (due <= now.toISOString())
-    return <StatusBadge icon={CircleAlert} tone="wait">{`Overdue since ${formatShortDay(due)}`}</StatusBadge>;
-  return <span className="text-sm text-quiet">Due {formatShortDay(due)}</span>;
+    return (
+      <StatusBadge
+        icon={CircleAlert}
+        tone="wait"
+      >{`Overdue since ${formatShortDay(dueDayOf(due, job))}`}</StatusBadge>
+    );
+  return <span className="text-sm text-quiet">Due {formatShortDay(dueDayOf(due, job))}</span>;
 }
 
 interface AfterDueProps {

@@ -18,7 +18,8 @@ import type { Reader } from '#shared/engine/store.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
-import { lastPlace, ownClosedDays } from './bulk/last-place.ts';
+import { placeOfJob } from './bulk/last-place.ts';
+import type { PlaceOfJob } from './bulk/last-place.ts';
 import { AfterDue, earliestDue } from './due.tsx';
 import { formatSlot, suggestedTimes } from './times.ts';
 
@@ -43,25 +44,27 @@ const instantsOf = (values: SlotValues, zone?: string): string[] =>
 
 /** The employer's proposal. It starts with the place of the last one, on days on which the organization works. */
 export function ProposeForm(props: FormProps) {
-  const place = useRead(lastPlace);
-  const closed = useRead(ownClosedDays);
-  return place && closed ? <Proposal {...props} place={place} closed={closed} /> : null;
+  const at = useRead(placeOfJob, props.match.jobId);
+  return at ? <Proposal {...props} at={at} /> : null;
 }
 
 interface ProposalProps extends FormProps {
-  place: Partial<PlaceValues>;
-  closed: readonly string[];
+  at: PlaceOfJob;
 }
 
-function Proposal({ match, openedAt, place, closed, onClose }: ProposalProps) {
+function Proposal({ match, openedAt, at: { place, closed, zone: siteZone }, onClose }: ProposalProps) {
   const dueBy = earliestDue([match]);
-  const [[first = '', second = '']] = useState(() => suggestedTimes(new Date(), [10, 14], { closed, dueBy }));
+  // An interview at the site is on the site's clocks, any other on the organization's.
+  const zoneFor = (kind: string) => (kind === 'in-person' ? siteZone : undefined);
+  const [[first = '', second = '']] = useState(() =>
+    suggestedTimes(new Date(), [10, 14], { closed, dueBy, zone: siteZone }),
+  );
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
     defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, ...place, note: '' },
     toInput: (values: SlotValues & PlaceValues & { note: string; slots: string }) => ({
       matchId: match.id,
-      slots: instantsOf(values),
+      slots: instantsOf(values, zoneFor(values.kind)),
       ...placeInput(values),
       note: values.note,
     }),
@@ -70,7 +73,8 @@ function Proposal({ match, openedAt, place, closed, onClose }: ProposalProps) {
   });
   useRestoredForm(notices.draft, openedAt);
   const typed = useWatch({ control, name: [...slotNames] });
-  const times = typed.filter(Boolean).map((local) => toInstant(local));
+  const zone = zoneFor(useWatch({ control, name: 'kind' }));
+  const times = typed.filter(Boolean).map((local) => toInstant(local, zone));
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -78,6 +82,7 @@ function Proposal({ match, openedAt, place, closed, onClose }: ProposalProps) {
         field={field}
         typed={typed}
         shownAtFirst={2}
+        zone={zone}
         onRemove={(name) => setValue(name, '')}
         error={field('slots').error}
       />

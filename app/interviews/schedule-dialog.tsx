@@ -1,5 +1,6 @@
 // The Schedule Interview dialog: propose times, or enter a time that both sides agreed on by phone.
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -50,7 +51,7 @@ function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
         {
           value: 'phone',
           label: 'Agreed by phone',
-          content: <PhoneForm matchId={row.match.id} openedAt={openedAt} onClose={onClose} />,
+          content: <PhoneForm row={row} openedAt={openedAt} onClose={onClose} />,
         },
       ]}
     />
@@ -58,24 +59,29 @@ function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
 }
 
 interface PhoneFormProps {
-  matchId: string;
+  row: MatchInFull;
   openedAt: string;
   onClose: () => void;
 }
 
-function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
-  const { field, getValues, notices, onSubmit, isRunning } = useCommandForm({
+function PhoneForm({ row: { match, job }, openedAt, onClose }: PhoneFormProps) {
+  const matchId = match.id;
+  // An interview at the site is on the site's clocks, any other on the organization's.
+  const zoneFor = (kind: string) => (kind === 'in-person' ? job?.siteTimeZone : null) ?? undefined;
+  const place = job?.siteName ? `${job.siteName}, ${job.siteAddress ?? ''}` : '';
+  const { field, control, getValues, notices, onSubmit, isRunning } = useCommandForm({
     command: agreeInterviewByPhone,
-    defaults: { startsAt: '', ...placeDefaults },
+    defaults: { startsAt: '', ...placeDefaults, place },
     toInput: (values: PlaceValues & { startsAt: string }) => ({
       matchId,
-      startsAt: toInstant(values.startsAt),
+      startsAt: toInstant(values.startsAt, zoneFor(values.kind)),
       ...placeInput(values),
     }),
     draft: `${agreeInterviewByPhone.name} ${matchId}`,
     onDone: onClose,
   });
   useRestoredForm(notices.draft, openedAt);
+  const zone = zoneFor(useWatch({ control, name: 'kind' }));
   const startsAt = field('startsAt');
   const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
   return (
@@ -84,6 +90,7 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
       <MomentField
         label="Date and time"
         required
+        zone={zone}
         hint={`The time you agreed with the training provider by phone. We’ll let the provider know; they can object for ${phoneObjectionDays} days.`}
         {...startsAt}
         error={error}

@@ -50,6 +50,11 @@ export function InterviewSlip() {
           {interview.minutes} minutes
         </Fact>
         <Fact name={kindLabel(interview.kind)}>{interview.place}</Fact>
+        {job?.siteName && (
+          <Fact name="Site">
+            {job.siteName}, {job.siteAddress}
+          </Fact>
+        )}
         {interview.bring && <Fact name="What to bring">{interview.bring}</Fact>}
         {interview.note && <Fact name="Note">{shownText(interview.note, interview.noteCode)}</Fact>}
       </Facts>

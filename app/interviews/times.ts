@@ -41,11 +41,11 @@ const daysOfNotice = 2;
 export function suggestedTimes(
   now: Date,
   hours: readonly number[],
-  { closed = [], dueBy }: { closed?: readonly string[] | undefined; dueBy: string | undefined },
+  { closed = [], dueBy, zone }: Pick<WorkingDays, 'closed' | 'zone'> & { dueBy: string | undefined },
 ): string[] {
-  const later = nextWorkingTimes(now, hours, { closed, notice: daysOfNotice });
-  const isLate = dueBy !== undefined && later.some((local) => toInstant(local) > dueBy);
-  return isLate ? nextWorkingTimes(now, hours, { closed }) : later;
+  const later = nextWorkingTimes(now, hours, { closed, notice: daysOfNotice, zone });
+  const isLate = dueBy !== undefined && later.some((local) => toInstant(local, zone) > dueBy);
+  return isLate ? nextWorkingTimes(now, hours, { closed, zone }) : later;
 }
 
 /** Returns "Tue, Jun 9, 10:00 AM". Names the zone if the reader's clock differs. */
@@ -60,8 +60,8 @@ export function slotWithZone(instant: string, zone = zoneShown()): string {
 }
 
 /** Returns the start of each interview in a block of the day, one after another. */
-export function blockOf(start: string, minutes: number, count: number): string[] {
-  const first = Date.parse(toInstant(start));
+export function blockOf(start: string, minutes: number, count: number, zone?: string): string[] {
+  const first = Date.parse(toInstant(start, zone));
   if (Number.isNaN(first) || !(minutes > 0)) return [];
   return Array.from({ length: count }, (_, index) =>
     new Date(first + index * minutes * 60_000).toISOString(),

@@ -1,5 +1,5 @@
 // What happens after an act, in one sentence where it was done: once it is sent, and while it waits on this device.
-import type { NextWords } from '#app/changes/settled-toasts.ts';
+import type { NextWords } from '#app/changes/toasts/pending-toast.ts';
 
 const backOnline = 'when you’re online again';
 

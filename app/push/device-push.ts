@@ -1,6 +1,7 @@
 // Push on this device, for the app's pages: whether it is available, wanted, and on. The choice is stored per person,
 // because on a shared tablet people may choose differently.
 import { needsHomeScreen } from '#app/device/install.ts';
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { isSignedOut } from '#app/session/schedule-sign-out.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
@@ -31,13 +32,17 @@ const ANSWER_WITHIN_MS = 10_000;
 const SHOWN_WITHIN_MS = 20_000;
 
 function isPushSupported(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  return (
+    !isSharedDevice() && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  );
 }
 
 /** The reason why there is no push here, if it can be fixed. */
 export type PushObstacle =
   /** Browsers offer push and offline use only on https addresses and on localhost. */
   | 'insecure'
+  /** Shared by a team: a push would be shown to whoever holds the device. */
+  | 'shared'
   /** iPhone and iPad: only web apps on the home screen have push. */
   | 'install-first'
   | 'none-here';
@@ -45,6 +50,7 @@ export type PushObstacle =
 /** Returns why push is unavailable here; null if it is available. */
 export function pushObstacle(): PushObstacle | null {
   if (isPushSupported()) return null;
+  if (isSharedDevice()) return 'shared';
   if (!window.isSecureContext) return 'insecure';
   return needsHomeScreen() ? 'install-first' : 'none-here';
 }

@@ -33,6 +33,8 @@ export interface ReplicaOptions {
   environment: Environment;
   /** Rows per page of a first sync. */
   pageSize?: number;
+  /** Another database than the person's ordinary one. */
+  database?: ReplicaDatabase | undefined;
 }
 
 export class Replica {
@@ -50,10 +52,10 @@ export class Replica {
   /** The next sync, requested while the current one runs. */
   private next: Promise<SyncResult> | undefined;
 
-  constructor({ actor, commands, environment, pageSize }: ReplicaOptions) {
+  constructor({ actor, commands, environment, pageSize, database }: ReplicaOptions) {
     this.actor = actor;
     this.environment = environment;
-    this.database = new ReplicaDatabase(actor.person, environment);
+    this.database = database ?? new ReplicaDatabase(actor.person, environment);
     this.parts = { database: this.database, commands, environment, actor, memory: new ReplayMemory() };
     this.metaStore = new MetaStore(this.database);
     this.exchange = new SyncSession(this.parts, pageSize, () => this.identify());
@@ -119,9 +121,10 @@ export class Replica {
     written?: (effect: Effect) => void,
   ): Promise<string[]> {
     const ids = await saveCommands(this.parts, orders, correction, written);
-    const replaced = [correction?.replaces, ...orders.map(({ replaces }) => replaces)].flatMap(
-      (id) => id ?? [],
-    );
+    const replaced = [
+      correction?.replaces,
+      ...orders.flatMap(({ replaces, takes = [] }) => [replaces, ...takes]),
+    ].flatMap((id) => id ?? []);
     if (replaced.length > 0) await this.forgetFixes(replaced);
     return ids;
   }

@@ -43,6 +43,8 @@ export interface Order {
   input: unknown;
   /** The refused entry that this order gives again, where a batch gives several again. */
   replaces?: string;
+  /** Entries that need the refused one, which this order takes along. */
+  takes?: readonly string[];
 }
 
 /** The refused entry that this command corrects. It is replaced, and its dependents follow the new one. */

@@ -22,7 +22,7 @@ const pagesOfEveryone: readonly Named[] = [
 ];
 
 const morePages: Record<UserType, readonly Named[]> = {
-  employer: [],
+  employer: [{ label: 'Sites', to: '/sites', also: 'places locations recruiters calendar' }],
   provider: [],
   admin: [
     { label: 'Reports', to: '/admin/reports', also: 'breaches messages releases' },

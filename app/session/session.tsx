@@ -1,6 +1,7 @@
 // The session of this browser: loading, signed out, signed in without an account type, or signed in.
 import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { findSharedMark, isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { applyChosenType, chosenType } from './account-type.ts';
 import { endScheduledSession, finishSignOut, isSignedOut } from './schedule-sign-out.ts';
 import {
@@ -25,6 +26,8 @@ export type Session =
   | { state: 'loading'; isUnanswered?: boolean }
   | { state: 'signed-out'; isUnanswered?: boolean }
   | { state: 'untyped'; person: Person }
+  /** A shared device, until a person unlocks their copy. `newcomer` has signed in and unlocks or makes a copy next. */
+  | { state: 'locked'; newcomer: TypedPerson | undefined }
   /** The browser does not open its storage, so no work can be kept. */
   | { state: 'no-storage'; error: unknown }
   /**
@@ -46,7 +49,13 @@ const askAgainMs = 5_000;
 /** Encrypting and deleting a lot of data takes time. */
 const leaveWithinMs = 30_000;
 
-const Current = createContext<{ session: Session; refresh: () => Promise<void> } | undefined>(undefined);
+interface CurrentSession {
+  session: Session;
+  refresh: () => Promise<void>;
+  show: (session: Session) => void;
+}
+
+const Current = createContext<CurrentSession | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>(stateAtStart);
@@ -75,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('online', askNow);
     };
   }, []);
-  return <Current value={{ session, refresh }}>{children}</Current>;
+  return <Current value={{ session, refresh, show: setSession }}>{children}</Current>;
 }
 
 /** Slow storage must not keep a person from the work that is open. */
@@ -94,6 +103,15 @@ export function useRefreshSession(): () => Promise<void> {
   return useCurrent().refresh;
 }
 
+/** Returns a function that shows a person's screens at once, before the server is asked about the session. */
+export function useEnterSession(): (person: TypedPerson) => void {
+  const { show, refresh } = useCurrent();
+  return (person) => {
+    show({ state: 'signed-in', person, needsSignIn: false, isConfirmed: false });
+    void refresh();
+  };
+}
+
 function useCurrent() {
   const current = use(Current);
   if (!current) throw new Error('There is no SessionProvider above this component.');
@@ -104,7 +122,8 @@ function useCurrent() {
  * The state that is known at once. The owner of the replica is read from storage a moment later, and only the landing
  * page cannot wait for that.
  */
-const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() : { state: 'loading' });
+const stateAtStart = (): Session =>
+  location.pathname === '/' && !isSharedDevice() ? withoutCopy() : { state: 'loading' };
 
 const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isSignedOut() ? 'loading' : 'signed-out' });
 
@@ -114,6 +133,8 @@ const openedSession = (): Promise<Session> =>
     // Starts reading early, because a slow device opens storage slowly.
     if (hasLocalCopy()) void lastPerson().catch(() => {});
     await inTime(finishSignOut(), leaveWithinMs);
+    await inTime(findSharedMark());
+    if (isSharedDevice()) return (await loadShared()).openSharedDevice();
     if (!isSignedOut()) await findLocalCopies();
     return sessionAtStart();
   });
@@ -135,7 +156,10 @@ async function sessionAtStart(): Promise<Session> {
   return session.state === 'signed-out' ? withoutCopy() : session;
 }
 
-const readSession = (): Promise<Session> => unlessSilent(askServer);
+const readSession = (): Promise<Session> =>
+  unlessSilent(async () => (isSharedDevice() ? (await loadShared()).readSharedSession() : askServer()));
+
+const loadShared = () => import('#app/shared-device/shared-session.ts');
 
 async function askServer(): Promise<Session> {
   try {

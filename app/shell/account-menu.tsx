@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { BellRing, CircleHelp, CircleUser, Keyboard, LogOut, Users } from 'lucide-react';
+import { BellRing, CircleHelp, CircleUser, Keyboard, Lock, LogOut, MapPin, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
@@ -20,6 +21,7 @@ interface AccountMenuProps {
 export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
   const navigate = useNavigate();
+  const copy = unlocked();
   return (
     <Menu startsOpen trigger={<AccountButton person={person} />}>
       <div className="px-3 pt-2 pb-1.5">
@@ -52,6 +54,12 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
           Team
         </MenuItem>
       )}
+      {person.userType === 'employer' && (
+        <MenuItem onSelect={() => void navigate('/sites')}>
+          <MapPin aria-hidden />
+          Sites
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void navigate('/help')}>
         <CircleHelp aria-hidden />
         Help
@@ -60,6 +68,12 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
         <Keyboard aria-hidden />
         Keyboard shortcuts
       </MenuItem>
+      {copy && (
+        <MenuItem onSelect={() => void copy.lock()}>
+          <Lock aria-hidden />
+          Lock
+        </MenuItem>
+      )}
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
         Log out

@@ -1,10 +1,11 @@
 import { lazy, useState } from 'react';
-import { LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Lock, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { AccountButton } from './account-button.tsx';
 import { OnFirstUse } from '#app/ui/dialogs/on-first-use.tsx';
 import { Brand } from './brand.tsx';
@@ -14,11 +15,23 @@ import { parts } from './parts.ts';
 import { usePlatform } from '#app/session/platform.ts';
 import { SearchOpener } from './keys/search-opener.tsx';
 import type { WindowUse } from './keys/search-opener.tsx';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import { useOwnZone } from './on-own-clock.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
+
+/** On a shared device: hands it on. */
+function LockButton() {
+  const copy = unlocked();
+  if (!copy) return null;
+  return (
+    <IconButton label="Lock" onClick={() => void copy.lock()}>
+      <Lock aria-hidden />
+    </IconButton>
+  );
+}
 
 interface HeaderProps {
   person: TypedPerson;
@@ -41,13 +54,19 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
-        <Link to="/" aria-label={`${platform} home`} className="flex rounded-control p-1">
+        {/* A phone has no room for the lock and the brand. */}
+        <Link
+          to="/"
+          aria-label={`${platform} home`}
+          className={cx('flex rounded-control p-1', unlocked() && 'max-sm:hidden')}
+        >
           <Brand wordClassName="max-sm:hidden" />
         </Link>
         <span className="ml-2 max-md:hidden">
           <Badge look="muted">{roleLabel(person.userType)}</Badge>
         </span>
         <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
+          <LockButton />
           <SyncPill needsSignIn={needsSignIn} />
           <SearchOpener person={person} sheet={sheet} onSheet={setSheet} />
           <NotificationBell feed={notifications} person={person} />

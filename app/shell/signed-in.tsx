@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { StaleDataGuard } from '#app/changes/stale-data-guard.tsx';
-import { useSettledToasts } from '#app/changes/settled-toasts.ts';
+import { useSettledToasts } from '#app/changes/toasts/settled-toasts.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { shortName } from '#app/replica/device/short-name.ts';
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
@@ -210,7 +212,8 @@ function lookAfterDevice(open: OpenReplica, label: string) {
 
 /** Leaves when another tab has signed out. */
 function leaveWithOthers() {
-  const leave = () => !hasLocalCopy() && location.assign('/');
+  const isOver = () => (isSharedDevice() ? !unlocked() : !hasLocalCopy());
+  const leave = () => isOver() && location.assign('/');
   window.addEventListener('storage', leave);
   return () => window.removeEventListener('storage', leave);
 }

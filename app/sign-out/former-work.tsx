@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { deviceName } from '#app/device/device-name.ts';
 import { saveFile } from '#app/files/save-file.ts';
 import { contentsOf } from '#app/changes/entry-contents.ts';
+import { canSendToManager, handOverOrders } from '#app/handed-over/hand-over-orders.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
@@ -19,19 +20,29 @@ interface FormerWorkProps {
   replica: Replica;
   entries: readonly OutboxEntry[];
   onGone?: () => void;
+  /** Called once changes for a manager are saved on this device, to be sent. */
+  onSent?: () => void;
 }
 
-export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
+export function FormerWork({ replica, entries, onGone, onSent }: FormerWorkProps) {
   const [asked, setAsked] = useState<'export' | 'discard'>();
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const until = entries.flatMap(({ former }) => former?.until ?? []).sort()[0];
+  const until = entries.flatMap(({ former }) => former?.expiresAt ?? []).sort()[0];
 
   async function finish() {
     if (asked === 'export') await exportAll(replica, entries);
     await replica.discardAll(entries.map(({ id }) => id));
     setAsked(undefined);
     onGone?.();
+  }
+
+  const forManagers = entries.filter(canSendToManager);
+
+  async function handOver() {
+    const orders = handOverOrders(forManagers, await replica.entries(), replica.actor);
+    await replica.run(orders);
+    onSent?.();
   }
 
   const [are, them] = entries.length === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -53,10 +64,19 @@ export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
+        {forManagers.length > 0 && (
+          <Button look="secondary" size="small" onClick={() => void handOver()}>
+            {forManagers.length === 1 ? 'Send to a manager' : `Send all ${forManagers.length} to a manager`}
+          </Button>
+        )}
         <Button look="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show all'}
         </Button>
-        <Button look="secondary" size="small" onClick={() => setAsked('export')}>
+        <Button
+          look={forManagers.length > 0 ? 'quiet' : 'secondary'}
+          size="small"
+          onClick={() => setAsked('export')}
+        >
           Export and remove
         </Button>
         <Button look="quiet" size="small" onClick={() => setAsked('discard')}>

@@ -67,8 +67,8 @@ export function clockChangeAt(local: string, zone = zoneShown()): ClockChange | 
 /** A territory that moved across the date line skipped a day. */
 const mostMinutesChanged = 25 * 60;
 
-/** Returns the day of an instant, "2026-06-09". */
-export const dayOf = (instant: string | Date): string => toLocal(instant).slice(0, 10);
+/** Returns the day of an instant, "2026-06-09", in the shown zone or another one. */
+export const dayOf = (instant: string | Date, zone?: string): string => toLocal(instant, zone).slice(0, 10);
 
 /** Compares calendar days in the zone that screens show. */
 export const isSameDay = (instant: string | Date, now: Date): boolean => dayOf(instant) === dayOf(now);

@@ -37,6 +37,8 @@ export interface Context {
   now: string;
   /** Returns the same ids on the device, on every replay and on the server, made of the entry's id and a counter. */
   newId(): string;
+  /** All commands of this side, for a command that runs others: see `RunResult.ran`. */
+  commands?: Commands;
 }
 
 /** Used on the server after `run`: sees every row and may still reject the command. */
@@ -77,6 +79,17 @@ export interface RunResult {
   buildsOn?: string[];
   /** Values that are discarded without a question to the author. The history keeps them. */
   discarded?: DiscardedValue[];
+  /** The commands that this one ran in the actor's name. The server then runs their parts of the server. */
+  ran?: readonly { command: Command; input: unknown }[];
+  /** The person who had saved what the actor applied. History and audit name both. */
+  author?: Author;
+}
+
+/** A person who saved a change that another one applied, and the role in which they saved it. */
+export interface Author {
+  id: string;
+  name: string;
+  role: NonNullable<Actor['memberRole']>;
 }
 
 /** A named change with its rule: `run` on devices and on the server, `onAccepted` on the server only. */

@@ -31,6 +31,16 @@ export const engineRefusals = {
     { course: z.string(), organization: z.string() },
     ({ course, organization }) => `You don’t teach ${course}. Ask a manager of ${organization}.`,
   ),
+  'access.siteNoMore': codedRefusal(
+    'forbidden',
+    { site: z.string(), organization: z.string() },
+    ({ site, organization }) => `You no longer recruit for ${site}. Ask a manager of ${organization}.`,
+  ),
+  'access.siteNotAssigned': codedRefusal(
+    'forbidden',
+    { site: z.string(), organization: z.string() },
+    ({ site, organization }) => `You don’t recruit for ${site}. Ask a manager of ${organization}.`,
+  ),
   'entry.takenId': fixedRefusal('taken', 'This was already saved under another number. Nothing was changed.'),
   'entry.takenNumber': fixedRefusal('taken', 'Another change was saved under this number already.'),
   'entry.foreign': fixedRefusal('forbidden', 'These changes belong to somebody else.'),

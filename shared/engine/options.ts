@@ -59,6 +59,9 @@ const firstNotificationTypes = [
   'system',
 ] as const;
 
+/** Whether a refused change that was handed over to managers is decided. `erased`: it was about an erased learner. */
+export const handedOverStates = ['waiting', 'applied', 'declined', 'erased'] as const;
+
 /** Add new types here. A device that was not updated since sends no choice for them. */
 export const laterNotificationTypes = [] as const;
 

@@ -32,6 +32,7 @@ import {
   costKinds,
   dataRequestKinds,
   dataRequestOutcomes,
+  handedOverStates,
 } from './options.ts';
 import { calendarDate, instant, isCleanText, numericId } from './field-schemas.ts';
 
@@ -107,12 +108,15 @@ const rows = {
     /** When an administrator made the person an owner, and why. */
     appointedAt: maybeWhen,
     appointedReason: maybe,
+    /** The higher role that the member had before, and until when. */
+    formerRole: z.nullable(z.enum(memberRoles)),
+    formerRoleUntil: maybeWhen,
     endedAt: maybeWhen,
     ...stamped,
   }),
   /**
    * What a member works on, if not on everything: a course of a provider or a site of an employer. Its id is
-   * `membership.course`.
+   * `membership.course` or `membership.site`.
    */
   assignments: z.object({
     id: word,
@@ -120,7 +124,60 @@ const rows = {
     membershipId: word,
     courseId: z.nullable(numericId()),
     siteId: maybe,
+    /** How often jobs moved to or from sites. It changes what the member sees without a change of the rows seen. */
+    moves: count,
     endedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** A place of an employer, with its own calendar. A closed site keeps its jobs and takes no new ones. */
+  sites: z.object({
+    id: word,
+    organizationId: word,
+    name: word,
+    address: word,
+    timeZone: word,
+    /** Calendar dates on which the site is closed, besides weekends. Sorted and separated by spaces. */
+    closedDays: word,
+    isActive: z.boolean(),
+    ...merged,
+    ...stamped,
+  }),
+  /**
+   * A change that the server refused because its author had lost the course, the role or the membership, handed over to
+   * the organization's managers. Its id is the refused entry's.
+   */
+  handedOverChanges: z.object({
+    id: word,
+    organizationId: word,
+    authorId: word,
+    authorName: word,
+    /** The role in which the author had saved it. */
+    authorRole: z.enum(memberRoles),
+    /** When the author saved it, by the clock of the author's device. */
+    savedAt: when,
+    /** The course that it is about, as the author knew it. */
+    aboutTitle: maybe,
+    /** The names of its commands, separated by spaces. */
+    commands: word,
+    state: z.enum(handedOverStates),
+    /** Why a manager declined it. */
+    declinedReason: maybe,
+    decidedAt: maybeWhen,
+    decidedById: maybe,
+    decidedByName: maybe,
+    decidedByRole: z.nullable(z.enum(memberRoles)),
+    /** When the author had read that it was declined. */
+    acknowledgedAt: maybeWhen,
+    /** When the personal data of a learner that it was about was deleted. */
+    erasedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** What a handed-over change does. Apart, because its author may no longer have the learners' data. */
+  handedOverContents: z.object({
+    id: word,
+    organizationId: word,
+    /** The change and those that need it, in order: a JSON list of `HandedOverEntry`. Emptied some time after the decision. */
+    entries: word,
     ...stamped,
   }),
   /** One row per organization: the last thirty days on which a member used the product. */
@@ -132,6 +189,11 @@ const rows = {
     title: word,
     description: word,
     location: word,
+    /** Null for a job of the organization itself. The other three are copied from the site, for both sides to read. */
+    siteId: maybe,
+    siteName: maybe,
+    siteAddress: maybe,
+    siteTimeZone: maybe,
     contractType: z.enum(contractTypes),
     salaryRange: maybe,
     requirements: maybe,
@@ -537,8 +599,12 @@ const rows = {
     withdrawnAt: maybeWhen,
     /** The time of the event the notification is about. No push about an interview is sent after the interview. */
     happensAt: maybeWhen,
-    /** The course it is about. Members who do not work on it neither get the notification nor keep it. */
+    /**
+     * The course or the job it is about: a provider's members see it by the course, an employer's by the job. Members
+     * who do not work on it neither get the notification nor keep it.
+     */
     courseId: z.nullable(numericId()),
+    jobId: z.nullable(numericId()),
     ...stamped,
   }),
   /**

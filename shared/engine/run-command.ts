@@ -88,6 +88,7 @@ export async function runOnServer(
   try {
     const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
     await keepConflicts(layer, result.conflicts ?? [], context);
+    for (const each of result.ran ?? []) await each.command.onAccepted?.(layer, each.input, context);
     await command.onAccepted?.(layer, input, context);
     return { layer, result: await resultWithDays(result, layer, context.actor) };
   } catch (error) {

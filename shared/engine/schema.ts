@@ -20,6 +20,8 @@ interface TableShape {
    * a device deletes these entries and their drafts.
    */
   personalDataCommands?: readonly string[];
+  /** Whether a person who acts for no organization any more still follows rows of this table. */
+  isFollowedLater?: boolean;
 }
 
 const table = (...indexes: string[][]): TableShape => ({ indexes, isPrivate: false });
@@ -32,7 +34,14 @@ export const tables: Record<TableName, TableShape> = {
   users: table(['organizationId'], ['userType']),
   organizations: table(),
   memberships: table(['organizationId'], ['personId']),
-  assignments: table(['membershipId'], ['courseId']),
+  assignments: table(['membershipId'], ['courseId'], ['siteId']),
+  sites: table(['organizationId']),
+  handedOverChanges: {
+    ...table(['organizationId'], ['authorId']),
+    personalDataCommands: ['changes.handOver'],
+    isFollowedLater: true,
+  },
+  handedOverContents: table(['organizationId']),
   activity: table(),
   employerProfiles: table(),
   providerProfiles: table(),
@@ -40,7 +49,7 @@ export const tables: Record<TableName, TableShape> = {
   courseStatistics: table(['providerId']),
   ratings: table(['employerId'], ['providerId']),
   ownCosts: table(),
-  jobs: table(['employerId']),
+  jobs: table(['employerId'], ['siteId']),
   agreements: table(['courseId'], ['jobId'], ['courseId', 'jobId'], ['employerId'], ['providerId']),
   enrollments: {
     ...table(['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),

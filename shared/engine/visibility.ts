@@ -1,5 +1,9 @@
 // Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
+import { byCourse, bySite, waysToCourse, waysToSite } from './access/assigned-ways.ts';
+import type { AssignedBy, SideWays } from './access/assigned-ways.ts';
 import type { Actor, Role } from './command.ts';
+import { memberRoles } from './options.ts';
+import type { MemberRole } from './options.ts';
 import type { TableName } from './schema.ts';
 
 /**
@@ -7,7 +11,8 @@ import type { TableName } from './schema.ts';
  * - `own`: a column of the row names the person or their organization. With `as`, the person sees it only in the
  *   organization of `organizationId` and in this role. With `within`, the person sees it only while they act for the
  *   organization of `organizationId`, or where it names the platform. With `assigned`, a member who does not work on
- *   everything sees it only if one of these ways leads to a course that is assigned to them.
+ *   everything sees it only if one of these ways leads to a course or a site that is assigned to them. With `least`, only
+ *   members with at least this role see it.
  * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible). The
  *   row of `through` has to be visible to the person, too.
  * - `catalogue`: everyone of that role may look it up. A device keeps the newest `window` of them.
@@ -21,24 +26,11 @@ export type Scope =
       as?: Role;
       within?: 'organization' | 'platform';
       assigned?: readonly AssignedBy[];
+      least?: MemberRole;
     }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
   | { by: 'everyone' };
-
-/** How a row leads to the course that it is about. */
-export interface AssignedBy {
-  /** Names the course, or a row of `through`. */
-  column: string;
-  /** The row of this table is visible to the person. */
-  through?: TableName;
-  /** Only rows with these values lead there. */
-  where?: Readonly<Record<string, string>>;
-  /** The column has the course's id as text. */
-  isText?: true;
-  /** A row without a value is about no course, and visible. */
-  orNone?: true;
-}
 
 /** A column of the row names the person or their organization. */
 export type OwnScope = Extract<Scope, { by: 'own' }>;
@@ -46,68 +38,46 @@ export type OwnScope = Extract<Scope, { by: 'own' }>;
 const ownPerson = (column: string): OwnScope => ({ by: 'own', column, of: 'person' });
 const ownOrganization = (column: string): OwnScope => ({ by: 'own', column, of: 'organization' });
 
-const byCourse = { column: 'courseId' } satisfies AssignedBy;
-const byMatch = (column: 'id' | 'matchId') => ({ column, through: 'matches' }) satisfies AssignedBy;
-
-/** A row of the provider that only members see who work on its course. */
-const ofCourse = (...assigned: AssignedBy[]): OwnScope => ({ ...ownOrganization('providerId'), assigned });
+/** A row of the organization that a restricted member sees only by these ways. */
+const assignedOf = (column: string, assigned: readonly AssignedBy[]): OwnScope => ({
+  ...ownOrganization(column),
+  assigned,
+});
 
 const everyonesTables = {
   settings: [{ by: 'everyone' }],
   users: [ownPerson('id')],
-  notifications: [
-    { ...ownPerson('personId'), within: 'organization', assigned: [{ ...byCourse, orNone: true }] },
-  ],
+  notifications: [{ ...ownPerson('personId'), within: 'organization' }],
   notificationPreferences: [ownPerson('id')],
+  /** The author reads it wherever they act now. */
+  handedOverChanges: [ownPerson('authorId')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
 /** The row contains text that its author typed. A provider's text may contain a learner's name. */
 const authoredAs = (role: Role): OwnScope => ({ by: 'own', column: 'personId', of: 'person', as: role });
 
-/** Edits of students and of completion dates. Other rows are edited by people who see everything. */
-const editsOfCourse = (['enrollments', 'completions'] as const).map((tableName): AssignedBy => ({
-  column: 'subjectId',
-  through: tableName,
-  where: { tableName },
-}));
+/** Rows that both sides share, as the side with this column reads them. */
+const sharedTables = (column: string, { shared }: SideWays): Partial<Record<TableName, Scope[]>> =>
+  Object.fromEntries(Object.entries(shared).map(([table, ways]) => [table, [assignedOf(column, ways)]]));
 
-/** A conversation about a job is about no course. */
-const conversationsOfCourse: AssignedBy[] = [
-  { column: 'subjectId', isText: true, where: { subjectKind: 'course' } },
-  { column: 'subjectId', through: 'agreements', where: { subjectKind: 'agreement' } },
-  { column: 'subjectId', through: 'matches', where: { subjectKind: 'match' } },
-];
-
-const chargesOfCourse: AssignedBy[] = [
-  { column: 'subjectId', through: 'matches' },
-  { column: 'subjectId', through: 'agreements' },
-];
-
-/** Rows that an employer and a provider share. Each side reads them by its own column. */
-const sharedRows: Partial<Record<TableName, readonly AssignedBy[]>> = {
-  matches: [byCourse],
-  interviews: [byMatch('id')],
-  slots: [byMatch('matchId')],
-  waits: [byMatch('matchId')],
-  breaches: [byMatch('matchId')],
-  attendanceReports: [byMatch('matchId')],
-  consents: [byMatch('id')],
-  nameViews: [byMatch('matchId')],
-  threads: conversationsOfCourse,
-  messages: [{ column: 'threadId', through: 'threads' }],
-  invitations: [byCourse],
-};
-
-const sharedBy = (scopeOf: (assigned: readonly AssignedBy[]) => Scope): Partial<Record<TableName, Scope[]>> =>
-  Object.fromEntries(Object.entries(sharedRows).map(([table, assigned]) => [table, [scopeOf(assigned)]]));
-
-/** Rows about the organization itself, which all its members read. */
-const membersTables = {
+/** What the members of both sides read: rows about the organization itself, and those that lead to what is assigned. */
+const membersTables = (role: Role, column: string, ways: SideWays): Partial<Record<TableName, Scope[]>> => ({
   ...everyonesTables,
+  notifications: [{ ...ownPerson('personId'), within: 'organization', assigned: ways.notifications }],
   organizations: [ownOrganization('id')],
   memberships: [ownOrganization('organizationId')],
   assignments: [ownOrganization('organizationId')],
-} satisfies Partial<Record<TableName, Scope[]>>;
+  activity: [ownOrganization('id')],
+  conflicts: [{ ...authoredAs(role), assigned: ways.conflicts }],
+  agreements: [assignedOf(column, ways.agreements)],
+  ...sharedTables(column, ways),
+  ledger: [assignedOf('organizationId', ways.charges)],
+  handedOverChanges: [
+    ...everyonesTables.handedOverChanges,
+    { ...ownOrganization('organizationId'), least: 'manager' },
+  ],
+  handedOverContents: [{ ...ownOrganization('organizationId'), least: 'manager' }],
+});
 
 const catalogueWindow = 500;
 
@@ -120,27 +90,21 @@ const coursesOfAgreements = (where: Readonly<Record<string, boolean>>): Scope[] 
 export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
   newcomer: everyonesTables,
   employer: {
-    ...membersTables,
-    conflicts: [authoredAs('employer')],
-    activity: [ownOrganization('id')],
+    ...membersTables('employer', 'employerId', waysToSite),
+    sites: [ownOrganization('organizationId')],
     employerProfiles: [ownOrganization('id')],
-    jobs: [ownOrganization('employerId')],
-    agreements: [ownOrganization('employerId')],
+    jobs: [assignedOf('employerId', [bySite])],
     courses: coursesOfAgreements({ isActive: true, isHidden: false }),
     courseStatistics: coursesOfAgreements({ isListed: true }),
     ratings: [ownOrganization('employerId')],
-    ownCosts: [ownOrganization('employerId')],
-    ...sharedBy(() => ownOrganization('employerId')),
-    ledger: [ownOrganization('organizationId')],
+    // Costs are the whole organization's. Nothing leads from one to a site.
+    ownCosts: [assignedOf('employerId', [])],
   },
   provider: {
-    ...membersTables,
-    conflicts: [{ ...authoredAs('provider'), assigned: editsOfCourse }],
-    activity: [ownOrganization('id')],
+    ...membersTables('provider', 'providerId', waysToCourse),
     providerProfiles: [ownOrganization('id')],
     courses: [ownOrganization('providerId')],
     courseStatistics: [ownOrganization('providerId')],
-    agreements: [ofCourse(byCourse)],
     jobs: [
       { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },
       {
@@ -149,10 +113,8 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
         window: catalogueWindow,
       },
     ],
-    enrollments: [ofCourse(byCourse)],
-    completions: [ofCourse(byCourse)],
-    ...sharedBy((assigned) => ofCourse(...assigned)),
-    ledger: [{ ...ownOrganization('organizationId'), assigned: chargesOfCourse }],
+    enrollments: [assignedOf('providerId', [byCourse])],
+    completions: [assignedOf('providerId', [byCourse])],
   },
   /** An admin's device keeps only the admin's own rows. The lists are paged queries on the server. */
   admin: {
@@ -187,6 +149,23 @@ export type Readership = Pick<Actor, 'role' | 'memberRole' | 'assignsAll'>;
 /** Reports whether the person sees only what is assigned to them. */
 export const isRestricted = ({ memberRole, assignsAll }: Omit<Readership, 'role'>): boolean =>
   memberRole === 'member' && assignsAll !== true;
+
+/** Reports whether the person's member role is high enough for the scope. */
+export const reaches = ({ memberRole }: Pick<Readership, 'memberRole'>, { least }: OwnScope): boolean =>
+  least === undefined ||
+  (memberRole !== null && memberRoles.indexOf(memberRole) <= memberRoles.indexOf(least));
+
+/**
+ * Names what the member role changes in what a person sees; undefined for owners, managers, and people without one.
+ * Statements and cursors of the one are not those of the other.
+ */
+export const viewName = (
+  readership: Omit<Readership, 'role'>,
+): 'viewer' | 'assigned' | 'member' | undefined => {
+  if (readership.memberRole === 'viewer') return 'viewer';
+  if (isRestricted(readership)) return 'assigned';
+  return readership.memberRole === 'member' ? 'member' : undefined;
+};
 
 /** Reports whether rows of the scope become visible, or invisible, by a change of another row. */
 export const isByGrant = (readership: Readership, scope: Scope): boolean =>

@@ -35,14 +35,31 @@ export interface OpenConflict {
 
 /** Returns the person's open conflicts in words. */
 export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
-  return (await standingConflicts(reader, actor)).map((conflict) => openConflict(conflict, actor));
+  const standing = await standingConflicts(reader, actor);
+  return Promise.all(
+    standing.map(async (each) => openConflict(each, await shownValues(reader, each), actor)),
+  );
 }
 
-function openConflict({ conflict, table, row, over }: StandingConflict, actor: Actor): OpenConflict {
+/** The two values as people read them: a site by its name. */
+async function shownValues(
+  reader: Reader,
+  { conflict: { field, yours }, over }: StandingConflict,
+): Promise<[mine: string | null, standing: string | null]> {
+  if (field !== 'siteId') return [yours, over];
+  const nameOf = async (id: string | null) => (id && (await reader.get('sites', id))?.name) || 'no site';
+  return [await nameOf(yours), await nameOf(over)];
+}
+
+function openConflict(
+  { conflict, table, row, over }: StandingConflict,
+  shown: [mine: string | null, standing: string | null],
+  actor: Actor,
+): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
   const used =
     over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);
-  const [mine, standing] = wordsApart(yours, over);
+  const [mine, standing] = wordsApart(...shown);
   const isOwn = used.byName === actor.name;
   return {
     conflict,

@@ -1,6 +1,8 @@
 // Reads everything that is stored about one student, for a data access request.
 import type { Actor } from '../engine/command.ts';
 import { completionId } from '../domain/completions/completion.ts';
+import { entriesOf, isAbout } from '../domain/handed-over/handed-over-change.ts';
+import type { HandedOverEntry } from '../domain/handed-over/handed-over-change.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 
@@ -13,6 +15,8 @@ export interface PersonalData {
   consents: Row<'consents'>[];
   /** When an employer viewed the name. */
   views: Row<'nameViews'>[];
+  /** What a colleague saved about the student and a manager has not decided yet, or decided lately. */
+  handedOver: HandedOverEntry[];
 }
 
 /** Returns the data of a student, or null if the reader may not see the student. */
@@ -26,9 +30,10 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     reader.find('matches', { courseId }),
   ]);
   const matches = inCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
-  const [consents, views] = await Promise.all([
+  const [consents, views, handedOver] = await Promise.all([
     Promise.all(matches.map((match) => reader.get('consents', match.id))),
     Promise.all(matches.map((match) => reader.find('nameViews', { matchId: match.id }))),
+    reader.find('handedOverContents', { organizationId: enrollment.providerId }),
   ]);
   return {
     course: course?.title ?? '',
@@ -37,5 +42,6 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     matches,
     consents: consents.flatMap((consent) => consent ?? []),
     views: views.flat(),
+    handedOver: handedOver.filter((each) => isAbout(each, enrollment)).flatMap(entriesOf),
   };
 }

@@ -80,7 +80,7 @@ export function emptyRoom(): Classroom {
       const understood = parseEntry(commands, { command: name, version, input }, actor);
       if ('outcome' in understood) throw refusalIn(understood.outcome);
       const newId = idsFrom(`entry-${++entries}`);
-      const context = { actor, now: room.now, newId, randomId: () => `secret-${++secrets}` };
+      const context = { actor, now: room.now, newId, randomId: () => `secret-${++secrets}`, commands };
       const { layer, result } = await runOnServer(store, understood, context).catch(worded);
       for (const { table, row, isNew } of layer.writes)
         await (isNew ? store.add(table, row as never) : store.put(table, row as never));

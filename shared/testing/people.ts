@@ -28,6 +28,9 @@ export const sam: Actor = { ...paul, person: 'sam', memberRole: 'manager', name:
 /** A teacher of Northside College, who sees only the courses that are assigned to her. */
 export const tess: Actor = { ...paul, person: 'tess', memberRole: 'member', assignsAll: false, name: 'Tess' };
 
+/** A recruiter of Acme Care, who sees only the jobs at the sites that are assigned to her. */
+export const rita: Actor = { ...erin, person: 'rita', memberRole: 'member', assignsAll: false, name: 'Rita' };
+
 export const everybody = [erin, otto, paul, petra, ada, nora, system];
 
 export const organizationNames: Record<string, string> = {
@@ -70,6 +73,8 @@ export const membership = (
   email: `${actor.person}@example.org`,
   appointedAt: null,
   appointedReason: null,
+  formerRole: null,
+  formerRoleUntil: null,
   endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,
@@ -87,9 +92,23 @@ export const assignment = (
   membershipId: `${organizationId}.${person}`,
   courseId,
   siteId: null,
+  moves: 0,
   endedAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,
+  ...overrides,
+});
+
+/** The row of a member's assignment to a site of the organization. */
+export const siteAssignment = (
+  actor: Actor,
+  siteId: string,
+  overrides: Partial<Row<'assignments'>> = {},
+): Row<'assignments'> => ({
+  ...assignment(actor, 0),
+  id: `${actor.organization}.${actor.person}.${siteId}`,
+  courseId: null,
+  siteId,
   ...overrides,
 });
 

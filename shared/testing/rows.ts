@@ -3,6 +3,7 @@
 import { agreementId } from '../domain/agreements/agreement.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import { employerFieldNames, providerFieldNames } from '../domain/organizations/profiles.ts';
+import { noSite } from '../domain/sites/site.ts';
 import type { Row } from '../engine/schema.ts';
 
 const createdAt = '2026-05-01T09:00:00.000Z';
@@ -13,6 +14,48 @@ const merged = { ...edited, fieldEdits: null };
 export const jobId = 101;
 export const courseId = 201;
 export const reference = 'C-7K2M4QXAE';
+
+/** Tess's mark of Zoe, which waits for a manager of Northside College. */
+export const handedOverChange = (
+  overrides: Partial<Row<'handedOverChanges'>> = {},
+): Row<'handedOverChanges'> => ({
+  id: 'handed-over-1',
+  organizationId: 'paul',
+  authorId: 'tess',
+  authorName: 'Tess',
+  authorRole: 'member',
+  savedAt: '2026-06-02T10:00:00.000Z',
+  aboutTitle: 'Welding Level 2',
+  commands: 'completions.mark',
+  state: 'waiting',
+  declinedReason: null,
+  decidedAt: null,
+  decidedById: null,
+  decidedByName: null,
+  decidedByRole: null,
+  acknowledgedAt: null,
+  erasedAt: null,
+  ...stamp,
+  ...overrides,
+});
+
+/** What Tess's mark does. */
+export const handedOverContents = (
+  overrides: Partial<Row<'handedOverContents'>> = {},
+): Row<'handedOverContents'> => ({
+  id: 'handed-over-1',
+  organizationId: 'paul',
+  entries: JSON.stringify([
+    {
+      command: 'completions.mark',
+      version: 1,
+      input: { courseId, candidateReferenceId: reference, completionDate: '2026-06-02', batchId: null },
+      savedAt: '2026-06-02T10:00:00.000Z',
+    },
+  ]),
+  ...stamp,
+  ...overrides,
+});
 
 /** All fields of a profile except the name are empty. */
 const emptyFields = <Field extends string>(fields: readonly Field[]): Record<Field, null> =>
@@ -50,6 +93,7 @@ export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   title: 'Care Assistant',
   description: 'Looking after residents.',
   location: 'Northside',
+  ...noSite,
   contractType: 'full-time',
   salaryRange: null,
   requirements: null,
@@ -63,6 +107,20 @@ export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   isHidden: false,
   hiddenReason: null,
   hiddenCode: null,
+  ...merged,
+  ...stamp,
+  ...overrides,
+});
+
+/** A site of Acme Care. */
+export const site = (overrides: Partial<Row<'sites'>> = {}): Row<'sites'> => ({
+  id: 'site-a',
+  organizationId: 'erin',
+  name: 'Harbor House',
+  address: '1 Harbor Road, Northside',
+  timeZone: 'UTC',
+  closedDays: '',
+  isActive: true,
   ...merged,
   ...stamp,
   ...overrides,
@@ -376,6 +434,7 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   withdrawnAt: null,
   happensAt: null,
   courseId: null,
+  jobId: null,
   ...stamp,
   ...overrides,
 });

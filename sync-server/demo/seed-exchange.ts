@@ -1,8 +1,6 @@
 // Seeds the recent exchange between employers and providers of the demo data: times, messages, an invitation.
 import type { Actor } from '#shared/engine/command.ts';
-import type { CommandName } from '#shared/commands.ts';
-
-type Order = [command: CommandName, input: unknown];
+import type { Order } from './seed-writer.ts';
 
 /** The functions that the demo data offers to its seed parts. */
 export interface Teller {

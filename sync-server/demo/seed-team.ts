@@ -1,4 +1,4 @@
-// The colleagues of the demo data: one college has a person in every role.
+// The colleagues of the demo data: one college has a person in every role, one employer two recruiters at different sites.
 import type { MemberRole } from '#shared/engine/options.ts';
 
 /** A person who works for an organization that another person of the demo data founded. */
@@ -10,6 +10,8 @@ export interface SeedColleague {
   memberRole: MemberRole;
   /** The titles of the courses that a teacher teaches; all of them, also future ones, without any. */
   courses?: readonly string[];
+  /** The names of the sites that a recruiter works at; everything without any. */
+  sites?: readonly string[];
 }
 
 const organization = 'Northside College';
@@ -51,5 +53,21 @@ export const colleagues: SeedColleague[] = [
     lastName: 'Lam',
     organization,
     memberRole: 'viewer',
+  },
+  {
+    email: 'rosa@harbor.example',
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    organization: 'Harbor Shipyard',
+    memberRole: 'member',
+    sites: ['Harbor Dry Dock'],
+  },
+  {
+    email: 'kai@harbor.example',
+    firstName: 'Kai',
+    lastName: 'Lindqvist',
+    organization: 'Harbor Shipyard',
+    memberRole: 'member',
+    sites: ['Fitting Yard', 'Bayview Repair'],
   },
 ];

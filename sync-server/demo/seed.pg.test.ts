@@ -7,6 +7,8 @@ import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { renewProposals } from './seed-renewal.ts';
 import { proposals, seedDemo } from './seed.ts';
+import { VisibleReader } from '../sync/visible-reader.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -95,6 +97,25 @@ test('gives the college a person in every role, who all sign in with one tap', a
   expect(new Set(members.map(({ organizationId }) => organizationId)).size).toBe(1);
   const unread = await knex('notifications').where({ textCode: 'colleague.joined', isRead: false });
   expect(unread).toEqual([]);
+});
+
+test('gives the shipyard three sites and two recruiters, who see the candidates of their own only', async () => {
+  const accounts = await seedDemo(knex, clock);
+  const shipyard = accounts.filter(({ organization }) => organization === 'Harbor Shipyard');
+  expect(shipyard.map(({ name, role }) => `${name}, ${role}`)).toEqual([
+    'Erin Walsh, Owner',
+    'Rosa Delgado, Recruiter',
+    'Kai Lindqvist, Recruiter',
+  ]);
+  const { organizationId } = await knex('users').where({ email: 'erin@harbor.example' }).first();
+  expect(await knex('sites').where({ organizationId })).toHaveLength(3);
+  const seen = await Promise.all(
+    shipyard.slice(1).map(async ({ personId: person }) => {
+      const rosa = { person, organization: organizationId, role: 'employer', memberRole: 'member', name: '' };
+      return (await new VisibleReader(knex, rosa as Actor).page('jobs')).map(({ title }) => title);
+    }),
+  );
+  expect(seen).toEqual([['Welder'], ['Maintenance Fitter']]);
 });
 
 test('does not repeat a demo proposal that a person has rejected', async () => {

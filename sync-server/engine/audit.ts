@@ -1,7 +1,7 @@
 // Writes the audit log: who did what, when and from which device, as codes that name no learner. The sentence is made
 // where it is read (queries/audit-words.ts); only rows of before hold one. Rows are only ever added.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/engine/command.ts';
+import type { Actor, Author } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -14,6 +14,9 @@ export interface Subject {
   id?: string;
   from?: string;
   to?: string;
+  /** Who had saved the change, if the actor applied another person's. */
+  authorId?: string;
+  authorRole?: Author['role'];
 }
 
 /** Ids that contain what people typed must not appear in a log. */
@@ -78,9 +81,9 @@ export function auditRows(
  * $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role, $11 the role as a member. One part of the statement that records entries.
  */
 export const auditSql = `
-  insert into audit (at, "personId", "organizationId", role, "memberRole", client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to")
-  select $4, $1, $7, $8, $11, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to"
-    from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text)`;
+  insert into audit (at, "personId", "organizationId", role, "memberRole", client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to", "authorId", "authorRole")
+  select $4, $1, $7, $8, $11, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to", a."authorId", a."authorRole"
+    from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text, "authorId" text, "authorRole" text)`;
 
 /** Something that happened outside of commands, such as a sign-in. */
 export interface AuditEvent {

@@ -1,7 +1,7 @@
 // Stores the history of students, courses, jobs and agreements. It is written in the statement that records the
 // entries, and read by the organization that owns the row.
 import type { Knex } from 'knex';
-import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
+import type { Actor, Author, DiscardedValue } from '#shared/engine/command.ts';
 import { changesOf, discardedFrom, isTracked } from '#shared/domain/edits/history.ts';
 import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
 import type { Layer } from '#shared/engine/layer.ts';
@@ -17,6 +17,9 @@ import { discardedValueDays } from '#shared/policy.ts';
 /** A history row as stored, without the author and the time. */
 export interface RecordedChange extends Change {
   entryId: string;
+  /** Who had saved it, if the actor applied another person's change. */
+  authorName?: string | undefined;
+  authorRole?: Author['role'] | undefined;
 }
 
 /** Returns the changes of one accepted command. The command has already read the previous rows. */
@@ -43,9 +46,9 @@ const idOf = ({ tableName, subjectId }: DiscardedValue): Id<TableName> =>
 
 /** $1 person, $4 now; $9 the lines, $10 the name, $11 the role as a member. One part of the statement that records entries. */
 export const historySql = `
-  insert into history (at, "personId", "byName", "byRole", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
-  select $4, $1, $10, $11, h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
-    from json_to_recordset($9::json) h ("entryId" text, "table" text, id text, kind text, field text, "from" text, "to" text)`;
+  insert into history (at, "personId", "byName", "byRole", "authorName", "authorRole", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
+  select $4, $1, $10, $11, h."authorName", h."authorRole", h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
+    from json_to_recordset($9::json) h ("entryId" text, "authorName" text, "authorRole" text, "table" text, id text, kind text, field text, "from" text, "to" text)`;
 
 const mostLines = 200;
 
@@ -61,7 +64,7 @@ export async function historyOf(
   if (!row || !isOwn(actor, table, row)) return undefined;
   const lines = await queryOnce<HistoryLine & { at: Date | string }>(
     knex,
-    `select at, "byName", "byRole", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
+    `select at, "byName", "byRole", "authorName", "authorRole", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
        from history where "subjectTable" = $1 and "subjectId" = $2 and (kind <> 'discarded' or at > $3)
       order by history.id desc limit ${mostLines}`,
     [table, String(id), plusDays(now.toISOString(), -discardedValueDays)],

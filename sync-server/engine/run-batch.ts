@@ -10,7 +10,6 @@ import {
   runOnServer,
   parseEntry,
 } from '#shared/engine/run-command.ts';
-import type { Change } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
@@ -60,6 +59,7 @@ export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext 
       now: moments.get(id) ?? now.toISOString(),
       newId: idsFrom(id),
       randomId: randomIdsOf(id),
+      commands: parts.commands,
     }),
   };
 }
@@ -125,7 +125,7 @@ const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
 interface Judged {
   outcome: Outcome;
   subject?: Subject;
-  changes?: Change[];
+  changes?: Omit<RecordedChange, 'entryId'>[];
 }
 
 async function judgeEntry(
@@ -144,9 +144,15 @@ async function judgeEntry(
     const { layer, result } = rehearsed ?? (await runOnServer(accepted, understood, context()));
     for (const column of faultsMended(layer))
       parts.onDefect(new Error(`A rule wrote what ${column} does not take`), entry.command);
-    const subject = await subjectOf(accepted, layer);
-    const { conflicts = [], discarded = [] } = result;
-    const changes = await recordedChanges(accepted, layer, [...conflicts, ...discarded]);
+    const { conflicts = [], discarded = [], author } = result;
+    const subject = {
+      ...(await subjectOf(accepted, layer)),
+      ...(author && { authorId: author.id, authorRole: author.role }),
+    };
+    const recorded = await recordedChanges(accepted, layer, [...conflicts, ...discarded]);
+    const changes = author
+      ? recorded.map((change) => ({ ...change, authorName: author.name, authorRole: author.role }))
+      : recorded;
     layer.mergeInto(accepted);
     return { outcome: outcomeOf(result), subject, changes };
   } catch (error) {

@@ -7,6 +7,10 @@ import type { PendingCode } from './email/email-codes.ts';
 export interface SessionData {
   personId?: string;
   signedInAt?: number;
+  /**
+   * On a shared device: the hash of a second secret, without which the session is nobody's. See session-lock.ts.
+   */
+  lock?: string;
   /** Signed in without proving an address. */
   isByPasskey?: boolean;
   /** A code was requested in this browser. */

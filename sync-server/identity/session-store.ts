@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
+import { isUnlocked } from './shared-devices/session-lock.ts';
 import type { SessionData } from './session-data.ts';
 import { anonymousSessionHours } from '#shared/policy.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
@@ -22,6 +23,10 @@ export interface SessionStore {
   get(key: string, maxAge: number, options: Options): Promise<SessionData | undefined>;
   set(key: string, data: SessionData, maxAge: number, options: Options): Promise<void>;
   destroy(key: string): Promise<void>;
+  /** Finds the session of a shared device that this lock belongs to. */
+  locked(lock: string): Promise<{ id: string; data: SessionData } | undefined>;
+  /** Removes the session under its old id, because it continues under a new one. */
+  release(id: string): Promise<void>;
   /** Most recently used first. */
   list(personId: string): Promise<SignedInDevice[]>;
   /** Ends these sessions of a person, or all but one. Returns how many there were. */
@@ -76,11 +81,17 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
   return {
     async get(key, _maxAge, { ctx }) {
       const id = hash(key);
-      if (ctx) ctx.state['loadedSession'] = id;
       const known = remembered.get(id);
-      if (known && known.until > Date.now()) return structuredClone(known.data);
+      const isKnown = known && known.until > Date.now();
+      if (isKnown && !isUnlocked(known.data, ctx)) return undefined;
+      if (ctx) ctx.state['loadedSession'] = id;
+      if (isKnown) return structuredClone(known.data);
       const before = changes;
       const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
+      if (row && !isUnlocked(row.data, ctx)) {
+        if (ctx) delete ctx.state['loadedSession'];
+        return undefined;
+      }
       if (row) await knex.raw(SEEN, { id, device: ctx && isNamed(ctx) ? deviceOf(ctx) : null });
       // A row that changed during the read may have been read in its old state.
       if (row && rememberMs > 0 && changes === before) remember(id, row.data);
@@ -111,6 +122,16 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
 
     async destroy(key) {
       const id = hash(key);
+      await knex('sessions').where({ id }).del();
+      ended([id]);
+    },
+
+    async locked(lock) {
+      const found = knex('sessions').whereRaw(`data->>'lock' = ?`, [lock]);
+      return found.where('expiresAt', '>', knex.fn.now()).first('id', 'data');
+    },
+
+    async release(id) {
       await knex('sessions').where({ id }).del();
       ended([id]);
     },

@@ -106,6 +106,16 @@ export async function signInByPasskey(context: Context, personId: string): Promi
   await start(context, { personId, signedInAt: Date.now(), isByPasskey: true });
 }
 
+/** Continues a session of a shared device in this browser. */
+export async function resumeSession(
+  context: Context,
+  { personId, signedInAt, isByPasskey, lock }: SessionData,
+) {
+  if (!personId || !signedInAt) return;
+  const who = { personId, signedInAt, ...(isByPasskey && { isByPasskey }), ...(lock && { lock }) };
+  await start(context, who);
+}
+
 async function start(context: Context, who: SessionData): Promise<void> {
   const session = liveSession(context);
   delete session.pending;
@@ -114,6 +124,7 @@ async function start(context: Context, who: SessionData): Promise<void> {
   delete session.pendingAddress;
   delete session.pendingPasskey;
   delete session.isByPasskey;
+  delete session.lock;
   Object.assign(session, who);
   await session.regenerate();
 }

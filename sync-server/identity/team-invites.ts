@@ -43,6 +43,7 @@ export interface Team {
     role: MemberRole;
     assignsAll: boolean;
     courseIds: number[];
+    siteIds: string[];
     createdAt: string;
     expiresAt: string;
   }[];
@@ -55,8 +56,9 @@ export interface Invitation {
   kind: 'employer' | 'provider';
   role: MemberRole;
   invitedByName: string;
-  /** The titles of the courses that will be assigned; all of them, also future ones, with `assignsAll`. */
+  /** The titles of the courses, or the names of the sites, that will be assigned; all, also future ones, with `assignsAll`. */
   courses: string[];
+  sites: string[];
   assignsAll: boolean;
 }
 
@@ -64,6 +66,7 @@ export interface Invitation {
 export interface Assigned {
   assignsAll: boolean;
   courseIds: readonly number[];
+  siteIds: readonly string[];
 }
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
@@ -75,6 +78,7 @@ interface OpenInvitation {
   invitedBy: string;
   assignsAll: boolean;
   courseIds: readonly (number | string)[];
+  siteIds: readonly string[];
   createdAt: Date;
   expiresAt: Date;
 }
@@ -116,6 +120,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         'i.invitedByName',
         'i.assignsAll',
         'i.courseIds',
+        'i.siteIds',
       );
     if (!invitation || (await good([invitation])).length === 0) throw refuseRequest('teamInvitation.gone');
     const courses = await knex('courses')
@@ -123,7 +128,12 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       .where({ providerId: invitation.organizationId })
       .orderBy('title')
       .pluck('title');
-    return { ...invitation, courses };
+    const sites = await knex('sites')
+      .whereIn('id', invitation.siteIds)
+      .where({ organizationId: invitation.organizationId })
+      .orderBy('name')
+      .pluck('name');
+    return { ...invitation, courses, sites };
   }
 
   return {
@@ -147,11 +157,12 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
           isOwner: member.role === 'owner',
           isYou: member.id === person.id,
         })),
-        invitations: invitations.map(({ id, role: given, assignsAll, courseIds, createdAt, expiresAt }) => ({
+        invitations: invitations.map(({ id, role: given, courseIds, createdAt, expiresAt, ...chosen }) => ({
           id,
           role: given,
-          assignsAll,
+          assignsAll: chosen.assignsAll,
           courseIds: courseIds.map(Number),
+          siteIds: [...chosen.siteIds],
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(expiresAt).toISOString(),
         })),
@@ -162,7 +173,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     async invite(
       person: Person,
       role: MemberRole,
-      { assignsAll, courseIds }: Assigned,
+      { assignsAll, courseIds, siteIds }: Assigned,
     ): Promise<{ link: string } | number> {
       const organizationId = organizationOf(person);
       if (!person.memberRole || !mayManage(person.memberRole, role))
@@ -179,6 +190,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         role,
         assignsAll,
         courseIds: [...courseIds],
+        siteIds: [...siteIds],
         invitedBy: person.id,
         invitedByName: person.firstName || person.companyName || person.email,
         expiresAt: knex.raw(`now() + interval '${teamInviteDays} days'`),
@@ -206,7 +218,11 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
           organizationId: used.organizationId,
           role: used.role,
           invitedBy: used.invitedBy,
-          assigned: { all: used.assignsAll, courseIds: used.courseIds.map(Number) },
+          assigned: {
+            all: used.assignsAll,
+            courseIds: used.courseIds.map(Number),
+            siteIds: used.siteIds,
+          },
           name,
         });
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { expireAgreements } from '#shared/domain/agreements/expiry.ts';
 import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
 import { expireAttendance } from '#shared/domain/guarantees/expiry.ts';
+import { expireHandedOver } from '#shared/domain/handed-over/expiry.ts';
 import { expireMessages } from '#shared/domain/messages/expiry.ts';
 import { expireNotifications } from '#shared/domain/notifications/expiry.ts';
 import { systemActor } from '#shared/engine/command.ts';
@@ -29,6 +30,7 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
   const counts = countsOf([
     ['students', await inRounds(knex, due.students, (ids) => eraseStudents(parts, ids))],
     ['messages', await inRounds(knex, due.messages, (ids) => blank(parts, expireMessages, ids))],
+    ['handedOver', await inRounds(knex, due.handedOver, (ids) => blank(parts, expireHandedOver, ids))],
     [
       'notifications',
       await inRounds(knex, due.notifications, (ids) => blank(parts, expireNotifications, ids)),

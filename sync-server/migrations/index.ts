@@ -40,6 +40,9 @@ import * as addressInvitations from './041-address-invitations.ts';
 import * as textCodes from './045-text-codes.ts';
 import * as memberships from './047-memberships.ts';
 import * as assignments from './049-assignments.ts';
+import * as handedOverChanges from './052-handed-over-changes.ts';
+import * as sessionLocks from './053-session-locks.ts';
+import * as sites from './054-sites.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -99,6 +102,9 @@ const list: NamedMigration[] = [
   memberships,
   assignments,
   addColumns('051-saved-views', 'notificationPreferences', { savedViews: 'text' }),
+  handedOverChanges,
+  sessionLocks,
+  sites,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -7,6 +7,7 @@ import type { Database } from '../database/types.ts';
 import { newMarketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { down, up } from './047-memberships.ts';
+import * as later from './052-handed-over-changes.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -38,8 +39,10 @@ test('makes founders owners and colleagues managers of the organization they act
     invitedByName: 'Paul',
     expiresAt: '2099-01-01',
   });
+  await later.down(knex);
   await down(knex);
   await up(knex);
+  await later.up(knex);
   const rows = await knex('memberships').select(
     'organizationId',
     'personId',

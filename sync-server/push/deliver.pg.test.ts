@@ -126,6 +126,47 @@ test('sends nothing about a course that is not assigned to the member any more',
   expect(requests(device)).toEqual([]);
 });
 
+test('sends nothing about a site that is not assigned to the recruiter any more', async () => {
+  const { personId, device } = await employer();
+  const { personId: otherId, device: other } = await employer();
+  deliver({ settlingDelayMs: async () => 300 });
+  const ids = [...(await bench.tell({ personId })), ...(await bench.tell({ personId: otherId }))];
+  const organizationId = 'shipyard';
+  await knex('notifications').whereIn('id', ids).update({ jobId: 7, organizationId });
+  const stamps = { createdAt: new Date(), updatedAt: new Date(), updatedByName: 'Erin' };
+  await knex('organizations').insert({
+    ...{ id: organizationId, kind: 'employer', name: 'Shipyard', timeZone: 'UTC', closedDays: '', ...stamps },
+  });
+  await knex('jobs').insert({
+    ...{ id: 7, employerId: organizationId, employerName: 'Shipyard', title: 'Welder', siteId: 'dock' },
+    ...{
+      description: '',
+      location: '',
+      contractType: 'full-time',
+      guaranteedInterview: true,
+      isActive: true,
+    },
+    ...{ isHidden: false, ...stamps },
+  });
+  for (const [person, endedAt] of [
+    [personId, new Date()],
+    [otherId, null],
+  ] as const) {
+    const membershipId = `${organizationId}.${person}`;
+    const ofMember = { organizationId, createdAt: new Date() };
+    await knex('memberships').insert({
+      ...ofMember,
+      ...{ id: membershipId, personId: person, role: 'member', assignsAll: false },
+      ...{ firstName: '', lastName: '', email: '' },
+    });
+    const id = `${membershipId}.dock`;
+    await knex('assignments').insert({ ...ofMember, id, membershipId, siteId: 'dock', endedAt });
+  }
+  await shown(other).toHaveLength(1);
+  await settled(personId);
+  expect(requests(device)).toEqual([]);
+});
+
 test('retries a busy push service no sooner than it asks', async () => {
   const { personId, device } = await employer();
   service.fail(device, { status: 503 }, { status: 429, retryAfter: '1' });

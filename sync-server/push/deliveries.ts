@@ -55,12 +55,16 @@ const WAITING = `from "pushDeliveries" d
   and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.answers < ${MAX_ANSWERS} and d.deadline > :now`;
 
 /** What the person has not read. Types that the person has turned off are excluded in the two places below. */
-/** What is about a course that is not assigned to the person any more is not pushed. */
+/** What is about a course or a site that is not assigned to the person any more is not pushed. */
 const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null
-  and (m."courseId" is null or not exists (
-    select from memberships t where t.id = m."organizationId" || '.' || m."personId" and t.role = 'member' and not t."assignsAll"
-      and not exists (select from assignments s
-        where s."membershipId" = t.id and s."courseId" = m."courseId" and s."endedAt" is null)))`;
+  and not exists (
+    select from memberships t left join organizations o on o.id = t."organizationId"
+      where t.id = m."organizationId" || '.' || m."personId" and t.role = 'member' and not t."assignsAll"
+        and case o.kind when 'employer' then m."jobId" is not null and not exists (
+            select from jobs j join assignments s on s."siteId" = j."siteId"
+              where j.id = m."jobId" and s."membershipId" = t.id and s."endedAt" is null)
+          else m."courseId" is not null and not exists (select from assignments s
+            where s."membershipId" = t.id and s."courseId" = m."courseId" and s."endedAt" is null) end)`;
 
 /** Claims the oldest due deliveries, for each host as many as it may have now. */
 const CLAIM = `

@@ -20,7 +20,9 @@ export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null }
 export const eventColumns = `
   a.id::text as id, ${instantText('a.at')} as at,
   coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}') as "personName",
-  a.role, a."memberRole", a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
+  a.role, a."memberRole", a."authorRole",
+  (select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."authorId") as "authorName",
+  a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
   a."subjectTable", a."subjectId", a."from", a."to"`;
 export const events = 'audit a left join users u on u.id = a."personId"';
 

@@ -4,7 +4,7 @@ import { expiredTerms } from '#shared/domain/agreements/expiry.ts';
 import { expiredText } from '#shared/domain/messages/expiry.ts';
 import type { Retention, RetentionCounts, RetentionKind } from '#shared/reads/analytics/retention.ts';
 import { retentionKinds } from '#shared/reads/analytics/retention.ts';
-import { leastRecordYears } from '#shared/policy.ts';
+import { decidedChangeDays, leastRecordYears, undecidedChangeDays } from '#shared/policy.ts';
 import { minusMonths, plusDays } from '#shared/lib/time.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { instantText } from './platform.ts';
@@ -56,6 +56,14 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
     messages: {
       sql: `messages r where r."createdAt" < $1 and r."reportedAt" is null and r.text <> ${literal(expiredText)}`,
       values: [monthsAgo(settings.messageMonths)],
+    },
+    handedOver: {
+      sql: `(select c.id from "handedOverContents" c join "handedOverChanges" h on h.id = c.id
+        where c.entries <> '[]' and (h."decidedAt" < $1 or h."createdAt" < $2)) r where true`,
+      values: [
+        plusDays(now.toISOString(), -decidedChangeDays),
+        plusDays(now.toISOString(), -undecidedChangeDays),
+      ],
     },
     notifications: {
       sql: `notifications r where r.time < $1 and r.message <> ''`,

@@ -31,6 +31,7 @@ import { openIdRoutes } from './identity/openid.ts';
 import { outboxKeysRoutes } from './identity/outbox-keys.ts';
 import { passkeysRoutes } from './identity/passkeys.ts';
 import { rightsRoutes } from './identity/rights.ts';
+import { sessionLockRoutes } from './identity/session-locks.ts';
 import { sessionRoutes } from './identity/session.ts';
 import type { DemoAccount } from './identity/sign-in-pages.ts';
 import { builtFont, signInStyle } from './identity/sign-in-style.ts';
@@ -140,6 +141,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       unsubscribe: (personId) => unsubscribe(execute, personId),
     }),
     outboxKeysRoutes({ keys: identity.outboxKeys, limits: rateLimits(knex) }),
+    sessionLockRoutes({ sessions, limits: rateLimits(knex) }),
     taggingKeysRoutes({ keys: identity.taggingKeys, limits: rateLimits(knex) }),
   ];
 }

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '#shared/engine/command.ts';
 import { wireVersion } from '#shared/engine/protocol.ts';
-import { isRestricted } from '#shared/engine/visibility.ts';
+import { viewName } from '#shared/engine/visibility.ts';
 
 /** The position in the pages of one snapshot: the class of rows, and the last row sent of it. */
 export interface PagePlace {
@@ -35,9 +35,9 @@ type Sealed = [
 
 /** A cursor for another role or organization covers other rows or columns, so it is treated as missing. */
 const whoIs = (actor: Actor): string => {
-  const { person, organization, memberRole } = actor;
-  const kind = memberRole === 'viewer' ? ['viewer'] : isRestricted(actor) ? ['assigned'] : [];
-  return [`${person}/${organization}/${actor.role}`, ...kind].join('/');
+  const { person, organization } = actor;
+  const view = viewName(actor);
+  return [`${person}/${organization}/${actor.role}`, ...(view ? [view] : [])].join('/');
 };
 
 /** Returns the cursor as text, signed for this person and role. Nobody else can use it. Short, because every pull sends it. */

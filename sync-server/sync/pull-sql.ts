@@ -4,16 +4,15 @@
 import type { Role } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { isByGrant, isRestricted, scopesOf } from '#shared/engine/visibility.ts';
+import { isByGrant, scopesOf, viewName } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
 import { keptRow } from '../engine/columns.ts';
 import { isNumeric, within } from './scope-sql.ts';
 
 /** Names the people for whom the same statement selects the same rows and columns. */
 export const readershipName = (readership: Readership): string => {
-  const { role, memberRole } = readership;
-  if (memberRole === 'viewer') return `${role} viewer`;
-  return isRestricted(readership) ? `${role} assigned` : role;
+  const view = viewName(readership);
+  return view ? `${readership.role} ${view}` : readership.role;
 };
 
 /** Classes from this number on carry the ids of rows that left. */

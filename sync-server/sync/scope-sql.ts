@@ -1,8 +1,9 @@
 // Writes a scope of the visibility table as a condition on a row `a`. $1 is the person, $2 the organization.
 import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { assignedBy, scopesOf } from '#shared/engine/visibility.ts';
-import type { AssignedBy, OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
+import type { AssignedBy } from '#shared/engine/access/assigned-ways.ts';
+import { assignedBy, reaches, scopesOf } from '#shared/engine/visibility.ts';
+import type { OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
 import { columnsOf } from '../engine/columns.ts';
 
 /** Reports whether the ids of the table are numbers. */
@@ -24,8 +25,9 @@ export function within(readership: Readership, scope: Scope): string {
 function ownWhere(readership: Readership, scope: OwnScope, alias: string): string {
   const assigned = assignedBy(readership, scope);
   const own = ownedWhere(scope, alias);
+  if (!reaches(readership, scope)) return 'false';
   if (!assigned) return own;
-  return `${own} and (${assigned.map((way) => assignedWhere(readership, way, alias)).join(' or ')})`;
+  return `${own} and ${anyWay(readership, assigned, alias)}`;
 }
 
 function ownedWhere({ column, of, as, within: place }: OwnScope, alias: string): string {
@@ -48,22 +50,25 @@ const waysOf = (readership: Readership, table: TableName): readonly AssignedBy[]
     scope.by === 'own' ? (assignedBy(readership, scope) ?? []) : [],
   );
 
+/** A row from which no way leads anywhere is for people who see everything. */
+const anyWay = (readership: Readership, ways: readonly AssignedBy[], alias: string): string =>
+  `(${ways.map((way) => assignedWhere(readership, way, alias)).join(' or ') || 'false'})`;
+
 /** The assignments of the person. */
 export const assignmentsSql = `from assignments s where s."membershipId" = $2::text || '.' || $1::text and s."endedAt" is null`;
 
-function assignedWhere(
-  readership: Readership,
-  { column, through, where = {}, orNone, isText }: AssignedBy,
-  alias: string,
-): string {
-  const value = `${alias}."${column}"`;
+function assignedWhere(readership: Readership, way: AssignedBy, alias: string): string {
+  const value = `${alias}."${way.column}"`;
   const next = `${alias}n`;
-  const leads = through
-    ? `${value} in (select ${next}.id from "${through}" ${next} where ${throughWhere(readership, through, next)})`
-    : `${value} in (select s."courseId"${isText ? '::text' : ''} ${assignmentsSql})`;
-  const conditions = Object.entries(where).map(([name, wanted]) => `${alias}."${name}" = '${wanted}'`);
+  const asText = way.isText ? '::text' : '';
+  const leads = way.through
+    ? `${value} in (select ${next}.id${asText} from "${way.through}" ${next} where ${throughWhere(readership, way.through, next)})`
+    : `${value} in (select s."${way.names}"${asText} ${assignmentsSql})`;
+  const conditions = Object.entries(way.where ?? {}).map(
+    ([name, wanted]) => `${alias}."${name}" = '${wanted}'`,
+  );
   const whole = [...conditions, leads].join(' and ');
-  return orNone ? `${value} is null or ${whole}` : whole;
+  return way.orNone ? `${value} is null or ${whole}` : whole;
 }
 
 const throughWhere = (readership: Readership, through: TableName, alias: string): string =>

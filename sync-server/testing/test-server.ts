@@ -25,6 +25,8 @@ import { accountData } from '../identity/rights/account-data.ts';
 import { accountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import { rightsRoutes } from '../routes/identity/rights.ts';
+import { rateLimits } from '../limits/rate-limit.ts';
+import { sessionLockRoutes } from '../routes/identity/session-locks.ts';
 import { signInStyle } from '../routes/identity/sign-in-style.ts';
 import { sessionRoutes } from '../routes/identity/session.ts';
 import { emailedCodes } from '../identity/email/email-codes.ts';
@@ -190,6 +192,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           isPlainHttp: () => false,
           log,
         }),
+        sessionLockRoutes({ sessions, limits: rateLimits(knex) }),
         platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],

@@ -31,6 +31,7 @@ export async function effectOf(key: string, { as, given, input }: Sample): Promi
     now: room.now,
     newId: idsFrom('entry'),
     randomId: () => `secret-${++secrets}`,
+    commands,
   });
   return numbered(await effectIn(room.store, layer.writes, outcomeOf(result).kind));
 }

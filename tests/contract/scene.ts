@@ -23,6 +23,8 @@ import {
   conflict,
   consent,
   enrollment,
+  handedOverChange,
+  handedOverContents,
   interview,
   invitation,
   job,
@@ -32,6 +34,7 @@ import {
   notification,
   ownCost,
   pending,
+  site,
   slot,
   thread,
 } from '#shared/testing/rows.ts';
@@ -91,6 +94,17 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
     await room.put('slots', slot({ proposedBy: 'provider' }));
   },
+  'a change was handed over': async (room) => {
+    const edit = { id: 'student-1', set: { studentPhone: '555-0109' }, base: {} };
+    const entry = { command: 'enrollments.edit', version: 1, input: edit, savedAt: before };
+    await room.put('handedOverChanges', handedOverChange({ commands: entry.command }));
+    await room.put('handedOverContents', handedOverContents({ entries: JSON.stringify([entry]) }));
+  },
+  'a change was declined': (room) =>
+    room.put(
+      'handedOverChanges',
+      handedOverChange({ authorId: 'paul', state: 'declined', declinedReason: 'Not ours', decidedAt: today }),
+    ),
   'nothing is proposed': async (room) => {
     await room.put('matches', match());
     await room.put('slots', slot({ state: 'withdrawn' }));
@@ -209,6 +223,7 @@ export async function newScene(situation?: string): Promise<Classroom> {
   for (const id of [102, 103, 104, 105]) await room.put('jobPeriods', jobPeriod({ jobId: id }));
   await room.put('jobs', job({ id: 102, title: 'Cook' }), job({ id: 103, title: 'Driver' }));
   await room.put('jobs', job({ id: 104, isHidden: true, hiddenReason: 'No place' }), job({ id: 105 }));
+  await room.put('sites', site());
   await room.put('agreements', agreement({ jobId: 102, ...pending }));
   await enrolled(room, max);
   await room.put('completions', completion({ batchId: 'batch-1' }));

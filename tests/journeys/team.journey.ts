@@ -8,6 +8,7 @@ import { installedEngines } from '#tests/rigs/browser.ts';
 import { newCode } from '#tests/rigs/mail-server.ts';
 import { until } from '#tests/rigs/until.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
+import { textsStoredBy } from './support/stored-texts.ts';
 import { markByDialog, openClassList, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
@@ -96,21 +97,3 @@ describe.each(installedEngines())('a teacher with %s', (engine) => {
     await shown(lena.getByRole('menuitem', { name: 'Remove from the team' }));
   });
 });
-
-/** Everything that the browser's databases hold, as text. */
-const textsStoredBy = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const texts: string[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await answer(indexedDB.open(name));
-      for (const store of database.objectStoreNames)
-        texts.push(JSON.stringify(await answer(database.transaction(store).objectStore(store).getAll())));
-      database.close();
-    }
-    return texts.join('\n');
-  });

@@ -7,6 +7,16 @@ const onDevice = (test: string) => ({ file: 'app/replica/outbox/forget-unassigne
 const reading = (test: string) => ({ file: 'shared/engine/access/may-read.test.ts', test });
 const assigning = (test: string) => ({ file: 'shared/domain/people/assignments.test.ts', test });
 
+const ofSites = {
+  reading: 'shows a recruiter everything about an assigned site and nothing about another or about none',
+  pulling: 'sends the rows of assigned sites only, on first sync and later',
+  moving: 'delivers and withdraws the candidates of a job that moves between sites',
+  calendar: 'counts for the deadline of its jobs in place of the organization’s',
+  alone: 'leaves deadlines and interviews of its jobs alone when the organization’s calendar changes',
+  pushing: 'sends nothing about a site that is not assigned to the recruiter any more',
+  forgetting: 'removes rows, sent changes and drafts of the site, and keeps a refused change',
+};
+
 export const assignmentBugs: readonly Bug[] = [
   plant(
     'an unassigned row in a pull',
@@ -37,8 +47,8 @@ export const assignmentBugs: readonly Bug[] = [
     'The next contact removes what was sent about a course that is not assigned any more',
     onDevice('removes rows, sent changes and drafts of the course, and keeps a refused change'),
     'app/replica/sync/apply-reply.ts',
-    'if (reply.granted || hasSettled) await forgetUnassigned(inside, news);',
-    'if (reply.granted && reply.reset) await forgetUnassigned(inside, news);',
+    'if (reply.granted || hasSettled || isMidChain) await',
+    'if (reply.granted && reply.reset) await',
   ),
   plant(
     'a mark in a foreign class',
@@ -74,5 +84,72 @@ export const assignmentBugs: readonly Bug[] = [
     'shared/domain/notifications/notifications.ts',
     'return assignment?.endedAt === null;',
     "return assignment?.endedAt !== '';",
+  ),
+  plant(
+    'a job at no site for every recruiter',
+    'A job at no site is for people who see everything',
+    { file: 'shared/engine/access/sites-access.test.ts', test: ofSites.reading },
+    'shared/engine/access/assigned-ways.ts',
+    "export const bySite = { column: 'siteId', names: 'siteId' } satisfies",
+    "export const bySite = { column: 'siteId', names: 'siteId', orNone: true } satisfies",
+  ),
+  plant(
+    'candidates of every site in a pull',
+    'No byte of a site that is not assigned reaches a recruiter',
+    { file: 'sync-server/sync/sites.pg.test.ts', test: ofSites.pulling },
+    'shared/engine/access/assigned-ways.ts',
+    '    matches: [byListing],',
+    "    matches: [byListing, { column: 'employerId', through: 'organizations' }],",
+  ),
+  plant(
+    'a moved job that nobody hears of',
+    'A job that moves delivers its candidates to the recruiters of the new site and withdraws them from others',
+    { file: 'sync-server/sync/sites.pg.test.ts', test: ofSites.moving },
+    'shared/domain/jobs/commands.server.ts',
+    'moves: assignment.moves + 1',
+    'moves: assignment.moves',
+  ),
+  plant(
+    'deadlines by the calendar of the head office',
+    'The calendar of the site counts for the deadlines of its jobs',
+    { file: 'shared/domain/sites/sites.test.ts', test: ofSites.calendar },
+    'shared/domain/guarantees/deadline-timer.ts',
+    '(await siteOfJob(store, job)) ?? organization',
+    'organization ?? (await siteOfJob(store, job))',
+  ),
+  plant(
+    'a deadline that follows two calendars',
+    'A change of the organization’s calendar moves no deadline of a job at a site',
+    { file: 'shared/domain/sites/sites.test.ts', test: ofSites.alone },
+    'shared/domain/organizations/working-calendar.ts',
+    'filter(({ siteId }) => siteId === null)',
+    "filter(({ siteId }) => siteId !== '')",
+  ),
+  plant(
+    'a push about a former site',
+    'Nothing is pushed about a site that is not assigned any more',
+    { file: 'sync-server/push/deliver.pg.test.ts', test: ofSites.pushing },
+    'sync-server/push/deliveries.ts',
+    's."membershipId" = t.id and s."endedAt" is null)\n          else',
+    's."membershipId" = t.id)\n          else',
+  ),
+  plant(
+    'a sent change of a former site that stays',
+    'The next contact removes what was sent about a site that is not assigned any more',
+    { file: 'app/replica/outbox/forget-withdrawn-site.test.ts', test: ofSites.forgetting },
+    'app/replica/outbox/forget-unassigned.ts',
+    'isOfOther(entry) || mentions(entry.input, ids)',
+    'isOfOther(entry)',
+  ),
+  plant(
+    'a deadline on the device’s clock',
+    'Only the server’s clock ends what a former member keeps',
+    {
+      file: 'app/replica/device/former-member.test.ts',
+      test: 'keeps a former member’s entries though the device’s clock jumps 30 years, if it jumps %s',
+    },
+    'app/replica/sync/apply-reply.ts',
+    'await expireFormerWork(stored, reply.serverTime);',
+    'await expireFormerWork(stored, new Date(environment.now()).toISOString());',
   ),
 ];

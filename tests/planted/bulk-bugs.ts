@@ -18,10 +18,10 @@ export const bulkBugs: readonly Bug[] = [
     'one refusal holds back hundreds',
     'Refused changes with one reason are given again but for those that a rule still refuses',
     {
-      file: 'app/screens/both/sync-status/again/use-try-all.test.ts',
+      file: 'app/changes/bulk/give-most.test.ts',
       test: 'gives the other 598 of 600 changes in few batches when a rule refuses two',
     },
-    'app/screens/both/sync-status/again/use-try-all.ts',
+    'app/changes/bulk/give-most.ts',
     'if (parts.length <= 1)',
     'if (parts.length > 0)',
   ),

@@ -142,8 +142,8 @@ export const domainBugs: readonly Bug[] = [
     'Employers replicate no class lists',
     'stories',
     'shared/engine/visibility.ts',
-    "    ownCosts: [ownOrganization('employerId')],",
-    "    ownCosts: [ownOrganization('employerId')],\n    enrollments: [{ by: 'everyone' }],",
+    "    ownCosts: [assignedOf('employerId', [])],",
+    "    ownCosts: [assignedOf('employerId', [])],\n    enrollments: [{ by: 'everyone' }],",
   ),
   plant(
     'the last edit wins',

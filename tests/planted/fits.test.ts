@@ -11,10 +11,12 @@ import { bulkBugs } from './bulk-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
+import { sharedDeviceBugs } from './shared-device-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
 
 const bugs = [
   ...deviceBugs,
+  ...sharedDeviceBugs,
   ...serverBugs,
   ...domainBugs,
   ...agreementBugs,

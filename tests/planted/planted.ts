@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bug, Edit } from './bug.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
+import { handedOverBugs } from './handed-over-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
@@ -25,6 +26,7 @@ import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
+import { sharedDeviceBugs } from './shared-device-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,9 +52,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const lists: Record<string, readonly Bug[]> = {
-  device: deviceBugs,
+  device: [...deviceBugs, ...sharedDeviceBugs],
   server: serverBugs,
-  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs],
+  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs, ...handedOverBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
   figures: figureBugs,

@@ -78,8 +78,12 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   },
   {
     question: 'Whose clock shows days and times?',
-    rule: 'The organization’s, wherever the device is, in files and exports too. An interview at a place is on the clock of the place and names the zone where the reader’s differs.',
+    rule: 'The organization’s, wherever the device is, in files and exports too. An interview at a place is on the clock of the place and names the zone where the reader’s differs. The deadline of a job at a site is a day at the site.',
     shownBy: [
+      [
+        'shared/domain/sites/sites.test.ts',
+        'names the day by which an interview is due on the site’s clocks',
+      ],
       ['app/interviews/clocks.test.ts', 'shows days in the organization’s time zone'],
       [
         'app/files/exports.test.ts',

@@ -122,15 +122,18 @@ const toggleCourse: Action = async (device, { chance }) => {
   return give(device, editCourse, { id: course.id, ...changesBetween(course, after) });
 };
 
-const post: Action = (device, { nextNumber }) =>
-  give(device, postJob, {
+const post: Action = async (device, { nextNumber, chance }) => {
+  const site = chance.happens(0.6) && (await onePick(device, chance, 'sites', ({ isActive }) => isActive));
+  return give(device, postJob, {
     id: nextNumber(),
     title: 'Welder',
     description: 'Joins metal.',
     location: 'Northside',
     contractType: 'full-time',
     guaranteedInterview: true,
+    siteId: site ? site.id : null,
   });
+};
 
 const toggleJob: Action = async (device, { chance }) => {
   const job = await onePick(device, chance, 'jobs');

@@ -4,6 +4,7 @@ import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';
+import { handOverOrders } from '#app/handed-over/hand-over-orders.ts';
 import { AnotherPerson, ServerBusy } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
@@ -221,6 +222,26 @@ export class Device {
     const isSaved = command !== undefined && (await this.give(command, [bodyOf(entry)], entry.id));
     if (isSaved) this.discarded.add(entry.id);
     return isSaved;
+  }
+
+  /** Sends a refused entry to the managers, with those that need it. `all` are the entries of the outbox. */
+  async handOver(entry: OutboxEntry, all: readonly OutboxEntry[]): Promise<boolean> {
+    const [order] = handOverOrders([entry], all, this.actor);
+    const command = order && commandsOf(this.version).get(order.command.name);
+    if (!command) return false;
+    const body = entry.command === command.name ? bodyOf(entry) : order.input;
+    const input = inputFor(this.version, body);
+    try {
+      const [id = ''] = await this.tab().run([{ ...order, command, input }]);
+      const { id: subject } = body as { id: string };
+      this.given.push({ id, command: command.name, subject });
+      this.server.count(command.name);
+      for (const gone of [entry.id, ...(order.takes ?? [])]) this.discarded.add(gone);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
   }
 
   private environment(life: Life, isWorker: boolean): Environment {

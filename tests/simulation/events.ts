@@ -3,7 +3,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
-import { changeAssignments } from './assigning.ts';
+import { changeAssignments, moveJob } from './assigning.ts';
+import { loseAccessAndHandOver } from './handing-over.ts';
 import { changeMember, settleMembers } from './members.ts';
 import { eventsOfTwo } from './together.ts';
 import type { World, WorldEvent } from './world.ts';
@@ -108,6 +109,10 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       return `has a clock that is ${device.tablet.skew / 3_600_000} hours off`;
     },
   },
+  losesAccess: {
+    weight: 5,
+    happen: loseAccessAndHandOver,
+  },
   anotherPerson: {
     weight: 2,
     async happen(world, device) {
@@ -167,6 +172,12 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
     weight: 5,
     async happen(world) {
       return changeAssignments(world);
+    },
+  },
+  jobMoved: {
+    weight: 3,
+    async happen(world) {
+      return moveJob(world);
     },
   },
   roleChanged: {

@@ -14,11 +14,13 @@ import {
 import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
+import { createSite, editSite } from '#shared/domain/sites/sites.ts';
 import { assignMember } from '#shared/domain/people/assignments.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';
+import { decisions } from './deciding.ts';
 import type { Action, Story } from './acting.ts';
 
 /** Returns a time up to five days ahead. Some times have passed when an absent device sends them. */
@@ -128,8 +130,37 @@ const assign: Action = async (device, { chance }) => {
   return give(device, assignMember, { userId: member.personId, ...change });
 };
 
+const addSite: Action = (device, { chance }) => {
+  const place = { address: '1 Quay', timeZone: 'UTC', closedDays: '' };
+  return give(device, createSite, { id: device.tab().newId(), name: `Dock ${chance.below(90)}`, ...place });
+};
+
+const changeSite: Action = async (device, { chance }) => {
+  const site = await onePick(device, chance, 'sites');
+  if (!site) return false;
+  const after = chance.pick([
+    { isActive: !site.isActive },
+    { name: `Dock ${chance.below(90)}` },
+    { closedDays: chance.pick(['', '2026-12-24']) },
+    { timeZone: chance.pick(['UTC', 'America/Denver']) },
+  ]);
+  return give(device, editSite, { id: site.id, ...changesBetween(site, after) });
+};
+
+const assignSite: Action = async (device, { chance }) => {
+  const { person, organization } = device.actor;
+  const isColleague = (member: Row<'memberships'>) =>
+    member.personId !== person && member.organizationId === organization;
+  const member = await onePick(device, chance, 'memberships', isColleague);
+  const site = await onePick(device, chance, 'sites');
+  if (!member || !site) return false;
+  const change = chance.happens(0.6) ? { addSites: [site.id] } : { removeSites: [site.id] };
+  return give(device, assignMember, { userId: member.personId, ...change });
+};
+
 export const providerExchanges: readonly Action[] = [
   assign,
+  ...decisions,
   confirm,
   confirm,
   suggest,
@@ -151,4 +182,7 @@ export const employerExchanges: readonly Action[] = [
   readThread,
   invite,
   takeInvitationBack,
+  addSite,
+  changeSite,
+  assignSite,
 ];

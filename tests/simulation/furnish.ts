@@ -21,7 +21,13 @@ export async function prepareWorld(
 ): Promise<void> {
   const start = marketplace.clock.now;
   marketplace.clock.now = plusDays(start, -longAgoDays);
-  const jobs = [jobInput({ id: nextNumber() }), jobInput({ id: nextNumber() })];
+  const siteIds = ['site-1', 'site-2'];
+  const place = { address: '1 Quay', timeZone: 'UTC', closedDays: '' };
+  await marketplace.giveAll(
+    employer,
+    siteIds.map((id) => ['sites.create', { id, name: `Dock ${id}`, ...place }] as const),
+  );
+  const jobs = [0, 1].map(() => jobInput({ id: nextNumber(), siteId: chance.pick([null, ...siteIds]) }));
   await marketplace.giveAll(
     employer,
     jobs.map((job) => ['jobs.post', job] as const),

@@ -5,17 +5,25 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { World } from './world.ts';
 
+/** The founder and the colleague of each organization with two members. */
+const teamsOf = ({ provider, tess, employer, rita }: World): [founder: Actor, colleague: Actor][] => [
+  [provider, tess],
+  [employer, rita],
+];
+
 const anyRole = ['owner', 'manager', 'member', 'viewer'] as const;
 
 /** One of two members changes the other's role or removes her, or she joins again. Rules may refuse it. */
 export async function changeMember(world: World): Promise<string> {
-  const { provider, tess, chance } = world;
-  if (!(await isMember(world, tess))) return joinAgain(world, chance.pick(anyRole.slice(1)));
+  const { chance } = world;
+  const [founder, colleague] = chance.pick(teamsOf(world));
+  if (!(await isMember(world, colleague)))
+    return joinAgain(world, founder, colleague, chance.pick(anyRole.slice(1)));
   if (chance.happens(0.2)) {
-    world.server.moved.add(tess.person);
-    return decide(world, provider, 'colleagues.remove', { userId: tess.person }, 'removes her');
+    world.server.moved.add(colleague.person);
+    return decide(world, founder, 'colleagues.remove', { userId: colleague.person }, 'removes her');
   }
-  const [by, other] = chance.happens(0.7) ? [provider, tess] : [tess, provider];
+  const [by, other] = chance.happens(0.7) ? [founder, colleague] : [colleague, founder];
   const role = chance.pick(anyRole);
   const told = `makes ${other.name} ${role}`;
   return decide(world, by, 'colleagues.changeRole', { userId: other.person, role }, told);
@@ -26,10 +34,15 @@ async function decide({ server }: World, by: Actor, command: string, input: obje
   return `: ${by.name} ${told}: ${kind}`;
 }
 
-async function joinAgain({ server, provider, tess }: World, role: MemberRole): Promise<string> {
-  const joining = { organizationId: provider.organization, role };
-  await server.marketplace.give(inNameOf(tess), 'colleagues.join', joining);
-  return `: ${tess.name} joins again as ${role}`;
+async function joinAgain(
+  { server }: World,
+  { organization }: Actor,
+  colleague: Actor,
+  role: MemberRole,
+): Promise<string> {
+  const joining = { organizationId: organization, role };
+  await server.marketplace.give(inNameOf(colleague), 'colleagues.join', joining);
+  return `: ${colleague.name} joins again as ${role}`;
 }
 
 const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
@@ -39,14 +52,16 @@ async function isMember({ server }: World, { person }: Actor): Promise<boolean> 
   return (user as { organizationId: string | null }).organizationId !== null;
 }
 
-/** The founder becomes an owner again, and the colleague gets a role that the seed determines. */
+/** The founders become owners again, and each colleague gets a role that the seed determines. */
 export async function settleMembers(world: World): Promise<void> {
-  const { server, provider, tess, chance } = world;
-  // Most often the role that depends on assignments.
-  const role = chance.pick([...anyRole.slice(1), 'member', 'member'] as const);
-  if (!(await isMember(world, tess))) await joinAgain(world, role);
+  const { server, chance } = world;
   const change = (by: Actor, { person }: Actor, next: MemberRole) =>
     server.marketplace.ask(inNameOf(by), 'colleagues.changeRole', { userId: person, role: next });
-  await change(tess, provider, 'owner');
-  await change(provider, tess, role);
+  for (const [founder, colleague] of teamsOf(world)) {
+    // Most often the role that depends on assignments.
+    const role = chance.pick([...anyRole.slice(1), 'member', 'member'] as const);
+    if (!(await isMember(world, colleague))) await joinAgain(world, founder, colleague, role);
+    await change(colleague, founder, 'owner');
+    await change(founder, colleague, role);
+  }
 }

@@ -1,5 +1,5 @@
-// The law of assignments: nothing about a course that is not assigned to a member reaches them, and nothing stays. It knows
-// the courses of rows without the visibility table.
+// The law of assignments: nothing about a course or a site that is not assigned to a member reaches them, and nothing stays. It
+// knows the courses and sites of rows without the visibility table.
 import { expect } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -9,7 +9,7 @@ import type { SentBatch } from '#app/replica/store/database.ts';
 import type { WatchedDevice } from './watch.ts';
 import { onDisk } from './storage.ts';
 
-/** Tables whose rows are about a course, by the column that leads there. */
+/** Tables whose rows are about a course or a job. */
 const ofCourse = ['agreements', 'enrollments', 'completions', 'matches', 'invitations', 'notifications'];
 const ofMatch: Readonly<Record<string, string>> = {
   interviews: 'id',
@@ -21,49 +21,73 @@ const ofMatch: Readonly<Record<string, string>> = {
   nameViews: 'matchId',
 };
 
-/** The courses that the member works on; undefined for people who see all of them. */
-async function taughtBy(whole: MemoryStore, { person, organization }: Actor) {
+/** The courses and sites that the member works on; undefined for people who see everything. */
+async function assignedTo(whole: MemoryStore, { person, organization }: Actor) {
   const membership = await whole.get('memberships', `${organization}.${person}`);
   if (membership?.role !== 'member' || membership.assignsAll) return undefined;
   const assignments = await whole.find('assignments', { membershipId: membership.id });
-  return new Set(assignments.flatMap(({ courseId, endedAt }) => (endedAt === null ? [courseId] : [])));
+  const lasting = assignments.filter(({ endedAt }) => endedAt === null);
+  return {
+    courses: new Set(lasting.map(({ courseId }) => courseId)),
+    sites: new Set(lasting.map(({ siteId }) => siteId).filter((id) => id !== null)),
+  };
 }
 
-/** O9: a reply has no row of a course that is not assigned. `whole` is the database at the time of the reply. */
+/** O9: a reply has no row of a course or a site that is not assigned. `whole` is the database at the time of the reply. */
 export async function expectScope(whole: MemoryStore, actor: Actor, reply: SyncReply): Promise<void> {
-  const taught = await taughtBy(whole, actor);
-  if (!taught || actor.role !== 'provider') return;
-  const matches = new Map((await whole.find('matches')).map((match) => [match.id, match.courseId]));
-  const untaught = reply.rows.filter(([table, row]) => {
-    const course = courseOf(matches, table, row);
-    return course !== undefined && course !== null && !taught.has(course);
-  });
+  const assigned = await assignedTo(whole, actor);
+  if (!assigned) return;
+  const matches = new Map((await whole.find('matches')).map((match) => [match.id, match]));
+  const sites = new Map((await whole.find('jobs')).map((job) => [job.id, job.siteId]));
+  const isHidden = ([table, row]: SyncReply['rows'][number]): boolean => {
+    if (actor.role === 'employer' && table === 'jobs')
+      return !assigned.sites.has(String(row['siteId'] ?? ''));
+    const subject = subjectOf(matches, table, row);
+    if (actor.role === 'provider') {
+      const course = subject?.courseId;
+      return course !== undefined && course !== null && !assigned.courses.has(course);
+    }
+    const job = subject?.jobId;
+    return job !== undefined && job !== null && !assigned.sites.has(sites.get(job) ?? '');
+  };
   expect(
-    untaught.map(([table, { id }]) => `${table}/${id}`),
-    `O9: ${actor.name} receives assigned courses only`,
+    reply.rows.filter(isHidden).map(([table, { id }]) => `${table}/${id}`),
+    `O9: ${actor.name} receives assigned courses and sites only`,
   ).toEqual([]);
 }
 
-function courseOf(
-  matches: ReadonlyMap<string, number>,
+type Subject = Partial<Pick<Row<'notifications'>, 'courseId' | 'jobId'>>;
+
+function subjectOf(
+  matches: ReadonlyMap<string, Subject>,
   table: string,
   row: Record<string, unknown>,
-): number | null | undefined {
-  if (ofCourse.includes(table)) return row['courseId'] as Row<'notifications'>['courseId'];
+): Subject | undefined {
+  if (ofCourse.includes(table)) return row as Subject;
   const column = ofMatch[table];
   return column === undefined ? undefined : matches.get(String(row[column]));
 }
 
 /** O9: at the end, a device keeps no sent change about a course that is not assigned. Rows are compared in O3. */
 export async function expectNothingKept(device: WatchedDevice, whole: MemoryStore): Promise<void> {
-  const taught = await taughtBy(whole, device.actor);
-  if (!taught) return;
+  const assigned = await assignedTo(whole, device.actor);
+  if (!assigned) return;
+  const sites = new Map((await whole.find('jobs')).map((job) => [job.id, job.siteId]));
+  const hidden = new Set(
+    (await whole.find('matches')).flatMap(({ id, jobId }) =>
+      assigned.sites.has(sites.get(jobId) ?? '') ? [] : [id],
+    ),
+  );
   const { sent = [] } = onDisk(device.tablet.disk, device.actor.person);
   const kept = (sent as SentBatch[])
     .flatMap(({ entries }) => entries)
-    .filter(({ about }) => about !== undefined && !taught.has(about.id));
+    .filter(({ about, input }) =>
+      device.actor.role === 'provider'
+        ? about !== undefined && !assigned.courses.has(about.id)
+        : hidden.has(String((input as { matchId?: unknown }).matchId)),
+    );
   expect(
-    kept.map(({ command, about }) => `${command} ${about?.title}`),
-    `O9: ${device.name} keeps no sent change about a course that is not assigned`,
+    kept.map(({ id, command }) => `${command} ${id}`),
+    `O9: ${device.name} keeps no sent change about a course or a site that is not assigned`,
   ).toEqual([]);
 }

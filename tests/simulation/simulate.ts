@@ -2,11 +2,13 @@
 // stop, and the laws are checked. `npm run simulate -- --seed 17` repeats the story of seed 17.
 import { createHash } from 'node:crypto';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
+import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Database } from '#server/database/types.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
 import type { Device } from './device.ts';
+import { expectHandedOver } from './handing-over.ts';
 import { restoreRole, somethingHappens } from './events.ts';
 import {
   expectConvergence,
@@ -99,7 +101,7 @@ async function doSomething(world: World, device: Device): Promise<string> {
   return world.act(device);
 }
 
-/** Discards a change that waits or was refused, or replaces a refused one by a new one. */
+/** Discards a change that waits or was refused; sends a refused one to a manager, or replaces it by a new one. */
 async function settleSomething(world: World, device: Device): Promise<string> {
   const { chance } = world;
   const entries = await device.tab().entries();
@@ -107,6 +109,11 @@ async function settleSomething(world: World, device: Device): Promise<string> {
   if (waiting.length > 0 && chance.happens(0.1)) return discardWaiting(world, device, chance.pick(waiting));
   const refused = entries.filter(({ state }) => state === 'attention');
   if (refused.length === 0) return 'has nothing to settle';
+  const forManagers = refused.filter(canSendToManager);
+  if (forManagers.length > 0 && chance.happens(0.5)) {
+    const sent = chance.pick(forManagers);
+    return `sends ${sent.command} to a manager: ${await device.handOver(sent, entries)}`;
+  }
   const entry = chance.pick(refused);
   if (chance.happens(0.5)) {
     world.server.count('discard');
@@ -158,6 +165,7 @@ async function expectLaws(world: World): Promise<void> {
   const { devices, server } = world;
   const whole = await wholeDatabase(server.database.knex);
   await expectLedger(world);
+  await expectHandedOver(world, whole);
   await expectDiscarded(world);
   await expectMatching(whole);
   await expectOwners(whole);

@@ -145,7 +145,7 @@ async function replay(
     const understood = parseEntry(commands, entry, actor);
     if ('outcome' in understood) continue;
     const layer = new Layer(local);
-    const context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };
+    const context = { actor, now: entry.savedAt, newId: idsFrom(entry.id), commands };
     try {
       await understood.command.run(layer, understood.input, context);
       layer.mergeInto(local);

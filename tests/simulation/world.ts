@@ -20,6 +20,8 @@ export interface World {
   petra: Actor;
   /** A colleague of the provider, whose role changes. */
   tess: Actor;
+  /** A recruiter of the employer, whose role changes. */
+  rita: Actor;
   /** All people who may sign in on a device. */
   people: Actor[];
   devices: Device[];
@@ -42,7 +44,8 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const employer = await marketplace.person('employer', 'Erin');
   const provider = await marketplace.person('provider', 'Paul');
   const petra = await marketplace.person('provider', 'Petra');
-  const tess = await newColleague(server, provider, chance);
+  const tess = await newColleague(server, provider, 'Tess', chance);
+  const rita = await newColleague(server, employer, 'Rita', chance);
   await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,
@@ -52,7 +55,8 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     provider,
     petra,
     tess,
-    people: [employer, provider, petra, tess],
+    rita,
+    people: [employer, provider, petra, tess, rita],
     devices: [],
     async act(device) {
       const action = chance.pick(actionsOf(device.actor.role, chance));
@@ -67,21 +71,22 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
 
 async function newColleague(
   { marketplace }: SimulatedServer,
-  { organization }: Actor,
+  { organization, role: side }: Actor,
+  name: string,
   chance: Dice,
 ): Promise<Actor> {
-  const tess = await marketplace.person('provider', 'Tess');
-  const inHerName = { ...systemActor, person: tess.person, organization: tess.person };
+  const colleague = await marketplace.person(side as 'employer' | 'provider', name);
+  const inHerName = { ...systemActor, person: colleague.person, organization: colleague.person };
   const role = chance.pick(['manager', 'member', 'member'] as const);
   await marketplace.give(inHerName, 'colleagues.join', { organizationId: organization, role });
-  return { ...tess, organization, memberRole: role, assignsAll: role === 'manager' };
+  return { ...colleague, organization, memberRole: role, assignsAll: role === 'manager' };
 }
 
-/** Three to six devices: a tablet of the provider, one of a colleague, one device of the employer, and up to one more of each. */
+/** Four to seven devices: one of each founder and of each colleague, and up to three more. */
 async function startDevices(world: World): Promise<void> {
-  const { chance, employer, provider, petra, tess, server } = world;
+  const { chance, employer, provider, petra, tess, rita, server } = world;
   const more = [petra, employer, provider].slice(0, chance.below(4));
-  for (const [index, actor] of [provider, tess, employer, ...more].entries()) {
+  for (const [index, actor] of [provider, tess, employer, rita, ...more].entries()) {
     const device = new Device(`${actor.role}-${index}`, actor, newTablet(actor.person), server, chance);
     await device.start(chance.pick([1, 1, 2, 3]));
     await device.tab().sync();

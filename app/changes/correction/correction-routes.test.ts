@@ -55,6 +55,9 @@ test('retries or discards exactly the commands without typed input', () => {
     'notifications.markRead',
     'notifications.markAllRead',
     'conflicts.settle',
+    'changes.handOver',
+    'changes.apply',
+    'changes.acknowledge',
   ]);
 });
 

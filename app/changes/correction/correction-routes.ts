@@ -41,6 +41,13 @@ const outcome: readonly CorrectionField[] = [
   note,
 ];
 
+const siteFields = (isEdit: boolean): CorrectionField[] => [
+  { name: 'name', label: 'Site name', kind: 'line', isEdit },
+  { name: 'address', label: 'Address', kind: 'line', isEdit },
+  { name: 'timeZone', label: 'Time zone', kind: 'line', isEdit },
+  { name: 'closedDays', label: 'Closed days', kind: 'text', isEdit },
+];
+
 export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.enroll': page(({ courseId }) => `/courses/${String(courseId)}/students`),
   // The page also needs the course, which is looked up.
@@ -66,6 +73,8 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'jobs.post': page(() => '/jobs/new'),
   'jobs.duplicate': { kind: 'again', see: ({ sourceId }) => `/jobs/${String(sourceId)}` },
   'jobs.edit': page(({ id }) => `/jobs/${String(id)}`),
+  'sites.create': fields(...siteFields(false)),
+  'sites.edit': fields(...siteFields(true)),
   'profiles.saveEmployer': page(() => '/settings'),
   'profiles.saveProvider': page(() => '/profile'),
   'organizations.saveCalendar': fields(
@@ -134,6 +143,10 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'notifications.markRead': again,
   'notifications.markAllRead': again,
   'conflicts.settle': again,
+  'changes.handOver': again,
+  'changes.apply': { kind: 'again', see: () => '/team-changes' },
+  'changes.decline': fields(reason),
+  'changes.acknowledge': again,
 } satisfies Record<DeviceCommandName, CorrectionRoute>;
 
 /** A command of a newer or older app version may have no route. */

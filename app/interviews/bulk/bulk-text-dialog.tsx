@@ -1,7 +1,7 @@
 // A dialog with one text that is given to many matches at once: a reason, or a message.
 import { useForm, useWatch } from 'react-hook-form';
 import type { ReactNode } from 'react';
-import type { Done } from '#app/changes/settled-toasts.ts';
+import type { Done } from '#app/changes/toasts/pending-toast.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';

@@ -27,7 +27,7 @@ import { WhoMay } from '#app/forms/who-may.tsx';
 import { actionCommands, actionLabels, actionOfOthers, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
-import { DueMark } from '../due.tsx';
+import { dueDayOf, DueMark } from '../due.tsx';
 import { AttendanceList } from '../attendance-list.tsx';
 import { BreachList } from '../breach-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
@@ -79,7 +79,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
         <MatchBadge match={match} />
-        <DueMark match={match} />
+        <DueMark match={match} job={job} />
         <MatchMark match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>
@@ -118,7 +118,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         {row.learner && <Fact name="Reference">{match.candidateReferenceId}</Fact>}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
-          <Fact name="Interview due by">{formatDay(match.deadlineAt)}</Fact>
+          <Fact name="Interview due by">{formatDay(dueDayOf(match.deadlineAt, job))}</Fact>
         )}
         {course && sideOf(actor) === 'employer' && (
           <Fact name="Course" wide>
@@ -182,7 +182,7 @@ function messageQuery({ match }: MatchInFull, actor: Actor): URLSearchParams {
 /** Downloads the interview as a calendar file. For a cancelled interview, the file removes it from the calendar. */
 function CalendarButton({ row: { match, job, interview } }: { row: MatchInFull }) {
   const [isSaved, setSaved] = useState(false);
-  const file = interview && calendarFile(interview, job?.title ?? 'a job', window.location.host);
+  const file = interview && calendarFile(interview, job ?? { title: 'a job' }, window.location.host);
   if (!file || !interview) return null;
   return (
     <Button

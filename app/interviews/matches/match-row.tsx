@@ -32,7 +32,7 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
               {match.candidateReferenceId}
             </span>
             <MatchBadge match={match} />
-            <DueMark match={match} />
+            <DueMark match={match} job={job} />
             <MatchMark match={match} />
           </p>
           <SubState row={row} />

@@ -6,6 +6,7 @@ import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
+import { handedOverChange } from '#shared/testing/rows.ts';
 import { databaseName } from '../store/database-names.ts';
 import { NoConnection, Suspended } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
@@ -121,26 +122,44 @@ test('asks about entries in flight at the removal and keeps only those that the 
 });
 
 test('deletes a former member’s entries after 30 days or on discard', async () => {
-  let now = Date.parse('2026-06-03T10:00:00.000Z');
-  const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const device = await tablet(browser);
+  const device = await tablet();
   device.script.push(removal);
   await device.replica.sync();
-  device.replica.close();
-  const open = () => scriptedDevice({ ...browser, now: () => now }, nobody);
-  now += 30 * DAY_MS - 1;
-  const shortlyBefore = await open();
-  expect(await shortlyBefore.replica.unsent()).toBe(1);
-  shortlyBefore.replica.close();
-  now += 1;
-  const then = await open();
-  expect(await then.replica.unsent()).toBe(0);
+  const left = Date.parse('2026-06-03T10:00:00.000Z');
+  const contactAt = async (time: number) => {
+    device.script.push(() => ({ serverTime: new Date(time).toISOString() }));
+    await device.replica.sync();
+  };
+  await contactAt(left + 30 * DAY_MS - 1);
+  expect(await device.replica.unsent()).toBe(1);
+  await contactAt(left + 30 * DAY_MS);
+  expect(await device.replica.unsent()).toBe(0);
   const other = await tablet();
   other.script.push(removal);
   await other.replica.sync();
   await other.replica.discardAll((await other.replica.entries()).map(({ id }) => id));
   expect(await wordsIn(other)).not.toContain('Nora');
 });
+
+test.each([
+  ['before the removal', -30],
+  ['after it', 30],
+])(
+  'keeps a former member’s entries though the device’s clock jumps 30 years, if it jumps %s',
+  async (_when, years) => {
+    let now = Date.parse('2026-06-03T10:00:00.000Z') + (years < 0 ? years * 365 * DAY_MS : 0);
+    const browser = { indexedDB: new IDBFactory(), IDBKeyRange, now: () => now };
+    const device = await tablet(browser);
+    device.script.push(removal);
+    await device.replica.sync();
+    device.replica.close();
+    now += 30 * 365 * DAY_MS;
+    const later = await scriptedDevice(browser, nobody);
+    expect(await later.replica.unsent()).toBe(1);
+    await later.replica.sync();
+    expect(await later.replica.unsent()).toBe(1);
+  },
+);
 
 test('lets a returning member decide whether to send the kept entries', async () => {
   const device = await tablet();
@@ -206,4 +225,33 @@ test('empties the replica of a person without an organization even when no scree
   expect(await left?.read((reader) => reader.find('enrollments'))).toEqual([]);
   left?.close();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([databaseName('p1')]);
+});
+
+test('keeps what a person without an organization has sent to managers, until nothing is left to follow', async () => {
+  const indexedDB = new IDBFactory();
+  const browser = { indexedDB, IDBKeyRange };
+  const before = await tablet(browser);
+  before.script.push(removal);
+  await before.replica.sync();
+  await before.replica.discardAll((await before.replica.entries()).map(({ id }) => id));
+  const row = handedOverChange({ id: 'sent-1', authorId: 'p1', organizationId: 'o1' });
+  before.script.push(() => ({ rows: [['handedOverChanges', row]] }));
+  await before.replica.sync();
+  before.replica.close();
+  globalThis.indexedDB = indexedDB;
+  const { startFirstCopy } = await import('../sync/first-copy.ts');
+  const left = await startFirstCopy(nobody, before.environment);
+  expect(await left?.read((reader) => reader.find('handedOverChanges'))).toEqual([row]);
+  left?.close();
+});
+
+test('fetches what such a person follows on another device, and stores nothing there', async () => {
+  const device = await scriptedDevice({}, nobody);
+  const row = handedOverChange({ id: 'sent-1', authorId: 'p1', organizationId: 'o1' });
+  device.script.push(() => ({ rows: [['handedOverChanges', row], ...classRows] }));
+  const { fetchFollowed } = await import('../sync/first-copy.ts');
+  const reader = await fetchFollowed(device.environment);
+  expect(await reader.find('handedOverChanges')).toEqual([row]);
+  expect(await reader.find('courses')).toEqual([]);
+  expect(await wordsIn(device)).not.toContain('sent-1');
 });

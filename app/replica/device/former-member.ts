@@ -19,15 +19,11 @@ export type ActingAs = Pick<Actor, 'organization' | 'role'>;
 
 const nameOfActing = ({ organization, role }: ActingAs): string => `${role} ${organization}`;
 
-/** Records the organization and role if a replica does not know them yet, and drops expired entries. */
-export async function recordOrganization(
-  { database, environment }: SaveParts,
-  acting: ActingAs,
-): Promise<void> {
+/** Records the organization and role if a replica does not know them yet. */
+export async function recordOrganization({ database }: SaveParts, acting: ActingAs): Promise<void> {
   const metaStore = new MetaStore(database);
   if ((await metaStore.get<string | null>('actingAs', null)) === null)
     await metaStore.set('actingAs', nameOfActing(acting));
-  await dropOutdated(database, new Date(environment.now()).toISOString());
 }
 
 /**
@@ -45,14 +41,13 @@ export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise
 
 async function leave(parts: SaveParts<Stored>, before: string, as: string): Promise<void> {
   const { outbox } = parts.database;
-  const until = new Date(parts.environment.now() + formerMemberDays * DAY_MS).toISOString();
   const entries = await outbox.toArray();
   const unsent = entries.filter(({ state }) => state !== 'settled');
   const sealedUpTo = await new MetaStore(parts.database).get('sealedUpTo', 0);
   await outbox.clear();
   await outbox.bulkAdd(
     unsent.map((entry) => {
-      if (!entry.former) return formerEntry(entry, before, until, sealedUpTo);
+      if (!entry.former) return formerEntry(entry, before, sealedUpTo);
       return entry.former.as === as ? ownAgain(entry) : entry;
     }),
   );
@@ -86,9 +81,9 @@ const ofRows: ReadonlySet<MetaKey> = new Set([
 ]);
 
 /** The server may know the outcome of an entry that was being sent, so it is asked for it. */
-function formerEntry(entry: OutboxEntry, as: string, until: string, sealedUpTo: number): OutboxEntry {
+function formerEntry(entry: OutboxEntry, as: string, sealedUpTo: number): OutboxEntry {
   const { state, outcome } = entry;
-  const former = { as, until, before: { state, ...(outcome && { outcome }) } };
+  const former = { as, before: { state, ...(outcome && { outcome }) } };
   if (state !== 'attention' && entry.sequence <= sealedUpTo) return { ...entry, state: 'waiting', former };
   return { ...entry, state: 'attention', outcome: noAccess, former };
 }
@@ -116,9 +111,24 @@ const noAccess = {
   message: "You no longer have access to this. Ask your organization's owner.",
 };
 
-async function dropOutdated({ outbox }: Pick<Stored, 'outbox'>, now: string): Promise<void> {
-  const isOutdated = ({ state, former }: OutboxEntry) =>
-    state === 'attention' && former !== undefined && former.until <= now;
-  const outdated = await outbox.filter(isOutdated).toArray();
-  await outbox.bulkDelete(outdated.map(({ id }) => id));
+/**
+ * At a contact, gives the entries of a former member their last moment, and deletes those whose moment is over. Only the
+ * server's clock counts: a device whose clock is set forward would delete work that nobody else has.
+ */
+export async function expireFormerWork(
+  { outbox }: Pick<Stored, 'outbox'>,
+  serverTime: string,
+): Promise<void> {
+  const isKept = ({ state, former }: OutboxEntry) => state === 'attention' && former !== undefined;
+  const kept = await outbox.filter(isKept).toArray();
+  const isOver = ({ former }: OutboxEntry) =>
+    former?.expiresAt !== undefined && former.expiresAt <= serverTime;
+  const expiresAt = new Date(Date.parse(serverTime) + formerMemberDays * DAY_MS).toISOString();
+  const fresh = kept.flatMap((entry) =>
+    entry.former && entry.former.expiresAt === undefined
+      ? [{ ...entry, former: { ...entry.former, expiresAt } }]
+      : [],
+  );
+  await outbox.bulkDelete(kept.filter(isOver).map(({ id }) => id));
+  await outbox.bulkPut(fresh);
 }

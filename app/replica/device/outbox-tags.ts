@@ -33,8 +33,10 @@ type Device = Pick<Replica, 'parts'>;
 export const keptTaggingKey = ({ parts }: Device): Promise<TaggingKey | null> =>
   new MetaStore(parts.database).get<TaggingKey | null>('taggingKey', null);
 
-export const keepTaggingKey = ({ parts }: Device, key: TaggingKey): Promise<void> =>
-  new MetaStore(parts.database).set('taggingKey', key);
+/** A database that stores no keys fetches it for each export. */
+export async function keepTaggingKey({ parts }: Device, key: TaggingKey): Promise<void> {
+  if (parts.database.storesKeys) await new MetaStore(parts.database).set('taggingKey', key);
+}
 
 /** Exports unsent work as a file that proves where it was written. Without a key it proves nothing. */
 export async function exportTaggedOutbox(

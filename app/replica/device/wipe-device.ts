@@ -3,9 +3,10 @@
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { exportOutbox } from './outbox-file.ts';
 import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
-import { databaseName, deviceMemoryName } from '../store/database-names.ts';
+import { databaseName, deviceMemoryName, sweepName } from '../store/database-names.ts';
 import { MetaStore } from '../store/meta.ts';
 import { keepDatabaseClosed } from './sign-out-journal.ts';
+import { removeDatabase } from './remove-database.ts';
 import { shortName } from './short-name.ts';
 import { rememberedPerson } from './unsent-work-of-others.ts';
 import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
@@ -112,9 +113,8 @@ async function labelOf(person: string, browser: Browser): Promise<string> {
  * files without the deleted data. The one after that, from the next page, removes the old files.
  */
 export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalThis): Promise<void> {
-  const name = 'skillpact.sweep';
   await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name, 1);
+    const opening = indexedDB.open(sweepName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('swept').put(1, 1);
     opening.onsuccess = () => {
       opening.result.close();
@@ -122,14 +122,5 @@ export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalTh
     };
     opening.onerror = () => reject(opening.error);
   });
-  await removeDatabase(name, { indexedDB });
-}
-
-/** Deletes a database. Other tabs close it on request. */
-export function removeDatabase(name: string, { indexedDB }: Pick<Browser, 'indexedDB'>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });
+  await removeDatabase(sweepName, { indexedDB });
 }

@@ -162,7 +162,7 @@ async function replay(
   const understood = parseEntry(commands, entry, actor);
   if ('outcome' in understood) return { reads: seen.reads, writes: [] };
   const layer = new Layer(seen);
-  const context: Context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };
+  const context: Context = { actor, now: entry.savedAt, newId: idsFrom(entry.id), commands };
   try {
     await understood.command.run(layer, understood.input, context);
   } catch (error) {

@@ -12,7 +12,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { entrySubject } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
-import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
+import type { BeforeImage, Former, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { BatchingReader } from '../live/batching-reader.ts';
 import { MetaStore } from '../store/meta.ts';
@@ -38,20 +38,25 @@ export async function saveCommands(
   correction?: Correction,
   written?: (effect: Effect) => void,
 ): Promise<string[]> {
-  const { database, environment, actor } = parts;
+  const { database, environment, actor, commands } = parts;
   const inputs = orders.map(({ command, input }) => parse(command, input, actor));
   const now = new Date(environment.now()).toISOString();
   const ids = orders.map(() => uuidv7(environment));
   const drafts = orders.map(({ command }, index) => {
     const id = assertDefined(ids[index]);
-    return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
+    return {
+      id,
+      command,
+      input: inputs[index],
+      context: () => ({ actor, now, newId: idsFrom(id), commands }),
+    };
   });
   return database.change(async (tables) => {
     const metaStore = new MetaStore(tables);
     const stored = new CachingReader(new BatchingReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
-    const [last, oneUnsent, replaced, ahead] = await allOf([
+    const [last, oneUnsent, { replaced, former }, ahead] = await allOf([
       metaStore.get('sequence', 0),
       // Only whether there is any: a save must not take longer the more waits.
       tables.undo.limit(1).primaryKeys(),
@@ -108,6 +113,7 @@ export async function saveCommands(
         state: 'waiting',
         ...replacesOf(orders[index], correction, replaced),
         ...(about[index] && { about: about[index] }),
+        ...(former.has(id) && { former: former.get(id) }),
       });
     }
     const before = await beforeImages(stored, whole, images, writers);
@@ -270,23 +276,35 @@ function beforeImages(
   );
 }
 
-/** Maps each refused entry that is still here to the new entry that takes its place. */
+interface Replaced {
+  /** The new entry that takes the place of an entry, by the id of that one. */
+  replaced: ReadonlyMap<string, string>;
+  /** A new entry in place of a former member's belongs to the same organization, and is not kept once it is sent. */
+  former: ReadonlyMap<string, Former>;
+}
+
+/** Finds the refused entries that are still here. */
 async function replacedBy(
   { outbox }: Stored,
   orders: readonly Order[],
   ids: readonly string[],
   correction: Correction | undefined,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Replaced> {
   const wanted = new Map(
-    orders.flatMap(({ replaces }, index) =>
-      replaces ? [[replaces, assertDefined(ids[index])] as const] : [],
+    orders.flatMap(({ replaces, takes = [] }, index) =>
+      [...(replaces ? [replaces] : []), ...takes].map((id) => [id, assertDefined(ids[index])] as const),
     ),
   );
   if (correction) wanted.set(correction.replaces, assertDefined(ids.at(-1)));
-  if (wanted.size === 0) return wanted;
-  const found = await outbox.bulkGet([...wanted.keys()]);
-  const here = new Set(found.map((entry) => entry?.id));
-  return new Map([...wanted].filter(([id]) => here.has(id)));
+  if (wanted.size === 0) return { replaced: wanted, former: new Map() };
+  const found = (await outbox.bulkGet([...wanted.keys()])).flatMap((entry) => entry ?? []);
+  const isHere = new Set(found.map(({ id }) => id));
+  return {
+    replaced: new Map([...wanted].filter(([id]) => isHere.has(id))),
+    former: new Map(
+      found.flatMap(({ id, former }) => (former ? [[assertDefined(wanted.get(id)), former] as const] : [])),
+    ),
+  };
 }
 
 function replacesOf(

@@ -42,8 +42,11 @@ export interface OutboxEntry {
 export interface Former {
   /** The organization or role in which it was made. */
   as: string;
-  /** The expiry, an instant. The entry does not exist from then on. */
-  until: string;
+  /**
+   * The server's time from which on the entry is deleted at a contact. Missing until the first contact after its author
+   * left. Earlier versions kept a time of the device's clock as `until`; it does not count.
+   */
+  expiresAt?: string;
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
@@ -85,7 +88,7 @@ export interface Meta {
 }
 
 /** Incremented with every change of the stored format. Older code does not write to newer data. */
-export const replicaVersion = 4;
+export const replicaVersion = 5;
 
 /** The stored data as one transaction sees it. */
 export interface Stored {
@@ -108,9 +111,16 @@ export class ReplicaDatabase extends Dexie {
   declare sent: Table<SentBatch, string>;
   declare meta: Table<Meta, string>;
 
-  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>) {
+  /** Whether CryptoKeys can be stored. */
+  readonly storesKeys: boolean = true;
+
+  constructor(
+    person: string,
+    { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>,
+    { name = databaseName(person), stores = {} }: { name?: string; stores?: Record<string, string> } = {},
+  ) {
     // "Saved" is shown after the commit, so the commit must have reached the disk.
-    super(databaseName(person), {
+    super(name, {
       indexedDB,
       IDBKeyRange,
       chromeTransactionDurability: 'strict',
@@ -125,6 +135,7 @@ export class ReplicaDatabase extends Dexie {
       undo: 'key',
       sent: 'id, settledAt',
       meta: 'key',
+      ...stores,
     });
   }
 

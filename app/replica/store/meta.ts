@@ -114,6 +114,8 @@ function countsOf(entries: readonly OutboxEntry[]) {
 }
 
 export type MetaKey =
+  // The rows that were withdrawn with an assignment, and those that a copy of before had.
+  | 'withdrawn'
   | 'version'
   | 'client'
   | 'formerClients'
@@ -136,6 +138,8 @@ export type MetaKey =
   | 'taggingKey'
   | 'actingAs'
   | 'label'
+  | 'person'
+  | 'unlockSecret'
   | `draft ${string}`;
 
 /** The name of the draft that corrects a refused change. */

@@ -3,8 +3,8 @@ import { firstSyncTable, replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { applyErasures } from '../outbox/apply-erasures.ts';
-import { forgetUnassigned } from '../outbox/forget-unassigned.ts';
-import { actAs } from '../device/former-member.ts';
+import { forgetUnassigned, rememberNamed } from '../outbox/forget-unassigned.ts';
+import { actAs, expireFormerWork } from '../device/former-member.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
@@ -59,6 +59,7 @@ export async function applyReply(
       isMidChain,
     );
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
+    if (isOfAnother || entries.some(({ former }) => former)) await expireFormerWork(stored, reply.serverTime);
     if (reply.sharedBelow !== undefined && !isOfAnother) {
       await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
       // A refused entry has no effect any more.
@@ -75,7 +76,7 @@ export async function applyReply(
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
     if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
     // After a reset, what was sent settles once more.
-    if (reply.granted || hasSettled) await forgetUnassigned(inside, news);
+    if (reply.granted || hasSettled || isMidChain) await forgetUnassigned(inside, news, !reply.more);
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
     return { hasMoreToSay: hasWaiting || isRowWanted };
@@ -178,6 +179,7 @@ export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   );
   // A server that had lost the entries they build on has held them.
   await releaseBlocked(database);
+  await rememberNamed(parts, [...sent, ...settled]);
   await database.sent.clear();
   await database.undo.clear();
   for (const table of replicatedTables) await database.rows(table).clear();

@@ -3,6 +3,7 @@
 import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
@@ -40,7 +41,8 @@ export function maintainDevice(
     restoreEncryptedOutboxes(open, failed),
     maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
-    lookAfterPush(replica.actor.person, request, failed),
+    // A shared device gets no pushes: its worker cannot tell whose turn it is.
+    ...(unlocked() ? [] : [lookAfterPush(replica.actor.person, request, failed)]),
   ];
   return () => {
     for (const end of ends) end();

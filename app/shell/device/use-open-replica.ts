@@ -7,6 +7,7 @@ import { loadWork } from '#app/replica/live/hooks.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
 import { afterRender } from '#app/ui/timing/next-frame.ts';
@@ -34,10 +35,14 @@ export function useOpenReplica(person: TypedPerson): Opening {
   const identity = JSON.stringify(actorOf(person));
   useEffect(() => {
     const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
+    const shared = unlocked();
+    // An encrypted copy is lost together with all that would say so.
+    const environment = browserEnvironment(actor.person, shared ? undefined : pageMark(actor.person));
     const replica = new Replica({
       actor,
       commands: deviceCommands,
-      environment: browserEnvironment(actor.person, pageMark(actor.person)),
+      environment: shared?.sending(environment) ?? environment,
+      database: shared?.database,
     });
     const loop = new SyncScheduler(replica, pageSyncTriggers());
     let isLeft = false;
@@ -50,7 +55,8 @@ export function useOpenReplica(person: TypedPerson): Opening {
       .finally(() => clearTimeout(late));
 
     async function show() {
-      await rememberOwner(actor);
+      // The service worker sends nothing for a person whose key it does not have.
+      if (!shared) await rememberOwner(actor);
       // Read before the first screen, which would otherwise show other times for a moment and render twice.
       const zone = await replica.read((reader) => zoneOfReader(reader, actor));
       if (isLeft) return;

@@ -62,11 +62,12 @@ export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
 /** What a notice about an agreement is about. */
-export const agreementSubject = ({ id, courseId }: Agreement): NoticeSubject => ({
+export const agreementSubject = ({ id, courseId, jobId }: Agreement): NoticeSubject => ({
   type: 'agreement',
   link: `/swap-agreements/${id}`,
   subjectId: id,
   courseId,
+  jobId,
 });
 
 /** Tells a person who is too late what happened: it ended, was approved, or still waits. */

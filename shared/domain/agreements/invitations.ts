@@ -188,9 +188,10 @@ const answeredRefusal = ({ state, answeredByName, answeredAt, createdAt }: Invit
 
 export const subjectsOf = ({ courseTitle, jobTitle }: Invitation) => ({ course: courseTitle, job: jobTitle });
 
-export const listOf = ({ id, courseId }: Invitation): NoticeSubject => ({
+export const listOf = ({ id, courseId, jobId }: Invitation): NoticeSubject => ({
   type: 'agreement',
   link: '/swap-agreements',
   subjectId: id,
   courseId,
+  jobId,
 });

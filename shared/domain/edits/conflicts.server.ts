@@ -5,6 +5,7 @@ import { correctCompletionDateOnServer } from '../completions/correct-date.serve
 import { editCourseOnServer } from '../courses/commands.server.ts';
 import { editStudentOnServer } from '../enrollments/commands.server.ts';
 import { editJobOnServer } from '../jobs/commands.server.ts';
+import { editSiteOnServer } from '../sites/sites.server.ts';
 import { saveCalendarOnServer } from '../organizations/working-calendar.server.ts';
 import { editAgain, settleConflict } from './conflicts.ts';
 
@@ -12,6 +13,7 @@ const edits = [
   correctCompletionDateOnServer,
   editCourseOnServer,
   editJobOnServer,
+  editSiteOnServer,
   editStudentOnServer,
   saveCalendarOnServer,
 ] as ServerPart[];

@@ -11,6 +11,7 @@ import { correctCompletionDate } from '../completions/correct-date.ts';
 import { editCourse } from '../courses/commands.ts';
 import { editStudent } from '../enrollments/commands.ts';
 import { editJob } from '../jobs/commands.ts';
+import { editSite } from '../sites/sites.ts';
 import { calendarFieldNames, saveCalendar } from '../organizations/working-calendar.ts';
 import {
   employerFieldNames,
@@ -38,6 +39,7 @@ const edits: Partial<Record<TableName, Edit>> = {
   completions: { command: correctCompletionDate as Command },
   courses: { command: editCourse as Command },
   jobs: { command: editJob as Command },
+  sites: { command: editSite as Command },
   providerProfiles: { command: saveProviderProfile as Command, wholeForm: providerFieldNames },
   employerProfiles: { command: saveEmployerProfile as Command, wholeForm: employerFieldNames },
   organizations: { command: saveCalendar as Command, wholeForm: calendarFieldNames },

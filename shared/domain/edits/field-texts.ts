@@ -7,6 +7,8 @@ const names: Readonly<Record<string, string>> = {
   studentEmail: 'Email',
   studentPhone: 'Phone',
   isActive: 'Active',
+  siteName: 'Site',
+  siteId: 'Site',
   isHidden: 'Hidden by an administrator',
   specialties: 'Training specialties',
 };

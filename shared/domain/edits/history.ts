@@ -10,7 +10,7 @@ import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } 
 const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
 /** The tables whose pages show a history. */
-export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
+export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements', 'sites'] as const;
 /** A table whose rows have a history that people can read. */
 export type HistoryTable = (typeof historyTables)[number];
 
@@ -28,13 +28,16 @@ export const historyLineSchema = z.object({
   byName: z.string(),
   /** The role that the person acted in. Null in lines of before, and for administrators. */
   byRole: z.optional(z.nullable(z.enum(memberRoles))),
+  /** Who had saved the change, if another person applied it, and in which role. */
+  authorName: z.optional(text),
+  authorRole: z.optional(z.nullable(z.enum(memberRoles))),
   entryId: text,
 });
 
 /** One change of a row as a history shows it: who, when, and the fields before and after. */
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 /** A history line without who and when. */
-export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'entryId'>;
+export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'authorName' | 'authorRole' | 'entryId'>;
 
 /** Maximum length kept of a replaced value. A discarded value is kept whole. */
 const longest = 500;
@@ -70,6 +73,7 @@ const tracked: Partial<Record<TableName, Tracked>> = {
       'title',
       'description',
       'location',
+      'siteName',
       'contractType',
       'salaryRange',
       'requirements',
@@ -82,6 +86,7 @@ const tracked: Partial<Record<TableName, Tracked>> = {
     ],
   },
   agreements: { fields: ['status'] },
+  sites: { fields: ['name', 'address', 'timeZone', 'closedDays', 'isActive'] },
 };
 
 /** Reports whether rows of this table have a history. Only then does the caller need to read their previous state. */
@@ -137,6 +142,7 @@ const firstWords: Record<HistoryTable, string> = {
   courses: 'Course added',
   jobs: 'Job posted',
   agreements: 'SWAP agreement proposed',
+  sites: 'Site added',
 };
 
 /** Example: "Phone changed from 555-0100 to 555-0101". */

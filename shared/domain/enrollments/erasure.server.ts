@@ -9,6 +9,7 @@ import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { blank, eraseStudent } from './erasure.ts';
+import { eraseHandedOver } from '../handed-over/expiry.ts';
 import { settleErasure } from '../people/settle-requests.ts';
 
 export const eraseStudentOnServer = onServer(eraseStudent, {
@@ -65,6 +66,7 @@ export async function eraseRelated(
   );
   if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
   await withdrawConsents(store, enrollment, context.now);
+  await eraseHandedOver(store, enrollment, context.now);
   await reconcileCompletion(store, enrollment, context, 'erased');
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { calendarNoticeWorkingDays } from '#shared/policy.ts';
 import { deadlineOf } from './deadline.ts';
@@ -18,14 +18,29 @@ import { currentSettings } from '../platform/settings.ts';
 
 type Now = Pick<AcceptContext, 'now'>;
 
+/** The matches for which the organization's own calendar counts: those of jobs that are at no site. */
+export async function matchesWithoutSite(store: Reader, employerId: string): Promise<Match[]> {
+  const [matches, jobs] = await Promise.all([
+    store.find('matches', { employerId }),
+    store.find('jobs', { employerId }),
+  ]);
+  const atSites = new Set(jobs.filter(({ siteId }) => siteId !== null).map(({ id }) => id));
+  return matches.filter(({ jobId }) => !atSites.has(jobId));
+}
+
 /**
- * Applies an employer's own change of its calendar. It makes no deadline of an open guarantee later, and none earlier
- * than three working days from the change.
+ * Applies an employer's own change of the calendar of these matches. It makes no deadline of an open guarantee later,
+ * and none earlier than three working days from the change.
  */
-export async function recomputeAfterEmployer(store: Writer, employerId: string, { now }: Now): Promise<void> {
-  const current = await calendarOf(store, employerId);
+export async function recomputeAfterEmployer(
+  store: Writer,
+  employerId: string,
+  matches: readonly Match[],
+  { now }: Now,
+): Promise<void> {
   const moved: Match[] = [];
-  for (const match of (await store.find('matches', { employerId })).filter(isOpen)) {
+  for (const match of matches.filter(isOpen)) {
+    const current = await calendarOf(store, match);
     const facts = await factsOf(store, match, now);
     const notBefore = noticeUntil(current, facts);
     const added = { ...current, notBefore };
@@ -44,9 +59,9 @@ export async function recomputeAfterCorrection(
   employerId: string,
   { now }: Now,
 ): Promise<void> {
-  const calendars = [await calendarOf(store, employerId)];
   const moved: Match[] = [];
-  for (const match of await store.find('matches', { employerId })) {
+  for (const match of await matchesWithoutSite(store, employerId)) {
+    const calendars = [await calendarOf(store, match)];
     const clock = await store.get('clocks', match.id);
     if (!clock?.nextAt) continue;
     const facts = await factsOf(store, match, now);
@@ -92,7 +107,7 @@ async function withNotice(
 ): Promise<GuaranteeCalendars> {
   const before = deadlineOf(facts);
   if (deadlineOf({ ...facts, counted }) >= before) return counted;
-  const least = noticeUntil(await calendarOf(store, facts.match.employerId), facts);
+  const least = noticeUntil(await calendarOf(store, facts.match), facts);
   return { ...counted, notBefore: least < before ? least : before };
 }
 

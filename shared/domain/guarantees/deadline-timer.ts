@@ -15,6 +15,7 @@ import { isOwed, partyName } from '../interviews/interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
+import { siteOfJob } from '../sites/site.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';
@@ -45,7 +46,7 @@ export async function factsOf(store: Reader, match: Match, now: string): Promise
     store.get('interviews', match.id),
     store.find('waits', { matchId: match.id }),
     currentSettings(store),
-    calendarOf(store, match.employerId),
+    calendarOf(store, match),
     store.get('clocks', match.id),
     reportsOf(store, match),
     store.find('breaches', { matchId: match.id }),
@@ -70,11 +71,18 @@ export const platformCalendarOf = (settings: typeof defaultSettings): PlatformCa
   interviewDays: settings.interviewDays,
 });
 
-/** Returns the employer's calendar of today. */
-export async function calendarOf(store: Reader, organizationId: string): Promise<Calendar> {
-  const organization = await store.get('organizations', organizationId);
-  if (!organization) return { timeZone: 'UTC', closedDays: [] };
-  return { timeZone: organization.timeZone, closedDays: closedDaysOf(organization) };
+/** Returns today's calendar of the job's site, or the employer's for a job that is at none. */
+export async function calendarOf(
+  store: Reader,
+  { employerId, jobId }: Pick<Match, 'employerId' | 'jobId'>,
+): Promise<Calendar> {
+  const [organization, job] = await Promise.all([
+    store.get('organizations', employerId),
+    store.get('jobs', jobId),
+  ]);
+  const kept = (await siteOfJob(store, job)) ?? organization;
+  if (!kept) return { timeZone: 'UTC', closedDays: [] };
+  return { timeZone: kept.timeZone, closedDays: closedDaysOf(kept) };
 }
 
 /** Saves when the match is checked next, and the calendars that count for it. */
@@ -145,7 +153,7 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
   if (kind === 'missed' || kind === 'move') return;
   const { match, now, notHeldAt } = facts;
   const isRenewal = (kind === 'renew' || kind === 'renewOverdue') && notHeldAt !== undefined;
-  const { timeZone } = await calendarOf(store, match.employerId);
+  const { timeZone } = await calendarOf(store, match);
   const dueAt = isRenewal ? renewalDue(facts, notHeldAt) : (match.deadlineAt ?? deadlineOf(facts));
   const day = dateIn(timeZone, dueAt);
   await notifyParty(

@@ -12,10 +12,7 @@ import { notice } from '../notifications/notifications.ts';
 /** Tells the employer that the interview is owed again, and until when. */
 export async function tellRenewal(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
   if (!isOwed(match)) return;
-  const [facts, { timeZone }] = await Promise.all([
-    factsOf(store, match, now),
-    calendarOf(store, match.employerId),
-  ]);
+  const [facts, { timeZone }] = await Promise.all([factsOf(store, match, now), calendarOf(store, match)]);
   const day = dateIn(timeZone, renewalDue(facts, now));
   await notifyParty(
     store,

@@ -19,7 +19,7 @@ function read(file: string): Map<string, string> {
 }
 
 test('writes the time in UTC, an increasing sequence number, and a constant UID', () => {
-  const file = read(calendarFile(interview(agreed), 'Care Assistant', host)!);
+  const file = read(calendarFile(interview(agreed), { title: 'Care Assistant' }, host)!);
   expect(Object.fromEntries(file)).toMatchObject({
     METHOD: 'PUBLISH',
     STATUS: 'CONFIRMED',
@@ -35,7 +35,7 @@ test('writes the time in UTC, an increasing sequence number, and a constant UID'
 
 test('writes a cancellation for a cancelled interview', () => {
   const cancelled = interview({ ...agreed, sequence: 3, cancelledAt: '2026-06-05T10:00:00.000Z' });
-  const file = read(calendarFile(cancelled, 'Care Assistant', host)!);
+  const file = read(calendarFile(cancelled, { title: 'Care Assistant' }, host)!);
   expect([file.get('METHOD'), file.get('STATUS'), file.get('SEQUENCE')]).toEqual([
     'PUBLISH',
     'CANCELLED',
@@ -45,7 +45,7 @@ test('writes a cancellation for a cancelled interview', () => {
 
 test('writes neither organizer nor attendees and requests no reply', () => {
   for (const cancelledAt of [null, '2026-06-05T10:00:00.000Z']) {
-    const file = calendarFile(interview({ ...agreed, cancelledAt }), 'Care Assistant', host)!;
+    const file = calendarFile(interview({ ...agreed, cancelledAt }), { title: 'Care Assistant' }, host)!;
     expect(file).toContain('METHOD:PUBLISH\r\n');
     expect(file).not.toMatch(/^(ORGANIZER|ATTENDEE|REQUEST-STATUS)/m);
   }
@@ -53,22 +53,22 @@ test('writes neither organizer nor attendees and requests no reply', () => {
 
 test('adds the local time of the place', () => {
   const there = interview({ ...agreed, timeZone: 'America/Denver', bring: 'A pen' });
-  expect(read(calendarFile(there, 'Care Assistant', host)!).get('DESCRIPTION')).toBe(
+  expect(read(calendarFile(there, { title: 'Care Assistant' }, host)!).get('DESCRIPTION')).toBe(
     'Local time: Jun 9, 2026, 4:00 AM MDT\nPlease bring: A pen',
   );
-  const call = read(calendarFile({ ...there, kind: 'phone' }, 'Care Assistant', host)!);
+  const call = read(calendarFile({ ...there, kind: 'phone' }, { title: 'Care Assistant' }, host)!);
   expect(call.get('DESCRIPTION')).toBe('Please bring: A pen');
 });
 
 test('returns no calendar file for an interview without a time', () => {
-  expect(calendarFile(interview(), 'Care Assistant', host)).toBeUndefined();
+  expect(calendarFile(interview(), { title: 'Care Assistant' }, host)).toBeUndefined();
 });
 
 describe('writing user text into a calendar file', () => {
   const nasty = 'Door 3; ask, then\r\nBEGIN:VALARM\nACTION:DISPLAY \\ end';
 
   test('escapes user text so that it cannot start a line', () => {
-    const file = calendarFile(interview({ ...agreed, place: nasty, bring: nasty }), nasty, host)!;
+    const file = calendarFile(interview({ ...agreed, place: nasty, bring: nasty }), { title: nasty }, host)!;
     expect(file.split('\r\n').filter((line) => line.startsWith('BEGIN:'))).toEqual([
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',
@@ -78,7 +78,7 @@ describe('writing user text into a calendar file', () => {
 
   test('folds user text at 75 octets without splitting a character', () => {
     const place = 'Straße der Völkerfreundschaft 東京 🏢 '.repeat(8);
-    const file = calendarFile(interview({ ...agreed, place }), 'Care Assistant', host)!;
+    const file = calendarFile(interview({ ...agreed, place }), { title: 'Care Assistant' }, host)!;
     for (const line of file.split('\r\n'))
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(read(file).get('LOCATION')).toBe(place);

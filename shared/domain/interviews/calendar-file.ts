@@ -1,20 +1,29 @@
 // Creates the calendar file of an interview (RFC 5545) on the device, so that it works offline. The file does not
 // identify the candidate.
 import { momentIn } from '#shared/lib/clocks.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 
 type Meeting = Pick<Interview, 'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'bring' | 'updatedAt'> &
   Pick<Interview, 'kind' | 'timeZone' | 'cancelledAt' | 'candidateReferenceId'>;
 
+/** What the file says of the job. */
+type JobOfMeeting = Pick<Row<'jobs'>, 'title'> & Partial<Pick<Row<'jobs'>, 'siteName' | 'siteAddress'>>;
+
 /** Returns nothing if no time was ever agreed. The UID never changes; each change increments the sequence number. */
-export function calendarFile(meeting: Meeting, jobTitle: string, host: string): string | undefined {
+export function calendarFile(
+  meeting: Meeting,
+  { title, siteName, siteAddress }: JobOfMeeting,
+  host: string,
+): string | undefined {
   if (!meeting.startsAt) return undefined;
   const end = new Date(Date.parse(meeting.startsAt) + meeting.minutes * 60_000).toISOString();
   const zone = zoneOfPlace(meeting);
   const words = [
     // Calendars show the time in the reader's time zone.
     ...(zone ? [`Local time: ${momentIn(zone, meeting.startsAt)}`] : []),
+    ...(siteName ? [`Site: ${siteName}, ${siteAddress ?? ''}`] : []),
     ...(meeting.bring ? [`Please bring: ${meeting.bring}`] : []),
   ];
   const isCancelled = meeting.cancelledAt !== null;
@@ -32,7 +41,7 @@ export function calendarFile(meeting: Meeting, jobTitle: string, host: string): 
     `DTSTAMP:${stamp(meeting.updatedAt)}`,
     `DTSTART:${stamp(meeting.startsAt)}`,
     `DTEND:${stamp(end)}`,
-    `SUMMARY:${escaped(`Interview: ${jobTitle}, candidate ${meeting.candidateReferenceId}`)}`,
+    `SUMMARY:${escaped(`Interview: ${title}, candidate ${meeting.candidateReferenceId}`)}`,
     `LOCATION:${escaped(meeting.place)}`,
     ...(words.length > 0 ? [`DESCRIPTION:${escaped(words.join('\n'))}`] : []),
     'END:VEVENT',

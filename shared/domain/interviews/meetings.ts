@@ -98,9 +98,13 @@ export async function saveInterview(
   change: Partial<Interview>,
 ): Promise<void> {
   const known = await store.get('interviews', match.id);
-  // Uses the employer's zone: only its own members can read its row, and a provider cannot change the place.
-  const employer = await store.get('organizations', match.employerId);
-  const timeZone = employer?.timeZone ?? known?.timeZone ?? null;
+  // Uses the zone of the job's site, or the employer's: only its own members can read its row, and a provider cannot
+  // change the place.
+  const [employer, job] = await Promise.all([
+    store.get('organizations', match.employerId),
+    store.get('jobs', match.jobId),
+  ]);
+  const timeZone = job?.siteTimeZone ?? employer?.timeZone ?? known?.timeZone ?? null;
   const stamp = { timeZone, updatedAt: now, updatedByName: actor.name };
   if (known) return store.put('interviews', { ...known, ...change, ...stamp });
   return store.add('interviews', {

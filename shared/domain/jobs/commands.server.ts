@@ -1,7 +1,8 @@
 // Checks the number of jobs, and matches again.
-import type { Actor } from '#shared/engine/command.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { AcceptContext, Actor } from '#shared/engine/command.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
+import { recomputeAfterEmployer } from '../guarantees/calendar-changes.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { onServer } from '#shared/engine/command.ts';
@@ -19,8 +20,22 @@ export const editJobOnServer = onServer(editJob, {
     if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);
     await recordJobState(store, id, context);
     await reconcileJob(store, id, context);
+    if (set.siteId !== undefined && set.siteId !== base.siteId) await afterMove(store, id, context);
   },
 });
+
+/**
+ * Another site has another calendar and other recruiters. What they see of the job changes without a change of its
+ * rows, so their assignments count the move: their devices then compare what they have.
+ */
+async function afterMove(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
+  const { organization } = context.actor;
+  await recomputeAfterEmployer(store, organization, await store.find('matches', { jobId }), context);
+  for (const { id } of await store.find('memberships', { organizationId: organization }))
+    for (const assignment of await store.find('assignments', { membershipId: id }))
+      if (assignment.siteId !== null && assignment.endedAt === null)
+        await store.put('assignments', { ...assignment, moves: assignment.moves + 1 });
+}
 
 async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxJobsPerEmployer } = await currentSettings(store);

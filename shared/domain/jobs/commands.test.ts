@@ -4,6 +4,7 @@ import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, organization, otto } from '#shared/testing/people.ts';
 import { completion, job, jobId, match, pending } from '#shared/testing/rows.ts';
+import { noSite } from '../sites/site.ts';
 import { editJob, postJob } from './commands.ts';
 import { canBeLinked } from './job.ts';
 import { defaultSettings } from '../platform/settings.ts';
@@ -26,6 +27,7 @@ describe('posting a job', () => {
     await room.accept(postJob, { ...posting, requiredCourses: 'Care Certificate' }, erin);
     expect(await room.store.get('jobs', 102)).toEqual({
       ...posting,
+      ...noSite,
       requiredCourses: 'Care Certificate',
       salaryRange: null,
       requirements: null,

@@ -1,7 +1,7 @@
 // Defines the job commands. A job is posted by an employer and may promise an interview.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext, Context } from '#shared/engine/command.ts';
+import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { contractTypes, editContractTypes, postContractTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -13,14 +13,17 @@ import {
   nullableText,
   numericId,
   orNull,
+  rowId,
   textOf,
 } from '#shared/engine/field-schemas.ts';
 import { isLive } from '../agreements/agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { shown } from '../listings/listings.ts';
 import { unpublished } from './published-adherence.ts';
-import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
+import { organizationName, refuseWhileAwaiting, timeZoneOf } from '../organizations/organizations.ts';
 import { saveEdit } from '../edits/save-edit.ts';
+import { chosenSite, moveInterviewsOf } from '../sites/site.ts';
+import type { JobSite } from '../sites/site.ts';
 import { type Job, ownJob, canBeLinked } from './job.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -35,9 +38,15 @@ const fields = {
   employmentType: nullableLine(200),
 };
 
+/** The site where the job is; null for the organization itself. */
+const site = () => z.nullable(rowId());
+
 /** Posts a job for the employer. Its guaranteed interview cannot be turned off. */
 export const postJob = defineCommand({
   name: 'jobs.post',
+  version: 2,
+  /** Version 1 had no site. */
+  upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',
   input: z.object({
@@ -50,16 +59,19 @@ export const postJob = defineCommand({
     requirements: orNull(fields.requirements),
     experienceLevel: orNull(fields.experienceLevel),
     employmentType: orNull(fields.employmentType),
+    siteId: orNull(site()),
   }),
   done: 'Job posted successfully',
   failed: 'Failed to create job posting',
   async run(store, input, context) {
     await refuseWhileAwaiting(store, context.actor);
-    await addJob(store, { ...input, isActive: true }, context);
+    const at = await chosenSite(store, input.siteId, context.actor);
+    await addJob(store, { ...input, ...at, isActive: true }, context);
   },
 });
 
-type JobText = Pick<Job, 'id' | 'contractType' | 'guaranteedInterview' | 'isActive' | keyof typeof fields>;
+type JobText = JobSite &
+  Pick<Job, 'id' | 'contractType' | 'guaranteedInterview' | 'isActive' | keyof typeof fields>;
 
 /** Adds a job for the actor's organization. */
 export async function addJob(store: Writer, text: JobText, { actor, now }: Context): Promise<void> {
@@ -83,6 +95,7 @@ const editInput = editOf(
     contractType: z.enum(contractTypes, 'Contract type is required'),
     guaranteedInterview: z.boolean(),
     isActive: z.boolean(),
+    siteId: site(),
   }),
 );
 type EditInput = z.infer<typeof editInput>;
@@ -90,6 +103,9 @@ type EditInput = z.infer<typeof editInput>;
 /** Changes fields of a job. Changes of other fields by colleagues are kept. */
 export const editJob = defineCommand({
   name: 'jobs.edit',
+  version: 2,
+  /** Version 1 had no site. */
+  upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',
   input: editInput,
@@ -100,9 +116,18 @@ export const editJob = defineCommand({
     refusePostOnly(job, input);
     const { next, result } = await saveEdit(store, 'jobs', job, input, context);
     if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
+    if (next.siteId !== job.siteId) await moveJob(store, next, context.actor);
     return result;
   },
 });
+
+/** The job takes over what it carries of its site, and its interviews take place on that site's clocks. */
+async function moveJob(store: Writer, job: Job, actor: Actor): Promise<void> {
+  const at = await chosenSite(store, job.siteId, actor);
+  await store.put('jobs', { ...job, ...at });
+  const timeZone = at.siteTimeZone ?? (await timeZoneOf(store, job.employerId));
+  await moveInterviewsOf(store, job.employerId, [job], timeZone);
+}
 
 /** A type that only the form for new jobs offers stays where it is stored. An edit can't choose it. */
 function refusePostOnly(job: Job, { set, base }: EditInput): void {

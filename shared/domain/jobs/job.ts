@@ -17,6 +17,10 @@ export async function ownJob(store: Reader, id: number, actor: Actor): Promise<J
   return job;
 }
 
+/** Where a job is, for readers: "Harbor Dry Dock, Northside". */
+export const whereIs = ({ siteName, location }: Pick<Job, 'siteName' | 'location'>): string =>
+  siteName ? `${siteName}, ${location}` : location;
+
 /** Reports whether a job can be linked: it must guarantee an interview and must not be hidden by an admin. */
 export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview' | 'isHidden'>): boolean =>
   job.isActive && job.guaranteedInterview && !job.isHidden;

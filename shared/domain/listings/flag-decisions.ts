@@ -124,5 +124,5 @@ const forOwner = ({ kind, id }: Listing): NoticeSubject => ({
   type: 'system',
   link: kind === 'job' ? `/jobs/${id}` : `/courses/${id}`,
   subjectId: `${kind}.${id}`,
-  ...(kind === 'course' && { courseId: id }),
+  ...(kind === 'course' ? { courseId: id } : { jobId: id }),
 });

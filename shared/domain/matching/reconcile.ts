@@ -284,7 +284,13 @@ async function withdrawMatch(
     notice(
       'match.withdrawn',
       { job: subjectTitle, reference: match.candidateReferenceId, cause },
-      { type: 'completion', link: '/candidates', subjectId: String(match.jobId), subjectTitle },
+      {
+        type: 'completion',
+        link: '/candidates',
+        subjectId: String(match.jobId),
+        subjectTitle,
+        jobId: match.jobId,
+      },
     ),
     now,
   );
@@ -307,7 +313,13 @@ async function notifyEmployer(
     notice(
       isAccepted(match) ? 'match.new' : 'match.lateCompletion',
       { job: subjectTitle, reference: match.candidateReferenceId, course: course?.title ?? '' },
-      { type: 'match', link: '/candidates', subjectId: String(match.jobId), subjectTitle },
+      {
+        type: 'match',
+        link: '/candidates',
+        subjectId: String(match.jobId),
+        subjectTitle,
+        jobId: match.jobId,
+      },
     ),
     now,
   );

@@ -2,35 +2,43 @@
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
+import type { Notice } from '../notifications/notifications.ts';
 import type { NoticeCode, NoticeParams } from '../notifications/notice-texts.ts';
 
 type Thread = Row<'threads'>;
 
-/** `told` is who is told, under which key, with which text. A conversation about a job is about no course. */
+/**
+ * `told` is who is told, under which key, with which text. A conversation about the other side's listing is for those
+ * who see everything.
+ */
 export async function notifyOfThread<Code extends NoticeCode>(
   store: Writer,
   thread: Thread,
   told: { organizationId: string; key: string; code: Code; params: NoticeParams<Code> },
   now: string,
 ): Promise<void> {
-  const courseId = await courseOf(store, thread);
+  const about = await listingsOf(store, thread);
   const text = notice(told.code, told.params, {
     type: 'message',
     link: `/messages?thread=${thread.id}`,
     subjectId: thread.id,
     subjectTitle: thread.subjectTitle,
-    ...(courseId !== undefined && { courseId }),
+    ...about,
   });
-  const notify = thread.subjectKind === 'job' ? notifyOverseers : notifyMembers;
+  const foreign = told.organizationId === thread.providerId ? 'job' : 'course';
+  const notify = thread.subjectKind === foreign ? notifyOverseers : notifyMembers;
   await notify(store, told.organizationId, told.key, text, now);
 }
 
-async function courseOf(store: Reader, { subjectKind, subjectId }: Thread): Promise<number | undefined> {
-  if (subjectKind === 'job') return undefined;
-  if (subjectKind === 'course') return Number(subjectId);
+async function listingsOf(
+  store: Reader,
+  { subjectKind, subjectId }: Thread,
+): Promise<Pick<Notice, 'courseId' | 'jobId'>> {
+  if (subjectKind === 'job') return { jobId: Number(subjectId) };
+  if (subjectKind === 'course') return { courseId: Number(subjectId) };
   const row =
     subjectKind === 'agreement'
       ? await store.get('agreements', subjectId)
       : await store.get('matches', subjectId);
-  return row?.courseId;
+  return row ? { courseId: row.courseId, jobId: row.jobId } : {};
 }

@@ -19,12 +19,17 @@ export type Notice = Pick<
 > & {
   /** The time of the event the notification is about, if it has one. */
   happensAt?: string;
-  /** The course it is about. Only members who work on it are told. */
+  /** The course it is about. Only members of a provider who work on it are told. */
   courseId?: number;
+  /** The job it is about. Only members of an employer who work at its site are told. */
+  jobId?: number;
 };
 
 /** Where a notice leads and what it is about; the title of what it is about, unless it is the notice's own. */
-export type NoticeSubject = Pick<Notice, 'type' | 'link' | 'subjectId' | 'happensAt' | 'courseId'> & {
+export type NoticeSubject = Pick<
+  Notice,
+  'type' | 'link' | 'subjectId' | 'happensAt' | 'courseId' | 'jobId'
+> & {
   subjectTitle?: string;
 };
 
@@ -49,13 +54,12 @@ export async function notifyMembers(
   notice: Notice,
   now: string,
 ): Promise<void> {
-  const { courseId } = notice;
   const isConcerned = (membership: Membership) =>
-    courseId === undefined || worksOn(store, membership, courseId);
+    (notice.courseId ?? notice.jobId) === undefined || worksOn(store, membership, notice);
   await notifyConcerned(store, organizationId, key, notice, now, isConcerned);
 }
 
-/** Like `notifyMembers`, for a notice about several courses: only members who see everything are told. */
+/** Like `notifyMembers`, for a notice about several courses or jobs: only members who see everything are told. */
 export const notifyOverseers: typeof notifyMembers = (store, organizationId, key, notice, now) =>
   notifyConcerned(
     store,
@@ -91,11 +95,20 @@ async function notifyConcerned(
 
 type Membership = Row<'memberships'>;
 
-/** Owners and managers are told about every course, viewers about none. */
-async function worksOn(store: Reader, membership: Membership, courseId: number): Promise<boolean> {
+/** Owners and managers are told about every course and job, viewers about none. */
+async function worksOn(
+  store: Reader,
+  membership: Membership,
+  { courseId, jobId }: Pick<Notice, 'courseId' | 'jobId'>,
+): Promise<boolean> {
   if (membership.role === 'viewer') return false;
   if (!isRestricted({ ...membership, memberRole: membership.role })) return true;
-  const assignment = await store.get('assignments', assignmentId(membership.id, courseId));
+  const organization = await store.get('organizations', membership.organizationId);
+  const isEmployer = organization?.kind === 'employer';
+  if ((isEmployer ? jobId : courseId) === undefined) return true;
+  const assigned = isEmployer ? (await store.get('jobs', jobId ?? 0))?.siteId : courseId;
+  if (assigned === undefined || assigned === null) return false;
+  const assignment = await store.get('assignments', assignmentId(membership.id, assigned));
   return assignment?.endedAt === null;
 }
 
@@ -130,6 +143,7 @@ export async function notifyPeople(
           ...existing,
           happensAt: null,
           courseId: null,
+          jobId: null,
           ...notice,
           time: now,
           isRead: false,
@@ -138,6 +152,7 @@ export async function notifyPeople(
       return store.add('notifications', {
         happensAt: null,
         courseId: null,
+        jobId: null,
         ...notice,
         id,
         personId: member.id,

@@ -39,6 +39,7 @@ export async function notifyParty(
       link: `${page}?ref=${match.candidateReferenceId}`,
       subjectId: match.id,
       courseId: match.courseId,
+      jobId: match.jobId,
       subjectTitle,
     },
   });

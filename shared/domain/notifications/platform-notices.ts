@@ -69,6 +69,18 @@ export const peopleNotices = {
     title: 'An administrator appointed an owner',
     message: 'See who, and why.',
   })),
+  'handedOver.received': codedText({}, () => ({
+    title: 'A colleague’s changes need your decision',
+    message: 'They could not be saved in your colleague’s name. Apply or decline them.',
+  })),
+  'handedOver.applied': codedText({}, () => ({
+    title: 'A manager applied your changes',
+    message: 'See which ones under Sync status.',
+  })),
+  'handedOver.declined': codedText({}, () => ({
+    title: 'A manager declined a change of yours',
+    message: 'Read the reason under Sync status.',
+  })),
   'organization.calendarCorrected': codedText({}, () => ({
     title: 'Your working calendar was corrected',
     message: readReason,

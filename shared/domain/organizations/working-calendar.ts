@@ -10,6 +10,7 @@ import { closedDaysPerOrganization } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { closedDaysOf, closedDaysText, organizationNotFound, timeZoneOf } from './organizations.ts';
 import type { Organization } from './organizations.ts';
+import { moveInterviewsOf } from '../sites/site.ts';
 
 const aDay = calendarDate();
 const tooManyClosedDays = refuse('organization.closedDays', { most: closedDaysPerOrganization }).message;
@@ -35,7 +36,10 @@ export const calendarFields = {
 
 const calendarEdit = z.object({ set: z.object(calendarFields), base: baseTexts });
 
-type CalendarEdit = z.infer<typeof calendarEdit>;
+interface DaysEdit {
+  set: { closedDays?: string | undefined };
+  base: Record<string, string | number | boolean | null>;
+}
 
 /** Saves the calendar that deadlines, reminders and "this month" use. */
 export const saveCalendar = defineCommand({
@@ -55,17 +59,22 @@ export const saveCalendar = defineCommand({
   },
 });
 
-/** Updates interviews to the new time zone. Places are at the organization's location and use its time zone. */
+/** Updates interviews to the new time zone. Places are at the organization's location, unless the job is at a site. */
 export async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
-  for (const interview of await store.find('interviews', { employerId }))
-    await store.put('interviews', { ...interview, timeZone });
+  const jobs = (await store.find('jobs', { employerId })).filter(({ siteId }) => siteId === null);
+  await moveInterviewsOf(store, employerId, jobs, timeZone);
 }
 
 /** Applies the added and removed days to the saved days. Edits of two lists of days never conflict. */
-function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {
-  if (base.closedDays === undefined || set.closedDays === known.closedDays) return { set, base };
-  const mine = closedDaysOf(set);
-  const before = closedDaysOf({ closedDays: base.closedDays ?? '' });
+export function withDaysOf<Edit extends DaysEdit>(
+  known: Pick<Organization, 'closedDays'>,
+  { set, base, ...rest }: Edit,
+): Edit {
+  const { closedDays: wanted } = set;
+  if (wanted === undefined || base.closedDays === undefined || wanted === known.closedDays)
+    return { ...rest, set, base } as Edit;
+  const mine = closedDaysOf({ closedDays: wanted });
+  const before = closedDaysOf({ closedDays: String(base.closedDays ?? '') });
   const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
   const added = mine.filter((day) => !before.includes(day));
   const closedDays = closedDaysText([...kept, ...added]);
@@ -73,7 +82,8 @@ function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarE
   if (closedDaysOf({ closedDays }).length > closedDaysPerOrganization)
     throw refuse('organization.closedDays', { most: closedDaysPerOrganization }, ['closedDays']);
   return {
+    ...rest,
     set: { ...set, closedDays },
     base: { ...base, closedDays: known.closedDays },
-  };
+  } as unknown as Edit;
 }

@@ -161,10 +161,11 @@ async function blankProfiles(store: Writer, id: string): Promise<void> {
 }
 
 async function blankOwnTexts(store: Writer, personId: string, now: string): Promise<void> {
-  const [notifications, conflicts, requests] = await Promise.all([
+  const [notifications, conflicts, requests, handedOver] = await Promise.all([
     store.find('notifications', { personId }),
     store.find('conflicts', { personId }),
     store.find('dataRequests', { subjectId: personId }),
+    store.find('handedOverChanges', { authorId: personId }),
   ]);
   const blank = { title: '', message: '', textCode: null, textParams: null, subjectTitle: '' };
   for (const row of notifications)
@@ -172,6 +173,9 @@ async function blankOwnTexts(store: Writer, personId: string, now: string): Prom
   const values = { base: null, theirs: null, yours: null };
   for (const row of conflicts)
     await store.put('conflicts', { ...row, ...values, settledAs: row.settledAs ?? 'theirs' });
+  // Managers may still apply it: it is the organization's work.
+  for (const row of handedOver)
+    await store.put('handedOverChanges', { ...row, authorName: 'Deleted account' });
   for (const row of requests)
     await store.put('dataRequests', { ...row, about: 'Deleted account', note: null });
 }

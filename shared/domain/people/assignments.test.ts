@@ -5,7 +5,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { assignment, membership, paul, sam, tess, user } from '#shared/testing/people.ts';
-import { course, courseId } from '#shared/testing/rows.ts';
+import { course, courseId, site } from '#shared/testing/rows.ts';
 import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
 import { assignMember } from './assignments.ts';
 import { joinOrganization, removeColleague } from './colleagues.ts';
@@ -96,10 +96,17 @@ describe('joining and leaving with assignments', () => {
     expect(await other.single('memberships', { id: noraAtPaul })).toMatchObject({ assignsAll: true });
   });
 
-  test('lets a recruiter work on everything', async () => {
+  test('gives a new recruiter the sites of the invitation, and nothing if none was chosen', async () => {
     const room = await school();
-    await joining(room, { organizationId: 'erin', role: 'member' });
-    expect(await room.single('memberships', { id: 'erin.nora' })).toMatchObject({ assignsAll: true });
+    await room.put('sites', site(), site({ id: 'site-o', organizationId: 'otto' }));
+    const assigned = { all: false, courseIds: [], siteIds: ['site-a', 'site-o'] };
+    await joining(room, { organizationId: 'erin', role: 'member', assigned });
+    expect(await room.single('memberships', { id: 'erin.nora' })).toMatchObject({ assignsAll: false });
+    expect(await room.store.find('assignments')).toMatchObject([{ id: 'erin.nora.site-a', courseId: null }]);
+    const other = await school();
+    await joining(other, { organizationId: 'erin', role: 'member' });
+    expect(await other.single('memberships', { id: 'erin.nora' })).toMatchObject({ assignsAll: false });
+    expect(await other.store.find('assignments')).toEqual([]);
   });
 
   test('ends the assignments of a member who is removed, so that a return begins without them', async () => {

@@ -1,5 +1,6 @@
 // Colleagues: several people act for one organization, each in a role. Rows belong to the organization.
 import * as z from 'zod/mini';
+import { isAtLeast } from '#shared/engine/access/member-roles.ts';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -8,12 +9,13 @@ import type { MemberRole } from '#shared/engine/options.ts';
 import { nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
-import { assignCourses, worksOnEverything } from './assignments.ts';
+import { assign } from './assignments.ts';
 import {
   actsFor,
   couldInvite,
   currentMembership,
   endMembership,
+  formerRoleOf,
   isLastOwner,
   mayManage,
   membersOf,
@@ -42,8 +44,11 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 /** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
-  version: 3,
-  /** Version 1 had no role: everybody who joined was what a manager is now. Version 2 had neither inviter nor assignments. */
+  version: 4,
+  /**
+   * Version 1 had no role: everybody who joined was what a manager is now. Version 2 had neither inviter nor assignments,
+   * version 3 no sites.
+   */
   upgrade: (input) => input,
   allowed: ['system'],
   /** The name of a person who has none yet. */
@@ -53,8 +58,14 @@ export const joinOrganization = defineCommand({
     role: z.optional(memberRole),
     /** Who invited. The invitation counts only while they could still send it. */
     invitedBy: z.optional(rowId()),
-    /** What the inviting person chose. Without it, a provider's member sees nothing yet. */
-    assigned: z.optional(z.object({ all: z.boolean(), courseIds: z.array(numericId()) })),
+    /** What the inviting person chose. Without it, a member sees nothing yet. */
+    assigned: z.optional(
+      z.object({
+        all: z.boolean(),
+        courseIds: z.array(numericId()),
+        siteIds: z._default(z.array(rowId()), []),
+      }),
+    ),
   }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
@@ -73,9 +84,10 @@ export const joinOrganization = defineCommand({
     if (current) await refuseToPark(store, current);
     await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
     const named = { ...user, ...(!fullName(user) && name) };
-    const assignsAll = worksOnEverything(organization, role) || assigned?.all === true;
+    // Managers and owners see everything anyway, and keep it if they become members.
+    const assignsAll = isAtLeast(role, 'manager') || assigned?.all === true;
     const membership = await startMembership(store, organizationId, named, { role, assignsAll }, now);
-    if (assigned) await assignCourses(store, { id: membership, organizationId }, assigned.courseIds, now);
+    if (assigned) await assign(store, { id: membership, organizationId }, assigned, now);
     await store.put('users', {
       ...named,
       organizationId,
@@ -196,7 +208,7 @@ async function hasReachableOwner(store: Reader, organizationId: string): Promise
 
 async function giveRole(store: Writer, membership: Membership, role: MemberRole, now: string): Promise<void> {
   const { organizationId, personId } = membership;
-  await store.put('memberships', { ...membership, role });
+  await store.put('memberships', { ...membership, role, ...formerRoleOf(membership, role, now) });
   const kind = (await store.get('organizations', organizationId))?.kind ?? 'provider';
   const told = notice('member.roleChanged', { role, kind }, aboutTeam(organizationId));
   await notifyPeople(store, [{ id: personId }], organizationId, `colleagues.role.${personId}`, told, now);

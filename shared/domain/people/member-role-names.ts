@@ -29,5 +29,5 @@ export function memberRoleHint(role: MemberRole, kind: string): string {
       : 'Sees jobs, candidates and figures, and changes nothing.';
   return isProvider
     ? 'Sees the students of their courses, enrolls and marks them, and arranges interviews. Can’t approve, end or delete.'
-    : 'Posts jobs, arranges interviews and records decisions. Can’t approve or end agreements.';
+    : 'Posts jobs at their sites, arranges interviews and records decisions. Can’t approve or end agreements.';
 }

@@ -41,13 +41,26 @@ export async function startMembership(
 ): Promise<string> {
   const id = membershipId(organizationId, personId);
   const told = { firstName, lastName, email };
-  const fresh = { id, organizationId, personId, role, ...told, assignsAll, ...ofNewMember };
   const known = await store.get('memberships', id);
+  const former = known ? formerRoleOf(known, role, known.endedAt ?? now) : noFormerRole;
+  const fresh = { id, organizationId, personId, role, ...told, assignsAll, ...ofNewMember, ...former };
   await (known
     ? store.put('memberships', { ...known, ...fresh })
     : store.add('memberships', { ...fresh, createdAt: now }));
   return id;
 }
+
+const noFormerRole = { formerRole: null, formerRoleUntil: null };
+
+/** Keeps the higher role that the member loses, because they may hand over what they had saved in it. */
+export const formerRoleOf = (
+  { role: before, formerRole, formerRoleUntil }: Membership,
+  role: MemberRole,
+  now: string,
+): Pick<Membership, 'formerRole' | 'formerRoleUntil'> =>
+  isAtLeast(role, before) || (formerRole !== null && isAtLeast(formerRole, before))
+    ? { formerRole, formerRoleUntil }
+    : { formerRole: before, formerRoleUntil: now };
 
 const ofNewMember = { appointedAt: null, appointedReason: null, endedAt: null };
 

@@ -256,7 +256,7 @@ async function notifyEmployers(store: Writer, provider: Organization, now: strin
       { provider: provider.name },
       subjectOf('/candidates', provider.id),
     );
-    await notifyMembers(store, employerId, `suspended.${provider.id}`, told, now);
+    await notifyOverseers(store, employerId, `suspended.${provider.id}`, told, now);
   }
 }
 

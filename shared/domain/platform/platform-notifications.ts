@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { calendarDate, instant, rowId } from '#shared/engine/field-schemas.ts';
-import { notice, notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyOverseers } from '../notifications/notifications.ts';
 import { currentSettings } from './settings.ts';
 
 const amount = z.int().check(z.nonnegative());
@@ -85,7 +85,7 @@ export const notifyWeek = defineCommand({
     }
     for (const { organizationId, ...figures } of employers) {
       const report = notice('week.employer', { monday, ...figures }, { ...subject, link: '/analytics' });
-      await notifyMembers(store, organizationId, key, report, now);
+      await notifyOverseers(store, organizationId, key, report, now);
     }
   },
 });

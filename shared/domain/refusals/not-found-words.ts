@@ -14,3 +14,8 @@ export const agreementNotFound = {
   title: 'Agreement Not Found',
   description: "This agreement doesn't exist or you don't have access to it.",
 };
+
+export const siteNotFound = {
+  title: 'Site not found',
+  description: "This site doesn't exist or you don't have access to it.",
+};

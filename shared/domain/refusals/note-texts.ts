@@ -20,6 +20,11 @@ export const noteTexts = {
   ),
   'note.alreadyReported': codedText({}, () => 'Already reported.'),
   'note.alreadyConfirmed': codedText({}, () => 'Already confirmed. Nothing to do.'),
+  'note.alreadyHandedOver': codedText({}, () => 'Already sent to the managers. Nothing to do.'),
+  'note.handedOverDecided': codedText(
+    { isApplied: z.boolean(), by: who },
+    ({ isApplied, by }) => `Already ${isApplied ? 'applied' : 'declined'} by ${nameOf(by)}. Nothing to do.`,
+  ),
   'note.decidedOtherwise': codedText({}, () => 'You decided otherwise on another device.'),
 } as const satisfies TextCatalog<string>;
 

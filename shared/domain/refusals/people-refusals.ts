@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
-import { mostSavedViews } from '#shared/policy.ts';
+import { mostHandedOver, mostSavedViews } from '#shared/policy.ts';
 
 const flagWords: Record<(typeof flagStates)[number], string> = {
   open: 'open',
@@ -56,6 +56,17 @@ export const organizationRefusals = {
     ({ most }) => `Use at most ${most} closed days`,
   ),
   'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
+  'site.notFound': fixedRefusal('not_found', "This site doesn't exist or you don't have access to it."),
+  'site.closed': codedRefusal(
+    'invalid',
+    { site: z.string() },
+    ({ site }) => `${site} is closed. Choose another site.`,
+  ),
+  'site.tooMany': codedRefusal(
+    'limit',
+    { most: z.int() },
+    ({ most }) => `You can have at most ${most} sites.`,
+  ),
   'cost.notFound': fixedRefusal('not_found', "This cost doesn't exist or you don't have access to it."),
   'colleague.notFound': fixedRefusal('not_found', 'This colleague doesn’t exist.'),
   'member.lastOwner': fixedRefusal(
@@ -76,6 +87,29 @@ export const organizationRefusals = {
   'colleague.hasOrganization': fixedRefusal(
     'in_use',
     'This account already has an active organization. Use another address.',
+  ),
+};
+
+export const handedOverRefusals = {
+  'handedOver.notFound': fixedRefusal(
+    'not_found',
+    "This change doesn't exist or you don't have access to it.",
+  ),
+  'handedOver.noMember': fixedRefusal(
+    'not_found',
+    'You are not a member of this organization, or left it too long ago. Ask a manager to enter the change.',
+  ),
+  'handedOver.notTheirs': fixedRefusal(
+    'invalid',
+    'A manager can’t decide about a change of this kind in your place.',
+  ),
+  'handedOver.unreadable': fixedRefusal(
+    'invalid',
+    'This change comes from another version of the app. Update the app and try again.',
+  ),
+  'handedOver.tooMany': fixedRefusal(
+    'limit',
+    `A manager has to decide about ${mostHandedOver} of your changes first.`,
   ),
 };
 

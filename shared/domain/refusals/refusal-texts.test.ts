@@ -19,6 +19,10 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'agreement.ended': ending,
   'access.assignedNoMore': { course: 'Welding Level 2', organization: 'Northside College' },
   'access.notAssigned': { course: 'Welding Level 2', organization: 'Northside College' },
+  'access.siteNoMore': { site: 'Harbor Dry Dock', organization: 'Harbor Shipyard' },
+  'access.siteNotAssigned': { site: 'Harbor Dry Dock', organization: 'Harbor Shipyard' },
+  'site.closed': { site: 'Harbor Dry Dock' },
+  'site.tooMany': { most: 200 },
   'agreement.approvalUnused': { ...ending, reason: 'expired', by: null },
   'agreement.proposalEnded': ending,
   'agreement.approved': act,
@@ -109,7 +113,7 @@ describe('falling back to the finished sentence', () => {
 
 describe('wording a note', () => {
   test.each(Object.keys(noteTexts) as NoteCode[])('%s is made again from the outcome', (code) => {
-    const outcome = outcomeOf(noted(code, { ...act, count: 2 } as never));
+    const outcome = outcomeOf(noted(code, { ...act, count: 2, isApplied: true } as never));
     if (!('note' in outcome) || !outcome.note) throw new Error('It has a note');
     expect(outcome).toMatchObject({ kind: 'applied', text: { code } });
     expect(noteText({ note: 'As sent.', text: outcome.text })).toBe(outcome.note);

@@ -11,6 +11,7 @@ import { interviewRefusals, matchRefusals } from './interview-refusals.ts';
 import {
   accountRefusals,
   dataRequestRefusals,
+  handedOverRefusals,
   organizationRefusals,
   reportRefusals,
 } from './people-refusals.ts';
@@ -28,6 +29,7 @@ export const refusalTexts = {
   ...organizationRefusals,
   ...accountRefusals,
   ...dataRequestRefusals,
+  ...handedOverRefusals,
 } as const satisfies RefusalCatalog;
 
 /** The code of a refusal's sentence. */

@@ -6,7 +6,7 @@ import type { TableName } from '../schema.ts';
 import { scopesOf } from '../visibility.ts';
 import { classroom, enrolled, refusal } from '../../testing/classroom.ts';
 import type { Classroom } from '../../testing/classroom.ts';
-import { assignment, membership, paul, tess } from '../../testing/people.ts';
+import { assignment, membership, paul, petra, tess } from '../../testing/people.ts';
 import {
   agreement,
   attendanceReport,
@@ -17,6 +17,8 @@ import {
   course,
   courseId,
   enrollment,
+  handedOverChange,
+  handedOverContents,
   interview,
   invitation,
   job,
@@ -139,19 +141,41 @@ describe('reading with assignments', () => {
 
   test('leads to a course from every table with rows about learners', () => {
     const open: TableName[] = replicatedTables.filter((table) =>
-      scopesOf('provider', table).some((scope) => scope.by === 'own' && !scope.assigned),
+      scopesOf('provider', table).some((scope) => scope.by === 'own' && !scope.assigned && !scope.least),
     );
     expect(open).toEqual([
       'users',
       'organizations',
       'memberships',
       'assignments',
+      // Its author may read it, and managers, who see every course.
+      'handedOverChanges',
       'activity',
       'providerProfiles',
       'courses',
       'courseStatistics',
       'notificationPreferences',
     ]);
+  });
+});
+
+describe('reading handed-over changes', () => {
+  const everywhere: Actor = { ...tess, person: 'tom', assignsAll: true };
+  const viewer: Actor = { ...tess, person: 'vera', memberRole: 'viewer' };
+  const removed: Actor = { ...tess, organization: 'tess', role: 'newcomer', memberRole: null };
+
+  test.each([
+    ['an owner', paul, [true, true]],
+    ['a manager', { ...paul, person: 'sam', memberRole: 'manager' } satisfies Actor, [true, true]],
+    ['the author', tess, [true, false]],
+    ['the author after a removal', removed, [true, false]],
+    ['a teacher of all courses', everywhere, [false, false]],
+    ['a viewer', viewer, [false, false]],
+    ['a manager of another college', petra, [false, false]],
+  ])('shows %s the change and its contents: %o %o', async (_, actor, [change, contents]) => {
+    const { store } = await school();
+    expect(await mayRead(store, actor, 'handedOverChanges', handedOverChange())).toBe(change);
+    expect(await mayRead(store, actor, 'handedOverContents', handedOverContents())).toBe(contents);
   });
 });
 

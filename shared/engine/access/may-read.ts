@@ -7,8 +7,9 @@ import type { Refusal } from '../rejection.ts';
 import type { Id, Row, TableName } from '../schema.ts';
 import { TakenId } from '../store.ts';
 import type { Reader, Writer } from '../store.ts';
-import { assignedBy, isRestricted, scopesOf } from '../visibility.ts';
-import type { AssignedBy, OwnScope, Scope } from '../visibility.ts';
+import type { AssignedBy, AssignedColumn } from './assigned-ways.ts';
+import { assignedBy, isRestricted, reaches, scopesOf } from '../visibility.ts';
+import type { OwnScope, Scope } from '../visibility.ts';
 import { membershipId } from './member-roles.ts';
 
 type Values = Record<string, unknown>;
@@ -29,7 +30,9 @@ function isOwned(actor: Actor, row: object, scope: OwnScope): boolean {
   const values = row as Values;
   const owner = scope.of === 'person' ? actor.person : actor.organization;
   const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
-  return values[scope.column] === owner && isAsThen && isWithinPlace(actor, values, scope);
+  return (
+    values[scope.column] === owner && isAsThen && reaches(actor, scope) && isWithinPlace(actor, values, scope)
+  );
 }
 
 function isWithinPlace(
@@ -78,7 +81,7 @@ async function isGrantedTo(reader: Reader, actor: Actor, table: TableName, row: 
   return false;
 }
 
-/** The row is the person's own, and leads to a course that is assigned to them. */
+/** The row is the person's own, and leads to a course or a site that is assigned to them. */
 async function isAssignedTo(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
   if (!isRestricted(actor)) return false;
   for (const { assigned = [] } of ownScopesOf(actor, table, row))
@@ -86,22 +89,25 @@ async function isAssignedTo(reader: Reader, actor: Actor, table: TableName, row:
   return false;
 }
 
-async function leadsToAssigned(
-  reader: Reader,
-  actor: Actor,
-  { column, through, where = {}, orNone }: AssignedBy,
-  row: object,
-): Promise<boolean> {
-  if (!hasValues(row, where)) return false;
-  const value = (row as Values)[column] ?? null;
-  if (value === null) return orNone === true;
-  if (!through) return (await assignmentOf(reader, actor, Number(value)))?.endedAt === null;
-  const next = await reader.get(through, value as Id<typeof through>);
-  return next !== undefined && mayRead(reader, actor, through, next);
+async function leadsToAssigned(reader: Reader, actor: Actor, way: AssignedBy, row: object): Promise<boolean> {
+  if (!hasValues(row, way.where ?? {})) return false;
+  const value = (row as Values)[way.column] ?? null;
+  if (value === null) return way.orNone === true;
+  if (!way.through) return (await assignmentOf(reader, actor, way.names, value))?.endedAt === null;
+  const next = await rowThrough(reader, way, value);
+  return next !== undefined && mayRead(reader, actor, way.through, next);
 }
 
-async function assignmentOf(reader: Reader, actor: Actor, courseId: number) {
-  return (await ownAssignments(reader, actor)).find((assignment) => assignment.courseId === courseId);
+const rowThrough = (
+  reader: Reader,
+  { through, isText }: AssignedBy & { through: TableName },
+  value: unknown,
+): Promise<Row<TableName> | undefined> =>
+  reader.get(through, (isText ? Number(value) : value) as Id<TableName>);
+
+async function assignmentOf(reader: Reader, actor: Actor, names: AssignedColumn, id: unknown) {
+  const own = await ownAssignments(reader, actor);
+  return own.find((assignment) => assignment[names] !== null && String(assignment[names]) === String(id));
 }
 
 /** Reads what is assigned to the person. A reader that remembers asks for it once for all commands. */
@@ -161,32 +167,44 @@ const isOnlyUnassigned = (actor: Actor, table: TableName, row: object): boolean 
   ownScopesOf(actor, table, row).some(({ assigned = [] }) => assigned.some(({ orNone }) => !orNone));
 
 async function notAssigned(reader: Reader, actor: Actor, table: TableName, row: object): Promise<Refusal> {
-  const courseId = await courseOf(reader, actor, table, row);
-  const [course, known, own] = await Promise.all([
-    courseId === undefined ? undefined : reader.get('courses', courseId),
-    courseId === undefined ? undefined : assignmentOf(reader, actor, courseId),
+  const end = await endOfWay(reader, actor, table, row);
+  const [name, known, own] = await Promise.all([
+    end && nameOf(reader, end),
+    end && assignmentOf(reader, actor, end.names, end.id),
     reader.get('organizations', actor.organization),
   ]);
   const organization = own?.name ?? 'your organization';
-  if (!course) return refuseEntry('access.memberRole', { least: 'manager', organization });
-  const code = known ? 'access.assignedNoMore' : 'access.notAssigned';
-  return refuseEntry(code, { course: course.title, organization });
+  if (!end || name === undefined) return refuseEntry('access.memberRole', { least: 'manager', organization });
+  if (end.names === 'siteId')
+    return refuseEntry(known ? 'access.siteNoMore' : 'access.siteNotAssigned', { site: name, organization });
+  return refuseEntry(known ? 'access.assignedNoMore' : 'access.notAssigned', { course: name, organization });
 }
 
-/** Returns the course that the row leads to. */
-async function courseOf(
+/** What a row leads to. */
+interface WayEnd {
+  names: AssignedColumn;
+  id: unknown;
+}
+
+const nameOf = async (reader: Reader, { names, id }: WayEnd): Promise<string | undefined> =>
+  names === 'siteId'
+    ? (await reader.get('sites', String(id)))?.name
+    : (await reader.get('courses', Number(id)))?.title;
+
+/** Returns the course or the site that the row leads to. */
+async function endOfWay(
   reader: Reader,
   actor: Actor,
   table: TableName,
   row: object,
-): Promise<number | undefined> {
+): Promise<WayEnd | undefined> {
   for (const { assigned = [] } of ownScopesOf(actor, table, row))
-    for (const { column, through, where = {} } of assigned) {
-      const value = (row as Values)[column] ?? null;
-      if (value === null || !hasValues(row, where)) continue;
-      if (!through) return Number(value);
-      const next = await reader.get(through, value as Id<typeof through>);
-      const found = next && (await courseOf(reader, actor, through, next));
+    for (const way of assigned) {
+      const value = (row as Values)[way.column] ?? null;
+      if (value === null || !hasValues(row, way.where ?? {})) continue;
+      if (!way.through) return { names: way.names, id: value };
+      const next = await rowThrough(reader, way, value);
+      const found = next && (await endOfWay(reader, actor, way.through, next));
       if (found !== undefined) return found;
     }
   return undefined;

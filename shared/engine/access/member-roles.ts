@@ -9,8 +9,8 @@ import type { Reader } from '../store.ts';
 export const membershipId = (organizationId: string, personId: string): string =>
   `${organizationId}.${personId}`;
 
-/** The id of the assignment of a member to a course. A member who is assigned again gets the same row. */
-export const assignmentId = (membership: string, courseId: number): string => `${membership}.${courseId}`;
+/** The id of the assignment of a member to a course or a site. A member who is assigned again gets the same row. */
+export const assignmentId = (membership: string, id: number | string): string => `${membership}.${id}`;
 
 /** Reports whether the role includes everything that the other role may do. */
 export const isAtLeast = (role: MemberRole, least: MemberRole): boolean =>

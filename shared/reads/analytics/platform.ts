@@ -215,6 +215,9 @@ const event = z.object({
   role: word,
   /** The role in the organization that the person acted in. Null in lines of before, and for administrators. */
   memberRole: z.optional(z.nullable(z.enum(memberRoles))),
+  /** Who had saved what the person applied, and in which role. */
+  authorName: z.optional(maybe),
+  authorRole: z.optional(z.nullable(z.enum(memberRoles))),
   event: word,
   outcome: word,
   words: word,

@@ -7,6 +7,7 @@ import { pageOf } from './platform.ts';
 export const retentionKinds = [
   'students',
   'messages',
+  'handedOver',
   'notifications',
   'agreements',
   'attendance',

@@ -105,6 +105,20 @@ export const needKinds = {
     button: 'Choose',
     page: {},
   },
+  decideHandedOver: {
+    least: 'manager',
+    verb: 'Decide about changes from your team',
+    noun: ['change', 'changes'],
+    button: 'Decide',
+    page: { employer: '/team-changes', provider: '/team-changes' },
+  },
+  readDecline: {
+    least: 'viewer',
+    verb: 'Read why a manager declined',
+    noun: ['change', 'changes'],
+    button: 'Read',
+    page: {},
+  },
   refusedChange: {
     verb: 'Decide about changes that were not accepted',
     noun: ['change', 'changes'],
@@ -134,6 +148,8 @@ export interface SingleNeed {
   group: string | number;
   about: string;
   dueAt: string | null;
+  /** The time zone of the job's site, if it has one: the deadline is a day there. */
+  zone?: string | null | undefined;
   /** The page of this row alone. Without one, the line's page shows the rows of the line. */
   to?: string;
 }

@@ -9,6 +9,7 @@ import {
   conflict,
   employerProfile,
   enrollment,
+  handedOverChange,
   interview,
   invitation,
   job,
@@ -30,6 +31,7 @@ import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
 import { confirmTime, proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
+import { acknowledgeChange, applyChange } from '#shared/domain/handed-over/hand-over.ts';
 import { markThreadRead } from '#shared/domain/messages/messages.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
@@ -95,6 +97,16 @@ const examples: Record<
   decideConflict: [
     paul,
     { conflicts: [conflict()], enrollments: [enrollment({ studentPhone: '555-0199' })] },
+    null,
+  ],
+  decideHandedOver: [paul, { handedOverChanges: [handedOverChange()] }, null],
+  readDecline: [
+    paul,
+    {
+      handedOverChanges: [
+        handedOverChange({ authorId: 'paul', state: 'declined', declinedReason: 'No', decidedAt: now }),
+      ],
+    },
     null,
   ],
 };
@@ -239,6 +251,8 @@ test('asks for the least role of the command that each kind of work ends with', 
     readMessages: markThreadRead,
     decideConflict: settleConflict,
     fillProfile: saveEmployerProfile,
+    decideHandedOver: applyChange,
+    readDecline: acknowledgeChange,
   };
   for (const [name, { leastRole }] of Object.entries(commands))
     expect(needKind(name as NeedName).least ?? 'member', name).toBe(leastRole);

@@ -26,7 +26,7 @@ export interface Need {
   /** The party or the subject: "Harbor Shipyard, Welder". */
   about: string;
   urgency: Urgency;
-  /** The earliest deadline, a day on the organization's clock. */
+  /** The earliest deadline, a day on the clock of the job's site or of the organization. */
   dueDay: string | null;
   /** The page that shows exactly this. */
   to: string;
@@ -93,7 +93,7 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now
     const job = jobOf.get(match.jobId);
     const title = job?.title ?? 'A job';
     const about = side === 'employer' ? title : `${job?.employerName ?? 'An employer'}, ${title}`;
-    singles.push({ ...waiting, id: match.id, group: match.jobId, about });
+    singles.push({ ...waiting, id: match.id, group: match.jobId, about, zone: job?.siteTimeZone });
   }
   return { singles, scheduled };
 }
@@ -101,9 +101,17 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now
 type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
 
 function linesOf(singles: readonly SingleNeed[], side: Side, timeZone: string, now: string): Need[] {
-  const todayEnds = endOfDay(timeZone, dateIn(timeZone, now));
-  const urgencyOf = ({ dueAt }: SingleNeed): Urgency =>
-    !dueAt || dueAt > todayEnds ? 'later' : dueAt <= now ? 'overdue' : 'today';
+  const zoneOf = ({ zone }: SingleNeed): string => zone ?? timeZone;
+  const ends = new Map<string, string>();
+  const todayEndsIn = (zone: string): string => {
+    const known = ends.get(zone) ?? endOfDay(zone, dateIn(zone, now));
+    ends.set(zone, known);
+    return known;
+  };
+  const urgencyOf = (single: SingleNeed): Urgency => {
+    const { dueAt } = single;
+    return !dueAt || dueAt > todayEndsIn(zoneOf(single)) ? 'later' : dueAt <= now ? 'overdue' : 'today';
+  };
   const groups = groupBy(singles, (single) => `${single.name}.${single.group}.${urgencyOf(single)}`);
   const lines = [...groups].flatMap(([key, members]) => {
     const [first] = members;
@@ -117,7 +125,7 @@ function linesOf(singles: readonly SingleNeed[], side: Side, timeZone: string, n
       count: members.length,
       about: first.about,
       urgency: urgencyOf(first),
-      dueDay: due ? dateIn(timeZone, due) : null,
+      dueDay: due ? dateIn(zoneOf(first), due) : null,
       to: own ?? (first.to === undefined ? `${page}?need=${encodeURIComponent(key)}` : page),
       ids: members.map(({ id }) => id),
     };

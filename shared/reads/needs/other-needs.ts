@@ -1,6 +1,7 @@
 // What waits for a person besides matches: agreements, invitations, messages, conflicts and the profile.
 import type { Actor } from '#shared/engine/command.ts';
 import { canDecide, canMarkComplete } from '#shared/domain/agreements/agreement.ts';
+import { isUnreadDecline } from './handed-over.ts';
 import { isOpen } from '#shared/domain/agreements/invitations.ts';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 import { isUnread, partnerName } from '#shared/domain/messages/messages.ts';
@@ -16,6 +17,7 @@ export async function otherNeeds(reader: Reader, actor: Actor, now: string): Pro
     actor.role === 'provider' ? needsOfInvitations(reader, actor, now) : [],
     needsOfThreads(reader, actor),
     needsOfConflicts(reader, actor),
+    needsOfHandedOver(reader, actor),
     profileNeed(reader, actor),
   ]);
   return lists.flat();
@@ -82,6 +84,33 @@ async function needsOfConflicts(reader: Reader, actor: Actor): Promise<SingleNee
     dueAt: null,
     to: '/sync',
   }));
+}
+
+/** Others' changes that wait for a manager, and the person's own that were declined. */
+async function needsOfHandedOver(reader: Reader, { person, organization }: Actor): Promise<SingleNeed[]> {
+  const changes = await reader.find('handedOverChanges');
+  const waiting = changes.filter(
+    ({ state, organizationId }) => state === 'waiting' && organizationId === organization,
+  );
+  const declined = changes.filter((change) => change.authorId === person && isUnreadDecline(change));
+  return [
+    ...waiting.map(({ id, authorId, authorName }): SingleNeed => ({
+      name: 'decideHandedOver',
+      id,
+      group: authorId,
+      about: `${authorName} could not send them`,
+      dueAt: null,
+      to: '/team-changes',
+    })),
+    ...declined.map(({ id }): SingleNeed => ({
+      name: 'readDecline',
+      id,
+      group: '',
+      about: 'You had sent them to a manager',
+      dueAt: null,
+      to: '/sync',
+    })),
+  ];
 }
 
 /** A profile that was never saved: others see only the name. */

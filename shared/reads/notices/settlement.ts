@@ -54,6 +54,8 @@ type News =
   | 'colleague.left'
   | 'member.roleChanged'
   | 'member.appointed'
+  | 'handedOver.applied'
+  | 'handedOver.declined'
   | 'organization.calendarCorrected'
   | 'suspension.account'
   | 'suspension.organization'
@@ -77,6 +79,7 @@ type Withdrawn =
   | 'message.reported'
   | 'listing.reported'
   | 'listing.reviewRequested'
+  | 'handedOver.received'
   | 'address.changeRequested'
   | 'invitation.toAddress';
 

@@ -23,6 +23,7 @@ const tables = [
   'notificationPreferences',
   'notifications',
   'conflicts',
+  'handedOverChanges',
 ] as const satisfies TableName[];
 
 /** $1 the person. Each statement names the columns, so that no key or hash is given out. */
@@ -57,7 +58,7 @@ export async function accountData(knex: Knex, person: Person): Promise<AccountDa
   return parts;
 }
 
-const ownerColumns = ['id', 'personId', 'employerId', 'providerId'];
+const ownerColumns = ['id', 'personId', 'authorId', 'employerId', 'providerId'];
 
 function isOwn(row: object, person: string, organization: string): boolean {
   const values = new Map<string, unknown>(Object.entries(row));

@@ -32,6 +32,8 @@ const demands = {
   takeAdminAccess: { who: 'signedIn', recent: 'address' },
   chooseType: { who: 'signedIn' },
   endSessions: { who: 'signedIn' },
+  lockSession: { who: 'signedIn' },
+  unlockSession: { who: 'anybody' },
   saveName: { who: 'signedIn' },
   setUp: { who: 'signedIn' },
   changeEmail: { who: 'signedIn', recent: 'signIn' },

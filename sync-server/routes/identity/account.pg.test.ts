@@ -57,6 +57,7 @@ test('adds a colleague who follows the invitation link and signs in to the organ
     invitedByName: expect.any(String),
     assignsAll: false,
     courses: [],
+    sites: [],
   });
   const sam = await newcomer();
   const before = sam.copy();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/colleagues.ts';
-import { numericId } from '#shared/engine/field-schemas.ts';
+import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import { mostAssignedAtOnce } from '#shared/policy.ts';
 import type { AddressChange } from '#server/identity/email/change-email.ts';
@@ -32,6 +32,7 @@ const inviteBody = z.object({
   /** What the new member will work on. Nothing chosen shows nothing. */
   assignsAll: z._default(z.boolean(), false),
   courseIds: z._default(z.array(numericId()).check(z.maxLength(mostAssignedAtOnce)), []),
+  siteIds: z._default(z.array(rowId()).check(z.maxLength(mostAssignedAtOnce)), []),
 });
 const roleBody = z.object({ role: z.enum(memberRoles, 'Choose a role') });
 const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
@@ -79,10 +80,10 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
-      const { organization, kind, role, invitedByName, assignsAll, courses } = await colleagues.read(
+      const { organization, kind, role, invitedByName, assignsAll, courses, sites } = await colleagues.read(
         readBody(tokenBody, context.request.body).token,
       );
-      context.body = { organization, kind, role, invitedByName, assignsAll, courses };
+      context.body = { organization, kind, role, invitedByName, assignsAll, courses, sites };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {

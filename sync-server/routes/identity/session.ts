@@ -46,7 +46,7 @@ export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-addres
 
 /** The paths that accept JSON without a signed-in person. */
 const openPaths =
-  /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
+  /^\/api\/((request|verify)-admin-access|colleagues\/invitation|auth\/unlock|login\/passkey(\/options)?)$/;
 
 const form = bodyOf({ type: 'form', most: 8_192, broken: 'We couldn’t read this form.' });
 

@@ -209,6 +209,8 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'DELETE /push-subscriptions',
     'POST /push-subscriptions/test',
     'POST /push-receipts',
+    'POST /auth/lock',
+    'POST /auth/unlock',
     'POST /sealing-keys',
     'GET /sealing-keys/:id',
     'DELETE /sealing-keys/:id',

@@ -23,6 +23,7 @@ import { outboxKeysRoutes } from '../identity/outbox-keys.ts';
 import { rightsRoutes } from '../identity/rights.ts';
 import { sessionRoutes } from '../identity/session.ts';
 import { syncRoutes } from '../sync.ts';
+import { sessionLockRoutes } from '../identity/session-locks.ts';
 import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
@@ -72,6 +73,7 @@ const routeGroups: Record<string, RouteGroup> = {
   rightsRoutes: rightsRoutes(nothing()),
   sessionRoutes: sessionRoutes(nothing()),
   syncRoutes: syncRoutes(nothing()),
+  sessionLockRoutes: sessionLockRoutes(nothing()),
   taggingKeysRoutes: taggingKeysRoutes(nothing()),
   undoEmailChangeRoutes: undoEmailChangeRoutes(nothing()),
   unsubscribeRoutes: unsubscribeRoutes(nothing()),

@@ -26,6 +26,7 @@ export const user = z.extend(row('users'), {
   assignsAll: z.optional(z.boolean()),
 });
 export const job = row('jobs');
+export const site = row('sites');
 export const course = z.extend(row('courses'), {
   /** A JSON-encoded array of job ids, or null if there are none. */
   linkedJobIds: z.nullable(z.string()),

@@ -58,6 +58,10 @@ const contract = [
 
 test('offers every call of the specification and otherwise only admin calls and those about learners and approvals', () => {
   const ofMembers = [
+    'GET /sites',
+    'POST /sites',
+    'GET /sites/:id',
+    'PATCH /sites/:id',
     'GET /swap-agreements/:id/approval',
     'POST /candidate-matches/:id/name',
     'POST /enrollments/:id/personal-data',
@@ -89,6 +93,30 @@ describe('calling jobs', () => {
     expect(list.body).toEqual([changed.body]);
     expect((await call<Json[]>('admin', 'GET /jobs')).body).toEqual([changed.body]);
     expect((await call<Json[]>('provider', 'GET /jobs')).body).toEqual([]);
+  });
+});
+
+describe('calling sites', () => {
+  test('adds, lists, reads, changes and closes sites, and posts a job at one', async () => {
+    const site = { name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '2026-12-25' };
+    const added = await call('employer', 'POST /sites', { body: site });
+    expect(added).toMatchObject({ status: 201, body: { ...site, isActive: true } });
+    const path = `/sites/${String(added.body.id)}`;
+    expect(await call('employer', `GET ${path}`)).toMatchObject({ body: added.body, etag: added.etag });
+    expect((await call<Json[]>('employer', 'GET /sites')).body).toEqual([added.body]);
+    const at = await call('employer', 'POST /jobs', { body: jobBody({ siteId: added.body.id }) });
+    expect(at.body).toMatchObject({ siteId: added.body.id, siteName: 'Dry Dock', siteTimeZone: 'UTC' });
+    const moved = await call('employer', `PATCH /jobs/${String(at.body.id)}`, { body: { siteId: null } });
+    expect(moved).toMatchObject({ status: 200, body: { siteId: null, siteName: null } });
+    const closed = await call('employer', `PATCH ${path}`, { body: { name: 'Old Dock', isActive: false } });
+    expect(closed).toMatchObject({ status: 200, body: { name: 'Old Dock', isActive: false } });
+    const late = await call('employer', 'POST /jobs', { body: jobBody({ siteId: added.body.id }) });
+    expect(late).toMatchObject({
+      status: 400,
+      body: { message: 'Old Dock is closed. Choose another site.' },
+    });
+    expect((await call('otherEmployer', `GET ${path}`)).status).toBe(404);
+    expect((await call('otherEmployer', `PATCH ${path}`, { body: { name: 'Mine' } })).status).toBe(404);
   });
 });
 

@@ -5,12 +5,14 @@ import { courseRoutes } from './courses.ts';
 import { jobRoutes } from './jobs.ts';
 import { organizationRoutes } from './organization.ts';
 import type { Route } from './route.ts';
+import { siteRoutes } from './sites.ts';
 import { studentRoutes } from './students.ts';
 
 export const restTable: readonly Route[] = [
   ...organizationRoutes,
   ...adminRoutes,
   ...jobRoutes,
+  ...siteRoutes,
   ...courseRoutes,
   ...agreementRoutes,
   ...studentRoutes,

@@ -11,7 +11,7 @@ type Role = keyof typeof people;
 
 /** Pages of something that nobody in the demo data has, or that no page leads to by a link. */
 const unlinked: Record<Role, readonly string[]> = {
-  employer: ['/interviews/:id/slip'],
+  employer: ['/interviews/:id/slip', '/sites/:id'],
   provider: ['/interviews/:id/slip', '/courses/:courseId/students/:studentId/edit'],
   admin: [],
 };

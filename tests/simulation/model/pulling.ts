@@ -285,8 +285,10 @@ function isWithin(state: ModelState, readership: Readership, row: ModelRow, scop
     const place = scope.within === 'platform' ? 'platform' : who.organization;
     const isThere = !scope.within || row['organizationId'] === place;
     if (row[scope.column] !== who[scope.of] || !isAsThen || !isThere) return false;
+    if (scope.least && !['owner', 'manager'].includes(String(readership.memberRole))) return false;
     return (
-      !isNarrowed(readership, scope) || courseOfRow(state, scope, row).some((id) => isTaught(state, id, who))
+      !isNarrowed(readership, scope) ||
+      endsOfRow(state, readership, scope, row).some((end) => isAssigned(state, end, who))
     );
   }
   if (scope.by === 'catalogue')
@@ -304,26 +306,31 @@ function isWithin(state: ModelState, readership: Readership, row: ModelRow, scop
 const isNarrowed = ({ memberRole, assignsAll }: Readership, scope: OwnScope): boolean =>
   memberRole === 'member' && !assignsAll && scope.assigned !== undefined;
 
-/** The courses that a row is about: `null` for a row that may be about none. */
-function courseOfRow(state: ModelState, { assigned = [] }: OwnScope, row: ModelRow): unknown[] {
+/** The courses or sites that a row is about: `null` for a row that may be about none. */
+function endsOfRow(
+  state: ModelState,
+  readership: Readership,
+  { assigned = [] }: OwnScope,
+  row: ModelRow,
+): unknown[] {
   return assigned.flatMap(({ column, through, where = {}, orNone }) => {
     if (Object.entries(where).some(([name, wish]) => row[name] !== wish)) return [];
     if (row[column] === null) return orNone ? [null] : [];
     if (!through) return [row[column]];
-    const next = state.rows(through).get(row[column] as string);
-    const scope = scopesOf('provider', through).find(({ by }) => by === 'own') as OwnScope;
-    return next ? courseOfRow(state, scope, next) : [];
+    const next = state.all(through).find(({ id }) => String(id) === String(row[column]));
+    const scope = scopesOf(readership.role, through).find(({ by }) => by === 'own') as OwnScope;
+    return next ? endsOfRow(state, readership, scope, next) : [];
   });
 }
 
-const isTaught = (state: ModelState, course: unknown, { person, organization }: Who): boolean =>
-  course === null ||
+const isAssigned = (state: ModelState, end: unknown, { person, organization }: Who): boolean =>
+  end === null ||
   state
     .all('assignments')
     .some(
-      ({ membershipId, courseId, endedAt }) =>
+      ({ membershipId, courseId, siteId, endedAt }) =>
         membershipId === `${organization}.${person}` &&
-        String(courseId) === String(course) &&
+        String(courseId ?? siteId) === String(end) &&
         endedAt === null,
     );
 

@@ -15,36 +15,42 @@ import type { Known, Handler, Answer } from './known.ts';
 
 export const nothing: Answer = { rows: [] };
 
-/** Everybody but viewers and members with assignments gets the same rows and columns. */
+/** Owners and managers get the same rows and columns, as do people without a member role. */
 const readershipIn = ([, role, kind]: readonly (string | undefined)[]): Readership => ({
   role: role as Role,
-  memberRole: kind === ' viewer' ? 'viewer' : kind === ' assigned' ? 'member' : 'owner',
+  memberRole: memberRoleOf(role, kind),
   assignsAll: kind !== ' assigned',
 });
 
+function memberRoleOf(role: string | undefined, kind: string | undefined): Readership['memberRole'] {
+  if (kind === ' viewer') return 'viewer';
+  if (kind !== undefined) return 'member';
+  return role === 'employer' || role === 'provider' ? 'owner' : null;
+}
+
 const named: readonly Known[] = [
   [
-    /^pull (\w+)( viewer| assigned)? (first|delta)$/,
+    /^pull (\w+)( viewer| assigned| member)? (first|delta)$/,
     (state, match, values) => ({ rows: pulled(state, readershipIn(match), match[3] === 'delta', values) }),
   ],
   [
-    /^news (\w+)( viewer| assigned)?$/,
+    /^news (\w+)( viewer| assigned| member)?$/,
     (state, match, values) => ({ rows: news(state, readershipIn(match), values) }),
   ],
   [
-    /^wanted (\w+)( viewer| assigned)?$/,
+    /^wanted (\w+)( viewer| assigned| member)?$/,
     (state, match, values) => ({ rows: wanted(state, readershipIn(match), values) }),
   ],
   [
-    /^granted (\w+)( viewer| assigned)?$/,
+    /^granted (\w+)( viewer| assigned| member)?$/,
     (state, match, values) => ({ rows: granted(state, readershipIn(match), values) }),
   ],
   [
-    /^compared digests (\w+)( viewer| assigned)?$/,
+    /^compared digests (\w+)( viewer| assigned| member)?$/,
     (state, match, values) => ({ rows: comparedDigests(state, readershipIn(match), values) }),
   ],
   [
-    /^compared (lists|buckets|rows) (\w+)( viewer| assigned)?$/,
+    /^compared (lists|buckets|rows) (\w+)( viewer| assigned| member)?$/,
     (state, [, kind = '', ...who], values) => ({
       rows: comparedRevs(state, kind, readershipIn(['', ...who]), values),
     }),
@@ -58,7 +64,7 @@ const named: readonly Known[] = [
     }),
   ],
   [
-    /^digests (\w+)( viewer| assigned)?$/,
+    /^digests (\w+)( viewer| assigned| member)?$/,
     (state, match, values) => ({ rows: digests(state, readershipIn(match), values) }),
   ],
 ];

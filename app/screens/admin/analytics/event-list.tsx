@@ -28,7 +28,7 @@ export function EventList({ label, events }: { label: string; events: readonly A
               )}
             </p>
             <p className="text-sm text-quiet">
-              {[event.personName, roleWords(event)].filter(Boolean).join(', ')}
+              {[event.personName, roleWords(event), authorWords(event)].filter(Boolean).join(', ')}
             </p>
             <details className="text-sm text-quiet">
               <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
@@ -64,6 +64,12 @@ function roleWords({ role, memberRole }: AuditedEvent): string | undefined {
   // Changes of a team are made by the server, in the name of a member.
   if (!known) return memberRole ? memberRoleName(memberRole, '') : undefined;
   return memberRole ? `${roleLabel(known)}, ${memberRoleName(memberRole, known)}` : roleLabel(known);
+}
+
+/** "saved by Tess Reed (Teacher)", if the person applied what another had saved. */
+function authorWords({ role, authorName, authorRole }: AuditedEvent): string | undefined {
+  if (!authorName) return undefined;
+  return `saved by ${authorName}${authorRole ? ` (${memberRoleName(authorRole, role)})` : ''}`;
 }
 
 /** An event received later than this after its save comes from a device that had no connection for a while. */

@@ -8,6 +8,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { retentionKinds, retentionShape } from '#shared/reads/analytics/retention.ts';
+import { decidedChangeDays, undecidedChangeDays } from '#shared/policy.ts';
 import type { Retention, RetentionCounts, RetentionKind } from '#shared/reads/analytics/retention.ts';
 
 const parse = (json: unknown) => retentionShape.parse(json);
@@ -34,6 +35,7 @@ export function RetentionCards() {
 const labels: Record<RetentionKind, string> = {
   students: 'Names and contact details of students',
   messages: 'Message texts',
+  handedOver: 'Contents of changes that were sent to managers',
   notifications: 'Notifications',
   agreements: 'Names and terms in ended agreements',
   attendance: 'Comments and names in reports about attendance',
@@ -69,6 +71,7 @@ function periodsOf(settings: Periods): Record<RetentionKind, string> {
   return {
     students: `${count(settings.identityMonthsAfterMatch, 'month')} after the last match closed, or ${count(settings.identityMonthsAfterCourse, 'month')} after a completion or removal without a match`,
     messages: `After ${count(settings.messageMonths, 'month')}`,
+    handedOver: `${count(decidedChangeDays, 'day')} after the decision, or ${count(undecidedChangeDays, 'day')} without one`,
     notifications: `After ${count(settings.notificationMonths, 'month')}`,
     agreements: records,
     attendance: records,
@@ -106,6 +109,7 @@ function Runs({ runs }: Pick<Retention, 'runs'>) {
 const nouns: Record<RetentionKind, [one: string, many: string]> = {
   students: ['student', 'students'],
   messages: ['message', 'messages'],
+  handedOver: ['change sent to managers', 'changes sent to managers'],
   notifications: ['notification', 'notifications'],
   agreements: ['agreement', 'agreements'],
   attendance: ['attendance report', 'attendance reports'],

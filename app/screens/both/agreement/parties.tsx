@@ -3,6 +3,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import { whereIs } from '#shared/domain/jobs/job.ts';
 import { reportableBy } from '#shared/domain/listings/flags.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
@@ -16,7 +17,7 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
       <Facts>
         <Fact name="Employer">{job?.employerName ?? 'Not available'}</Fact>
         <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
-        <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
+        <Fact name="Job">{job ? `${job.title}, ${whereIs(job)}` : 'Not available'}</Fact>
         <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
         <Fact name="Created">{formatDay(agreement.createdAt)}</Fact>
         {agreement.promiseKept !== null && (

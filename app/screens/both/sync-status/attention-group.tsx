@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
+import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
+import { SendToManager } from '#app/handed-over/send-to-manager.tsx';
 import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -59,8 +61,14 @@ export function AttentionGroup({ entries, all, children }: AttentionGroupProps) 
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
+          <SendToManager entries={entries} all={all} />
           {canTryAgain(first, role) && (
-            <Button look="secondary" size="small" pending={isRunning} onClick={() => void tryAll()}>
+            <Button
+              look={canSendToManager(first) ? 'quiet' : 'secondary'}
+              size="small"
+              pending={isRunning}
+              onClick={() => void tryAll()}
+            >
               Try all {amount} again
             </Button>
           )}

@@ -6,7 +6,7 @@ import { countByKind } from '#app/changes/change-titles.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { AttentionGroup, groupsOf } from './attention-group.tsx';
 import { AttentionRow } from './attention-row.tsx';
-import { useTitle } from './use-title.ts';
+import { useTitle } from '#app/changes/subjects/use-title.ts';
 
 interface AttentionListProps {
   entries: readonly OutboxEntry[];
@@ -31,6 +31,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
       <AttentionRow
         key={entry.id}
         entry={entry}
+        all={all}
         dependants={dependantsOf(entry, all)}
         onDiscard={() => setDiscarding(entry)}
       />

@@ -30,7 +30,7 @@ import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
-import { nameOfSubject } from './name-of-subject.ts';
+import { nameOfSubject } from '#app/changes/subjects/name-of-subject.ts';
 
 const noAccess = refuseEntry('access.none').message;
 
@@ -73,7 +73,7 @@ const renderRow = ({ replica }: ScriptedDevice, entry: OutboxEntry) =>
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <AttentionRow entry={entry} dependants={0} onDiscard={() => {}} />
+        <AttentionRow entry={entry} all={[entry]} dependants={0} onDiscard={() => {}} />
       </ReplicaContext>
     </MemoryRouter>,
   );

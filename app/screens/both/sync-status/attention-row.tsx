@@ -6,6 +6,8 @@ import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
+import { SendToManager } from '#app/handed-over/send-to-manager.tsx';
 import { correctionPath } from '#app/changes/correction/correction.tsx';
 import { editSentences } from '#app/changes/history-lines.ts';
 import { toastRefusal } from '#app/forms/use-submit.ts';
@@ -17,20 +19,22 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { CorrectionDialog } from './fix-dialog.tsx';
 import { ExportUnsent } from './unsent-files/export-unsent.tsx';
-import { isHere } from './name-of-subject.ts';
+import { isHere } from '#app/changes/subjects/name-of-subject.ts';
 import { useStaleReschedule } from './stale-reschedule.ts';
 import { useAnswers } from './use-answers.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle } from '#app/changes/subjects/use-title.ts';
 import { isOfRemoved, useIsDone, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
 
 interface AttentionRowProps {
   entry: OutboxEntry;
+  /** All entries of the outbox, in order. */
+  all: readonly OutboxEntry[];
   /** The number of changes that wait for this one. */
   dependants: number;
   onDiscard: () => void;
 }
 
-export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
+export function AttentionRow({ entry, all, dependants, onDiscard }: AttentionRowProps) {
   const hasAccess = useAccess(entry);
   const isEnrolledAgain = useIsEnrolledAgain(entry);
   const isDone = useIsDone(entry);
@@ -62,6 +66,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
+        <SendToManager entries={[entry]} all={all} />
         {hasAccess ? (
           <Ways entry={entry} fix={fix} isDone={isDone} onDiscard={onDiscard} />
         ) : (
@@ -81,7 +86,7 @@ function tellIfRefused(error: unknown) {
 const isErased = ({ outcome }: OutboxEntry): boolean =>
   outcome?.kind === 'refused' && outcome.code === 'erased';
 
-interface WaysProps extends Omit<AttentionRowProps, 'dependants'> {
+interface WaysProps extends Omit<AttentionRowProps, 'all' | 'dependants'> {
   fix: ReactNode;
   isDone: boolean;
 }
@@ -123,7 +128,7 @@ function Ways({ entry, fix, isDone, onDiscard }: WaysProps) {
       {fix}
       {!isInVain && (
         <Button
-          look={fix ? 'quiet' : 'secondary'}
+          look={fix || canSendToManager(entry) ? 'quiet' : 'secondary'}
           size="small"
           pending={isRunning}
           onClick={() => void tryAgain()}
@@ -168,7 +173,7 @@ function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   const student = useRead(enrollmentById, studentIn(entry));
   const command = deviceCommands.get(entry.command);
   // A refusal because of a removal is not caused by typed values.
-  if (!hasAccess || isOfRemoved(entry)) return undefined;
+  if (!hasAccess || isOfRemoved(entry) || canSendToManager(entry)) return undefined;
   if (way.kind === 'fields' && command) {
     return (
       <>

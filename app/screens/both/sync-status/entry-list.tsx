@@ -6,8 +6,9 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { alsoChanged, countByKind, entryTitle } from '#app/changes/change-titles.ts';
-import { namesOfSubjects } from './name-of-subject.ts';
+import { alsoChanged } from '#app/changes/change-texts.ts';
+import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
+import { namesOfSubjects } from '#app/changes/subjects/name-of-subject.ts';
 
 interface EntryListProps {
   entries: readonly OutboxEntry[];

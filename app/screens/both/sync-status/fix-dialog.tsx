@@ -10,7 +10,7 @@ import { DateField, NumberField, TextArea, TextField } from '#app/ui/inputs/fiel
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { Command } from '#shared/engine/command.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle } from '#app/changes/subjects/use-title.ts';
 
 interface FixDialogProps {
   entry: OutboxEntry;

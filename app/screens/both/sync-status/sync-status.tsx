@@ -1,7 +1,9 @@
 // The waiting changes of this device, those that need attention, and the sent ones.
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictChoices } from '#app/changes/conflict-choice.tsx';
-import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
+import { acknowledging } from '#app/handed-over/hand-over-orders.ts';
+import { OwnChanges } from '#app/handed-over/own-changes.tsx';
+import { useCommand, useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection } from '#app/replica/replica.ts';
 import { FormerWork } from '#app/sign-out/former-work.tsx';
 import { signInPath } from '#app/session/sign-in-path.ts';
@@ -12,6 +14,8 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
+import { isUnreadDecline, ownHandedOver } from '#shared/reads/needs/handed-over.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -20,11 +24,16 @@ import { ExportUnsent } from './unsent-files/export-unsent.tsx';
 import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
+import { SharedDeviceCard } from '#app/shared-device/shared-device-card.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { sentShownDays } from '#shared/policy.ts';
 
 export function SyncStatus() {
-  const { replica } = useReplica();
+  const { replica, loop: loopOf } = useReplica();
+  const { giveAll } = useCommand();
+  const handedOver = useRead(ownHandedOver, useMinute()) ?? [];
+  const declined = handedOver.filter(isUnreadDecline);
+  const sentToManagers = handedOver.filter((change) => !isUnreadDecline(change));
   const { name } = replica.actor;
   const { status, loop } = useSync();
   const entries = useEntries() ?? [];
@@ -67,18 +76,32 @@ export function SyncStatus() {
         <SignInNotice connection={loop.connection} waiting={waiting.length} />
         <StatTiles label="Sending and updates">
           <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
-          <StatTile label="Needs attention" value={formatNumber(attention.length)} />
+          <StatTile label="Needs attention" value={formatNumber(attention.length + declined.length)} />
           <StatTile label="Last sent" value={at(everSent[0]?.settledAt)} />
           <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
+        {declined.length > 0 && (
+          <Card title="Declined by a manager" flush>
+            <OwnChanges
+              label="Declined by a manager"
+              changes={declined}
+              onRead={(read) => void giveAll(acknowledging(read))}
+            />
+          </Card>
+        )}
         {former.length > 0 && (
           <Card title="Changes you can no longer send" flush>
-            <FormerWork replica={replica} entries={former} />
+            <FormerWork replica={replica} entries={former} onSent={() => loopOf.wrote()} />
           </Card>
         )}
         {attention.length > 0 && (
           <Card title="Needs attention" flush>
             <AttentionList entries={attention} all={entries} />
+          </Card>
+        )}
+        {sentToManagers.length > 0 && (
+          <Card title="Sent to managers" flush>
+            <OwnChanges label="Sent to managers" changes={sentToManagers} />
           </Card>
         )}
         {conflicts.length > 0 && (
@@ -110,6 +133,7 @@ export function SyncStatus() {
           />
         </Card>
         <ThisDevice />
+        <SharedDeviceCard />
       </div>
     </>
   );

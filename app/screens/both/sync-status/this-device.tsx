@@ -9,6 +9,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { appVersion } from '#app/device/version.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count } from '#app/ui/format.ts';
@@ -75,7 +76,7 @@ export function ThisDevice() {
           Your browser declined. {isInstalled ? promisedToInstalled : promisedToOthers}
         </p>
       )}
-      <KeepHere person={person} />
+      {!isSharedDevice() && <KeepHere person={person} />}
       <ImportUnsent />
     </Card>
   );

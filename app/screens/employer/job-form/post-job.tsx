@@ -5,9 +5,12 @@ import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { useCommand } from '#app/replica/live/hooks.ts';
+import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { afterJob } from '#app/next-steps/next-words.ts';
 import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
+import { SiteField } from '#app/sites/site-field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
@@ -17,6 +20,8 @@ import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { postJob } from '#shared/domain/jobs/commands.ts';
+import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
+import type { SitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { postContractTypes } from '#shared/engine/options.ts';
 
 export function PostJob() {
@@ -29,7 +34,7 @@ export function PostJob() {
       <Card>
         <SetUpFirst act="post a job">
           <Correcting command={postJob}>
-            {(correction) => <PostForm key={correction?.id} correction={correction} />}
+            {(correction) => <PostFormAtSites key={correction?.id} correction={correction} />}
           </Correcting>
         </SetUpFirst>
       </Card>
@@ -43,7 +48,22 @@ function knownId(correction: OutboxEntry | undefined): number | undefined {
   return known?.success ? known.data.id : undefined;
 }
 
-function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
+interface PostFormProps {
+  correction: OutboxEntry | undefined;
+}
+
+/** A recruiter without a site cannot post, and reads whom to ask. */
+function PostFormAtSites(props: PostFormProps) {
+  const choice = useRead(sitesForJob);
+  if (!choice) return <SkeletonRows rows={6} />;
+  if (choice.sites.length === 0 && !choice.mayBeNone)
+    return (
+      <Notice tone="waits">You don’t recruit for any open site. Ask a manager to choose your sites.</Notice>
+    );
+  return <PostForm {...props} choice={choice} />;
+}
+
+function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob }) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();
   const [id] = useState(() => knownId(correction) ?? newNumber());
@@ -53,13 +73,14 @@ function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
       title: '',
       description: '',
       location: '',
+      siteId: choice.sites.length === 1 && !choice.mayBeNone ? (choice.sites[0]?.id ?? '') : '',
       contractType: '',
       salaryRange: '',
       requirements: '',
       requiredCourses: '',
       guaranteedInterview: false,
     },
-    toInput: (values) => ({ ...values, id }),
+    toInput: (values) => ({ ...values, id, siteId: values.siteId || null }),
     correction,
     draft: postJob.name,
     next: () => afterJob,
@@ -80,6 +101,7 @@ function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
           {...field('contractType')}
         />
       </div>
+      <SiteField choice={choice} {...field('siteId')} />
       <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <TextArea

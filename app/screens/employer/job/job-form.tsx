@@ -3,6 +3,8 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
+import { SiteField } from '#app/sites/site-field.tsx';
+import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -31,6 +33,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       contractType: job.contractType as string,
       salaryRange: job.salaryRange ?? '',
       requirements: job.requirements ?? '',
+      siteId: job.siteId ?? '',
       guaranteedInterview: job.guaranteedInterview,
       isActive: job.isActive,
     },
@@ -55,6 +58,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
           {...field('contractType')}
         />
       </div>
+      <JobSiteField job={job} field={field('siteId')} />
       <TextField label="Salary range" {...field('salaryRange')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
@@ -73,6 +77,13 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+function JobSiteField({ job, field }: { job: Job; field: object }) {
+  const choice = useRead(sitesForJob);
+  if (!choice) return null;
+  const current = job.siteId === null ? undefined : { id: job.siteId, name: job.siteName ?? '' };
+  return <SiteField choice={choice} current={current} {...field} />;
 }
 
 function stillPromised(promised: Promised | undefined): string {

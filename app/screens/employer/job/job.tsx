@@ -1,5 +1,6 @@
 import { Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
@@ -17,6 +18,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
@@ -124,6 +126,12 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
               {job.description}
             </Fact>
             <Fact name="Location">{job.location}</Fact>
+            {job.siteName && (
+              <Fact name="Site">
+                <TextLink to={`/sites/${job.siteId ?? ''}`}>{job.siteName}</TextLink>
+                <span className="block text-sm font-normal text-quiet">{job.siteAddress}</span>
+              </Fact>
+            )}
             <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
             <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
             <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
@@ -138,6 +146,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
             )}
           </Facts>
         </Card>
+        {job.siteId && <AssignedMembers id={job.siteId} />}
         <HistoryCard key={job.id} table="jobs" id={job.id} />
       </div>
     </>

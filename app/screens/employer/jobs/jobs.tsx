@@ -29,6 +29,7 @@ import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { whereIs } from '#shared/domain/jobs/job.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CountedJob>>[0]>(
@@ -83,7 +84,9 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
     ['sort', 'show'],
   );
   const found = inOrder(
-    jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
+    jobs.filter(({ job }) =>
+      isFound(values.q, [job.title, job.siteName, job.location, job.contractType, job.salaryRange]),
+    ),
     orders,
     values.sort,
   );
@@ -165,7 +168,7 @@ function JobRow({ counted, place, selection }: JobRowProps) {
       title={job.title}
       detail={
         <>
-          <bdi>{job.location}</bdi> &middot; {capitalized(job.contractType)}
+          <bdi>{whereIs(job)}</bdi> &middot; {capitalized(job.contractType)}
           {job.salaryRange && (
             <>
               {' '}

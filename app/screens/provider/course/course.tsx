@@ -25,7 +25,8 @@ import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { Taught } from '#app/assignments/taught.tsx';
-import { CourseTeachers } from '#app/assignments/course-teachers.tsx';
+import { whereIs } from '#shared/domain/jobs/job.ts';
+import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 import { editCourse } from '#shared/domain/courses/commands.ts';
@@ -117,7 +118,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
             </Card>
           </div>
           <div className="flex flex-col gap-6">
-            <CourseTeachers courseId={course.id} />
+            <AssignedMembers id={course.id} />
             <Card title="About this course">
               <Facts>
                 <Fact name="Description" wide>
@@ -173,7 +174,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
             <p className="font-semibold">{job?.title ?? 'A job that is no longer listed'}</p>
             {job && (
               <p className="text-list text-quiet">
-                <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
+                <bdi>{job.employerName}</bdi> &middot; <bdi>{whereIs(job)}</bdi> &middot;{' '}
                 {capitalized(job.contractType)}
               </p>
             )}

@@ -53,7 +53,7 @@ export function MatchList({ matches, selection }: MatchListProps) {
               <>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <MatchBadge match={row.match} />
-                  <DueMark match={row.match} />
+                  <DueMark match={row.match} job={row.job} />
                   <MatchMark match={row.match} />
                 </span>
                 <SubState row={row} />

@@ -30,6 +30,7 @@ interface Offer {
   invitedByName: string;
   /** An earlier server names no courses. */
   courses?: string[];
+  sites?: string[];
   assignsAll?: boolean;
 }
 
@@ -77,7 +78,9 @@ function RoleOffered({ offer }: { offer: Offer }) {
       <p className="mb-4 text-list">
         Your role: <strong>{memberRoleName(role, kind)}</strong>. {memberRoleHint(role, kind)}
       </p>
-      {kind === 'provider' && role === 'member' && <p className="mb-4 text-list">{coursesOffered(offer)}</p>}
+      {role === 'member' && (
+        <p className="mb-4 text-list">{kind === 'provider' ? coursesOffered(offer) : sitesOffered(offer)}</p>
+      )}
     </>
   );
 }
@@ -86,6 +89,13 @@ function coursesOffered({ assignsAll, courses = [] }: Offer): string {
   if (assignsAll) return 'You’ll teach all courses.';
   if (courses.length === 0) return 'A manager will choose your courses. Until then you see no students.';
   return `You’ll teach ${inWords(courses)}.`;
+}
+
+function sitesOffered({ assignsAll, sites = [] }: Offer): string {
+  if (assignsAll) return 'You’ll recruit for all jobs.';
+  if (sites.length === 0)
+    return 'A manager will choose your sites. Until then you see no jobs and no candidates.';
+  return `You’ll recruit for ${inWords(sites)}.`;
 }
 
 const inWords = (courses: readonly string[]): string =>

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
+import { useRead } from '#app/replica/live/hooks.ts';
+import { assignable } from '#shared/domain/people/assigned-members.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
-import { CourseChoice } from '#app/assignments/course-choice.tsx';
-import type { Chosen } from '#app/assignments/course-choice.tsx';
+import { AssignmentChoice } from '#app/assignments/assignment-choice.tsx';
+import { coursesIn, sitesIn } from '#app/assignments/chosen.ts';
+import type { Chosen } from '#app/assignments/chosen.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
@@ -25,7 +28,7 @@ interface InviteDialogProps {
 export function InviteDialog({ ownRole, userType, isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
-  const [chosen, setChosen] = useState<Chosen>({ all: false, courseIds: [] });
+  const [chosen, setChosen] = useChosen(userType);
   const [isChoosing, setChoosing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
@@ -37,7 +40,8 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
       const answer = await request('POST', '/api/colleagues/invitations', {
         role,
         assignsAll: chosen.all,
-        courseIds: chosen.courseIds,
+        courseIds: coursesIn(chosen.ids),
+        siteIds: sitesIn(chosen.ids),
       });
       setChoosing(false);
       setLink(((await answer.json()) as { link: string }).link);
@@ -78,9 +82,9 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
         description="They sign in as themselves. You can change their role later."
       >
         <RoleField role={role} ownRole={ownRole} userType={userType} onChange={setRole} />
-        {role === 'member' && userType === 'provider' && (
+        {role === 'member' && (
           <div className="mt-5">
-            <CourseChoice value={chosen} onChange={setChosen} />
+            <AssignmentChoice value={chosen} onChange={setChosen} />
           </div>
         )}
         <DialogActions>
@@ -111,4 +115,12 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
       </Dialog>
     </>
   );
+}
+
+/** An employer without sites has none to choose: a new recruiter sees all jobs, unless the person decides otherwise. */
+function useChosen(userType: UserType): [Chosen, (chosen: Chosen) => void] {
+  const [chosen, setChosen] = useState<Chosen>();
+  const found = useRead(assignable, null);
+  const hasNothing = userType === 'employer' && found?.items.length === 0;
+  return [chosen ?? { all: hasNothing, ids: [] }, setChosen];
 }

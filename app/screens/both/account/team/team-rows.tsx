@@ -1,4 +1,4 @@
-import { BookOpen, KeyRound, Link2, LogOut, User, UserCog, UserMinus } from 'lucide-react';
+import { BookOpen, KeyRound, Link2, LogOut, MapPin, User, UserCog, UserMinus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UserType } from '#app/session/person.ts';
@@ -13,7 +13,7 @@ import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 
 /** What may be done about a member. */
-export type MemberAction = 'role' | 'courses' | 'handOver' | 'remove' | 'leave';
+export type MemberAction = 'role' | 'assign' | 'handOver' | 'remove' | 'leave';
 
 interface MemberRowProps {
   member: Membership;
@@ -26,11 +26,16 @@ interface MemberRowProps {
 
 const actionLines: Record<MemberAction, { icon: LucideIcon; words: string }> = {
   role: { icon: UserCog, words: 'Change role' },
-  courses: { icon: BookOpen, words: 'Choose courses' },
+  assign: { icon: BookOpen, words: 'Choose courses' },
   handOver: { icon: KeyRound, words: 'Hand over ownership' },
   remove: { icon: UserMinus, words: 'Remove from the team' },
   leave: { icon: LogOut, words: 'Leave the organization' },
 };
+
+const chooseSites = { icon: MapPin, words: 'Choose sites' };
+
+const lineOf = (action: MemberAction, userType: UserType) =>
+  action === 'assign' && userType === 'employer' ? chooseSites : actionLines[action];
 
 export function MemberRow({ member, userType, isYou, actions, isOffline, onAction }: MemberRowProps) {
   const name = nameOf(member);
@@ -54,7 +59,7 @@ export function MemberRow({ member, userType, isYou, actions, isOffline, onActio
       {actions.length > 0 && (
         <Menu trigger={<MoreButton name={name} disabled={isOffline} />}>
           {actions.map((action, index) => {
-            const { icon: Icon, words } = actionLines[action];
+            const { icon: Icon, words } = lineOf(action, userType);
             return [
               isDanger(action) && index > 0 && <MenuLine key="line" />,
               <MenuItem key={action} danger={isDanger(action)} onSelect={() => onAction(action)}>

@@ -172,6 +172,7 @@ test('offers a manager only the roles below their own, and shows the link', asyn
     role: 'member',
     assignsAll: false,
     courseIds: [],
+    siteIds: [],
   });
 });
 

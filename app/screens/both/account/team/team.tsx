@@ -94,14 +94,14 @@ export function Team({ person }: { person: TypedPerson }) {
         {isOffline && (
           <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
         )}
-        {chosen?.action === 'courses' && (
+        {chosen?.action === 'assign' && (
           <AssignDialog
             member={chosen.member}
             name={nameOf(chosen.member)}
             onClose={() => setChosen(undefined)}
           />
         )}
-        {chosen && chosen.action !== 'courses' && (
+        {chosen && chosen.action !== 'assign' && (
           <MemberDialog
             {...chosen}
             action={chosen.action}
@@ -120,7 +120,7 @@ export function Team({ person }: { person: TypedPerson }) {
 function actionsFor(
   member: Membership,
   { members, ownRole }: TeamRows,
-  { id: personId, userType }: TypedPerson,
+  { id: personId }: TypedPerson,
 ): MemberAction[] {
   const isLastOwner = isOnlyOwner(member, members);
   if (member.personId === personId) {
@@ -128,8 +128,8 @@ function actionsFor(
     return ownRole === 'owner' ? ['role', 'leave'] : ['leave'];
   }
   if (!mayManage(ownRole, member.role)) return [];
-  const courses: MemberAction[] = member.role === 'member' && userType === 'provider' ? ['courses'] : [];
-  return ownRole === 'owner' ? ['role', ...courses, 'handOver', 'remove'] : ['role', ...courses, 'remove'];
+  const assign: MemberAction[] = member.role === 'member' ? ['assign'] : [];
+  return ownRole === 'owner' ? ['role', ...assign, 'handOver', 'remove'] : ['role', ...assign, 'remove'];
 }
 
 const isOnlyOwner = (member: Membership, members: readonly Membership[]): boolean =>

@@ -18,7 +18,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { nameOf, shortened } from '#shared/lib/texts.ts';
 import { bindingIn, chosenOf, freshIn, unprovenIn } from './carried-choice.ts';
 import type { ImportedWork, Choice } from './carried-choice.ts';
-import { namesOfSubjects } from '../name-of-subject.ts';
+import { namesOfSubjects } from '#app/changes/subjects/name-of-subject.ts';
 
 interface ReviewCarriedProps {
   work: ImportedWork;

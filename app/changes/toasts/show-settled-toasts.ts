@@ -1,69 +1,12 @@
-// Toasts that wait for the server's answer to a change: its success, the entries of a batch that were refused, and the
+// The toasts of changes that the server has answered: success, the entries of a batch that were refused, and the
 // server's note.
-import { noteWords } from './refusal-words.ts';
-import { useEffect, useRef } from 'react';
-import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
-import { attentionText } from './change-texts.ts';
-import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
-
-/** What happens next, in one sentence: once it is sent, and while it waits on this device. */
-export interface NextWords {
-  sent: string;
-  waiting: string;
-}
-
-/** The texts for the result of a change. */
-export interface Done {
-  title: string;
-  /** The text for a batch of which the server applied only some entries. */
-  partly?: (taken: number, of: number) => string;
-  /** What happens next, once all of it is done. */
-  next?: NextWords | undefined;
-}
-
-/** Without a title, the success was already announced at the save. */
-export interface PendingToast extends Partial<Done> {
-  /** The number of entries in the batch. Unknown for batches saved before the app was started. */
-  given?: number;
-}
-
-/** Pending toasts by the batch of their entries. */
-const pendingToasts = new Map<string, PendingToast>();
-
-/** Registers the texts to announce once the server has answered the batch. */
-export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
-  if (batch) pendingToasts.set(batch, { ...done, given: others.length + 1 });
-}
-
-/** Announces each batch once none of its entries is waiting. Used once, in the shell. */
-export function useSettledToasts() {
-  const { replica } = useReplica();
-  const [entries, sent] = [useEntries(), useSent()];
-  const known = useRef<Replica>(undefined);
-  /** The entries that existed when the app was started, until they have been examined. */
-  const before = useRef<readonly OutboxEntry[]>([]);
-  useEffect(() => {
-    if (!entries) return;
-    if (known.current !== replica) before.current = entries;
-    known.current = replica;
-    if (before.current.length === 0 && !isSomeAnswered(entries)) return;
-    waitingFromBefore(replica, before.current, pendingToasts);
-    before.current = [];
-    void showSettledToasts(replica, pendingToasts);
-  }, [replica, entries, sent]);
-}
-
-/**
- * Checks the entries that the screen already holds: it runs at every change of an outbox that may hold hundreds of
- * them.
- */
-function isSomeAnswered(entries: readonly OutboxEntry[]): boolean {
-  const onTheirWay = new Set(entries.map(({ state, batch }) => state !== 'attention' && batch));
-  return [...pendingToasts.keys()].some((batch) => !onTheirWay.has(batch));
-}
+import { alsoChanged, attentionText } from '../change-texts.ts';
+import { countByKind, entryTitle } from '../change-titles.ts';
+import type { Done, PendingToast } from './pending-toast.ts';
+import { noteWords } from '../refusal-words.ts';
 
 /** Longer than any open tab needs to notice that an entry was sent. */
 const claimedForMs = 60_000;
@@ -160,7 +103,7 @@ function inOneTab(batch: string, work: () => void) {
 }
 
 /** Returns the batches that were not sent yet when the app was closed. */
-function waitingFromBefore(
+export function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
   pendingToasts: Map<string, PendingToast>,

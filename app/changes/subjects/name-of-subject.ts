@@ -43,6 +43,7 @@ const named: Record<string, (reader: Reader, id: string) => Promise<string | und
   breaches: async (reader, id) => referenceOf(reader, (await reader.get('breaches', id))?.matchId),
   agreements: async (reader, id) => jobTitle(reader, (await reader.get('agreements', id))?.jobId),
   conflicts: nameOfConflict,
+  sites: async (reader, id) => (await reader.get('sites', id))?.name,
   invitations: async (reader, id) => (await reader.get('invitations', id))?.jobTitle,
 };
 

@@ -14,9 +14,10 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, toast, useToast } from '#app/ui/feedback/toast.ts';
-import { showSettledToasts, useSettledToasts } from './settled-toasts.ts';
-import type { PendingToast } from './settled-toasts.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useSettledToasts } from './settled-toasts.ts';
+import { showSettledToasts } from './show-settled-toasts.ts';
+import type { PendingToast } from './pending-toast.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 
 const waits = 'Waiting to send. It takes effect once it’s sent.';
 const done = 'SWAP agreement cancelled';

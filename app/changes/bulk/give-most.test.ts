@@ -5,7 +5,7 @@ import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { restoreStudent } from '#shared/domain/enrollments/commands.ts';
 import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
-import { giveMost } from './use-try-all.ts';
+import { giveMost } from './give-most.ts';
 
 const markOf = (index: number): Order => ({ command: markCompletion as Command, input: { index } });
 const restore = (id: string): Order => ({ command: restoreStudent as Command, input: { id } });

@@ -1,0 +1,23 @@
+// Removes what a device holds in plain text when it becomes a shared one: unsent work is encrypted for its person, as at
+// a sign-out, and the rest is deleted. Runs at each start of a shared device, so that an interrupted run is finished.
+import { changeSignalName, databaseName, deviceMemoryName, sweepName } from '../store/database-names.ts';
+import { removeDatabase } from './remove-database.ts';
+import { encryptAndWipe, sweep } from './wipe-device.ts';
+
+type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange' | 'localStorage'>;
+
+/** Throws, and keeps that person's copy, if unsent work cannot be encrypted. */
+export async function removePlainCopies(browser: Browser = globalThis): Promise<void> {
+  const names = (await browser.indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  const people = names.flatMap((name) =>
+    name.startsWith(databaseName('')) ? name.slice(databaseName('').length) : [],
+  );
+  for (const person of people) {
+    await encryptAndWipe(person, 'unsent', browser);
+    // What was removed on purpose is no loss.
+    browser.localStorage.removeItem(changeSignalName(person));
+  }
+  if (names.includes(deviceMemoryName)) await removeDatabase(deviceMemoryName, browser);
+  // A run that was interrupted there may not have cleaned the files.
+  if (people.length > 0 || names.includes(sweepName)) await sweep(browser);
+}

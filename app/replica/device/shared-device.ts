@@ -1,0 +1,91 @@
+// What a shared device knows of itself and of the people who have a copy here. Nothing in it needs a key to be read: a
+// first name and an initial, how many changes wait, and the wrapped keys.
+import type { EncryptedOutbox } from './encrypt-outbox.ts';
+import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import { headNumber, logStore } from '../store/encrypted/log-head.ts';
+import type { LogHead } from '../store/encrypted/log-head.ts';
+import type { WrappedKey } from './wrapped-key.ts';
+import { removeDatabase } from './remove-database.ts';
+
+/** One person's copy on this device. */
+export interface Copy {
+  key: `copy ${string}`;
+  person: string;
+  /** "Tess P." */
+  label: string;
+  /** The key of the copy, wrapped by the PIN. Null after too many wrong PINs. */
+  wrapped: WrappedKey | null;
+  /** The same key, for which the server holds the key. Only the person gets it, after a sign-in. */
+  recovery: EncryptedOutbox;
+  /** Wrong PINs in a row, those being checked included. */
+  tries: number;
+  /** How long the device home still has to be open before the next try. */
+  waitMs: number;
+}
+
+/** The device itself. */
+export interface SharedDevice {
+  key: 'device';
+  /** The copy locks itself after so long without a touch. */
+  idleMinutes: number;
+}
+
+type Browser = Pick<typeof globalThis, 'indexedDB'>;
+
+const store = (browser?: Browser) => keyValueStore<Copy | SharedDevice>(sharedDeviceName, 1, browser);
+
+const copyKey = (person: string): Copy['key'] => `copy ${person}`;
+
+export async function sharedDevice(browser?: Browser): Promise<SharedDevice | undefined> {
+  return (await store(browser).get('device')) as SharedDevice | undefined;
+}
+
+export const saveSharedDevice = (idleMinutes: number, browser?: Browser): Promise<void> =>
+  store(browser).put({ key: 'device', idleMinutes });
+
+export async function copiesHere(browser?: Browser): Promise<Copy[]> {
+  const all = await store(browser).all();
+  return all.filter((one): one is Copy => one.key !== 'device');
+}
+
+export async function copyOf(person: string, browser?: Browser): Promise<Copy | undefined> {
+  return (await store(browser).get(copyKey(person))) as Copy | undefined;
+}
+
+export const saveCopy = (copy: Omit<Copy, 'key'>, browser?: Browser): Promise<void> =>
+  store(browser).put({ ...copy, key: copyKey(copy.person) });
+
+/** First the key, without which the rest is noise. */
+export async function removeCopy(person: string, browser: Browser = globalThis): Promise<void> {
+  await store(browser).remove(copyKey(person));
+  await removeDatabase(encryptedCopyName(person), browser);
+}
+
+/** Makes the device an ordinary one again. Its people have left it before. */
+export const forgetSharedDevice = (browser: Browser = globalThis): Promise<void> =>
+  removeDatabase(sharedDeviceName, browser);
+
+/** How many changes of a person wait in a copy, locked or not. */
+export function waitingIn(person: string, { indexedDB }: Browser = globalThis): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(encryptedCopyName(person));
+    // There is no copy yet. Does not create one.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(0);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const done = (waiting: number) => {
+        database.close();
+        resolve(waiting);
+      };
+      if (!database.objectStoreNames.contains(logStore)) return done(0);
+      const request: IDBRequest<LogHead | undefined> = database
+        .transaction(logStore)
+        .objectStore(logStore)
+        .get(headNumber);
+      request.onsuccess = () => done(request.result?.waiting ?? 0);
+      request.onerror = () => done(0);
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { copyOf, saveCopy } from '#app/replica/device/shared-device.ts';
+import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
+import { wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { toast } from '#app/ui/feedback/toast.ts';
+import { ChoosePin } from './choose-pin.tsx';
+import { PinField } from './pin-field.tsx';
+
+/** Changes the PIN of the person's copy on this device. */
+export function ChangePin({ person }: { person: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        Change PIN
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Change your PIN"
+        description="The new PIN counts on this tablet."
+      >
+        <NewPin person={person} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The old PIN did not open the copy. */
+class OldPinRefused extends Error {
+  override readonly name = 'OldPinRefused';
+}
+
+function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
+  const [old, setOld] = useState('');
+
+  async function change(pin: string) {
+    const result = await unlockCopy(person, old);
+    if (result.kind !== 'open') throw new OldPinRefused(refusals[result.kind]);
+    const copy = await copyOf(person);
+    if (copy) await saveCopy({ ...copy, wrapped: await wrapKey(result.bytes, pin, person) });
+    toast({ title: 'PIN changed' });
+    onDone();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-sm">
+        <PinField label="PIN now" value={old} onChange={setOld} />
+      </div>
+      <ChoosePin
+        action="Change PIN"
+        onChosen={change}
+        problemOf={(error) =>
+          error instanceof OldPinRefused ? error.message : 'This didn’t work. Try again.'
+        }
+      />
+    </div>
+  );
+}
+
+const refusals = {
+  wrong: 'The PIN now is wrong.',
+  wait: 'Too many wrong PINs. Lock the tablet and wait there.',
+  closed: 'Too many wrong PINs. Lock the tablet and sign in again.',
+};

@@ -1,0 +1,179 @@
+// The first screen of a shared device: the people who work here, the PIN of one of them, and the way in for another.
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { VisitorFrame } from '#app/shell/visitor-frame.tsx';
+import { RequestError, request, serverMessage } from '#app/session/request.ts';
+import { useEnterSession, useRefreshSession } from '#app/session/session.tsx';
+import { signInAddress } from '#app/session/sign-in-address.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { useOnline } from '#app/session/use-online.ts';
+import { count } from '#app/ui/format.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
+import { ChoosePin } from './choose-pin.tsx';
+import { enter, makeOwnCopy, recoverCopy } from './enter.ts';
+import { PinStep } from './pin-step.tsx';
+import { StopSharing } from './stop-sharing.tsx';
+import { unlocked } from './unlocked.ts';
+import { useCopies } from './use-copies.ts';
+import type { ShownCopy } from './use-copies.ts';
+
+/** `newcomer` has signed in a moment ago. */
+export function DeviceHome({ newcomer }: { newcomer: TypedPerson | undefined }) {
+  const { copies, refresh } = useCopies();
+  const [chosen, setChosen] = useState<string>();
+  if (!copies) return <PageSpinner />;
+  const copy = copies.find(({ person }) => person === (newcomer?.id ?? chosen));
+  return (
+    <VisitorFrame>
+      {newcomer ? (
+        <Arrival person={newcomer} copy={copy} onTried={refresh} />
+      ) : copy ? (
+        <Unlock copy={copy} onTried={refresh} onBack={() => setChosen(undefined)} />
+      ) : (
+        <People copies={copies} onChoose={setChosen} />
+      )}
+    </VisitorFrame>
+  );
+}
+
+function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: string) => void }) {
+  const isOnline = useOnline();
+  return (
+    <>
+      <PageHeader title="Who is teaching?">This tablet is shared by a team.</PageHeader>
+      <ul className="flex max-w-md flex-col gap-3">
+        {copies.map(({ person, label, waiting }) => (
+          <li key={person}>
+            <Button
+              look="secondary"
+              size="large"
+              className="w-full justify-between"
+              onClick={() => onChoose(person)}
+            >
+              <span className="truncate">{label || 'No name'}</span>
+              {waiting > 0 && <Badge look="muted">{count(waiting, 'waiting', 'waiting')}</Badge>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex max-w-md flex-col items-start gap-3">
+        <SignInLink isOnline={isOnline}>{copies.length > 0 ? 'Somebody else' : 'Sign in'}</SignInLink>
+        {!isOnline && <p className="text-quiet">Signing in for the first time takes a connection.</p>}
+        {copies.length === 0 && <StopSharing />}
+      </div>
+    </>
+  );
+}
+
+/** The server's own page. Without a connection the browser would show its error page. */
+function SignInLink({ isOnline, children }: { isOnline: boolean; children: ReactNode }) {
+  if (!isOnline)
+    return (
+      <Button look="secondary" disabled>
+        {children}
+      </Button>
+    );
+  return (
+    <LinkButton to={signInAddress({ returnTo: '/', again: true })} leavesApp look="secondary">
+      {children}
+    </LinkButton>
+  );
+}
+
+interface UnlockProps {
+  copy: ShownCopy;
+  /** A PIN was tried, and the copy says how many tries are left. */
+  onTried: () => Promise<void>;
+  onBack: () => void;
+}
+
+function Unlock({ copy, onTried, onBack }: UnlockProps) {
+  const isOnline = useOnline();
+  const open = useOpened();
+  return (
+    <>
+      <PageHeader title={copy.label || 'No name'}>Type your PIN. It works without a connection.</PageHeader>
+      <PinStep
+        copy={copy}
+        onTried={onTried}
+        onOpen={(bytes) => open(() => enter(copy.person, bytes))}
+        onBack={onBack}
+        forgotten={<SignInLink isOnline={isOnline}>Sign in</SignInLink>}
+      />
+    </>
+  );
+}
+
+/** After a sign-in: the PIN of the copy that is here, or a first one. */
+interface ArrivalProps {
+  person: TypedPerson;
+  copy: ShownCopy | undefined;
+  onTried: () => Promise<void>;
+}
+
+function Arrival({ person, copy, onTried }: ArrivalProps) {
+  const [isForgotten, setForgotten] = useState(false);
+  const open = useOpened();
+  const leave = useLeave();
+  const isNewSession = true;
+  if (copy?.wrapped && !isForgotten)
+    return (
+      <>
+        <PageHeader title={`Welcome back, ${person.firstName}`}>
+          Type your PIN to open your work on this tablet.
+        </PageHeader>
+        <PinStep
+          copy={copy}
+          onTried={onTried}
+          onOpen={(bytes) => open(() => enter(person.id, bytes, { isNewSession }))}
+          onBack={() => void leave()}
+          forgotten={
+            <Button look="quiet" onClick={() => setForgotten(true)}>
+              I forgot my PIN
+            </Button>
+          }
+        />
+      </>
+    );
+  const make = copy ? recoverCopy : makeOwnCopy;
+  return (
+    <>
+      <PageHeader title="Choose a PIN">
+        You type it each time you take this tablet, also without a connection. Keep it to yourself.
+      </PageHeader>
+      <ChoosePin action="Save PIN" problemOf={problemOf} onChosen={(pin) => open(() => make(person, pin))} />
+      <Button look="quiet" className="mt-5" onClick={() => void leave()}>
+        Cancel and log out
+      </Button>
+    </>
+  );
+}
+
+/** Shows the person's first screen once their copy is open. */
+function useOpened() {
+  const enterSession = useEnterSession();
+  return async (opening: () => Promise<void>) => {
+    await opening();
+    const copy = unlocked();
+    if (copy) enterSession(copy.person);
+  };
+}
+
+/** Ends the session of a person who does not go on. */
+function useLeave() {
+  const refresh = useRefreshSession();
+  return async () => {
+    await request('GET', '/api/logout').catch(() => {});
+    await refresh();
+  };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof RequestError)
+    return serverMessage(error) ?? 'The server didn’t accept this. Try again.';
+  if (error instanceof TypeError) return 'You need a connection for this. Try again when you’re online.';
+  return 'This tablet couldn’t store your copy. Try again.';
+}

@@ -1,0 +1,113 @@
+// Opening and locking the copy of a person on a shared device.
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copyOf } from '#app/replica/device/shared-device.ts';
+import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { enter, makeOwnCopy } from './enter.ts';
+import { unlocked } from './unlocked.ts';
+
+const tess = { id: 'p1', firstName: 'Tess', lastName: 'Alvarez', userType: 'provider' } as TypedPerson;
+const pin = '271828';
+
+let asked: string[];
+let answer: (call: string) => Response;
+const replace = vi.fn();
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  asked = [];
+  const publicKey = await aPublicKey();
+  answer = (call) =>
+    call.endsWith('/api/sealing-keys')
+      ? Response.json({ id: 'key-1', publicKey })
+      : new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${path}`);
+    return answer(`${method} ${path}`);
+  });
+  vi.stubGlobal('location', { ...location, protocol: 'http:', replace });
+});
+afterEach(async () => {
+  await unlocked()?.lock();
+  vi.unstubAllGlobals();
+  document.documentElement.hidden = false;
+});
+
+async function aPublicKey(): Promise<string> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
+  return Buffer.from(raw).toString('base64url');
+}
+
+/** The cookie has the path of the calls, where a test can read it. */
+const cookies = () => {
+  history.replaceState(null, '', '/api/');
+  return document.cookie;
+};
+
+async function keyOf(typed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const result = await unlockCopy('p1', typed);
+  if (result.kind !== 'open') throw new Error(result.kind);
+  return result.bytes;
+}
+
+test('locks the session to the copy before its person is in', async () => {
+  await makeOwnCopy(tess, pin);
+  expect(asked).toEqual(['POST /api/sealing-keys', 'POST /api/auth/lock']);
+  expect(unlocked()?.person).toMatchObject({ id: 'p1', firstName: 'Tess' });
+  expect((await copyOf('p1'))?.label).toBe('Tess A.');
+  expect(cookies()).toMatch(/session-unlock=[\w-]{43}/);
+});
+
+test('forgets the key, hides the screen and drops the cookie at the lock', async () => {
+  await makeOwnCopy(tess, pin);
+  const { database } = unlocked()!;
+  const locking = unlocked()!.lock();
+  expect(document.documentElement.hidden).toBe(true);
+  expect(cookies()).not.toMatch(/session-unlock=[\w-]/);
+  await locking;
+  expect(unlocked()).toBeUndefined();
+  expect(database.isOpen()).toBe(false);
+  expect(document.body.childElementCount).toBe(0);
+  expect(replace).toHaveBeenCalledWith('/');
+});
+
+test('writes what is being saved before the key is forgotten', async () => {
+  await makeOwnCopy(tess, pin);
+  const saving = unlocked()!.database.meta.put({ key: 'draft note', value: 'typed last' });
+  await unlocked()!.lock();
+  await saving;
+  await enter('p1', await keyOf(pin));
+  expect(await unlocked()!.database.meta.get('draft note')).toMatchObject({ value: 'typed last' });
+});
+
+test('opens the copy again without a request', async () => {
+  await makeOwnCopy(tess, pin);
+  await unlocked()!.lock();
+  asked = [];
+  await enter('p1', await keyOf(pin));
+  expect(asked).toEqual([]);
+  expect(unlocked()?.person.lastName).toBe('Alvarez');
+});
+
+test('lets nobody in while the session is not locked to the copy', async () => {
+  const before = answer;
+  answer = (call) => (call.includes('/auth/lock') ? new Response('', { status: 503 }) : before(call));
+  await expect(makeOwnCopy(tess, pin)).rejects.toThrow('503');
+  expect(unlocked()).toBeUndefined();
+  expect(cookies()).not.toMatch(/session-unlock=[\w-]/);
+});
+
+test('locks on a full disk, because locking writes nothing', async () => {
+  await makeOwnCopy(tess, pin);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await unlocked()!.lock();
+  expect(full).not.toHaveBeenCalled();
+  full.mockRestore();
+  expect(unlocked()).toBeUndefined();
+  await enter('p1', await keyOf(pin));
+  expect(unlocked()?.person.id).toBe('p1');
+});

@@ -1,0 +1,147 @@
+// Opens a person's copy on a shared device, and locks it again.
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
+import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
+import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
+import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
+import type { OpenCopy } from '#app/replica/device/open-copy.ts';
+import { copyOf, saveCopy, sharedDevice } from '#app/replica/device/shared-device.ts';
+import { shortName } from '#app/replica/device/short-name.ts';
+import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { AnotherPerson, SignedOut } from '#app/replica/sync/environment.ts';
+import type { Environment } from '#app/replica/sync/environment.ts';
+import { isTyped, parsePerson } from '#app/session/person.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { request } from '#app/session/request.ts';
+import { defaultIdleMinutes } from './idle-minutes.ts';
+import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
+import { openPage, setUnlocked, unlocked } from './unlocked.ts';
+import { watchIdle } from './watch-idle.ts';
+
+/** What is being saved when the device locks is awaited so long, while the screen is already gone. */
+const savesWithinMs = 900;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A first PIN: makes the person's copy. Needs a connection. */
+export async function makeOwnCopy(person: TypedPerson, pin: string): Promise<void> {
+  const bytes = newKeyBytes();
+  const wrapped = await wrapKey(bytes, pin, person.id);
+  const answer = await request('POST', '/api/sealing-keys');
+  const label = shortName(person);
+  const about = { person: person.id, label, changes: 0 };
+  const recovery = await encryptOutbox(toBase64(bytes.buffer), about, (await answer.json()) as OutboxKey);
+  await takeOver();
+  const copy = await makeCopy({ person: person.id, bytes, onFailure }, person);
+  await saveCopy({ person: person.id, label, wrapped, recovery, tries: 0, waitMs: 0 });
+  await begin(copy, { isNewSession: true });
+}
+
+/** Another PIN for a copy whose PIN is forgotten. Takes a sign-in: only its person gets the key from the server. */
+export async function recoverCopy(person: TypedPerson, pin: string): Promise<void> {
+  const copy = await copyOf(person.id);
+  if (!copy) return makeOwnCopy(person, pin);
+  const answer = await request('GET', `/api/sealing-keys/${copy.recovery.keyId}`);
+  const { privateKey } = (await answer.json()) as { privateKey: string };
+  const bytes = fromBase64(await decryptOutbox(copy.recovery, privateKey));
+  await saveCopy({ ...copy, wrapped: await wrapKey(bytes, pin, person.id), tries: 0, waitMs: 0 });
+  await enter(person.id, bytes, { isNewSession: true });
+}
+
+/** `isNewSession`: the person has just signed in, and the session is not locked to the copy yet. */
+export async function enter(person: string, bytes: Bytes, { isNewSession = false } = {}): Promise<void> {
+  await takeOver();
+  await begin(await openCopy({ person, bytes, onFailure }), { isNewSession });
+}
+
+async function begin({ database, person, secret }: OpenCopy, { isNewSession }: { isNewSession: boolean }) {
+  const known = parsePerson(person);
+  if (!known || !isTyped(known)) throw new Error('The copy does not say whose it is.');
+  const cookie = holdUnlockCookie(secret);
+  try {
+    if (isNewSession) await lockSession(secret);
+  } catch (error) {
+    cookie.letGo();
+    dropUnlockCookie();
+    database.close();
+    throw error;
+  }
+  const idleMinutes = (await sharedDevice())?.idleMinutes ?? defaultIdleMinutes;
+  const stopWatching = watchIdle(idleMinutes, () => void lock());
+  window.addEventListener('pageshow', leaveIfRestored);
+
+  async function lock({ isTakenOver = false } = {}): Promise<void> {
+    if (unlocked()?.database !== database) return;
+    document.documentElement.hidden = true;
+    stopWatching();
+    cookie.letGo();
+    if (!isTakenOver) dropUnlockCookie();
+    const saved = keepAllDrafts().then(() => database.written());
+    await Promise.race([saved.catch(() => {}), new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
+    setUnlocked(undefined);
+    database.close();
+    document.body.replaceChildren();
+    location.replace('/');
+  }
+
+  setUnlocked({
+    person: known,
+    database,
+    async resume() {
+      cookie.renew();
+      return resumeSession();
+    },
+    async keepPerson(next) {
+      const copy = await copyOf(next.id);
+      const label = shortName(next);
+      if (copy && copy.label !== label) await saveCopy({ ...copy, label });
+      await keepPerson(database, next);
+    },
+    sending,
+    lock,
+  });
+}
+
+/** A page that the browser kept and shows again was locked when it was left. */
+function leaveIfRestored({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload();
+}
+
+/** The copy cannot be written any more, or is open in another page. What was shown as saved is on the disk. */
+function onFailure(error: unknown): void {
+  if (error instanceof Error && error.name === 'TakenOver') void unlocked()?.lock({ isTakenOver: true });
+  else reportError(error);
+}
+
+/** Makes this page the one with an open copy. The page that had one locks. */
+function takeOver(): Promise<void> {
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise((resolve) => {
+    const held = navigator.locks.request(openPage, { steal: true }, () => {
+      resolve();
+      return new Promise<void>(() => {});
+    });
+    held.catch(() => void unlocked()?.lock({ isTakenOver: true }));
+  });
+}
+
+const sending = (environment: Environment): Environment => ({
+  ...environment,
+  send: (body) => asThePerson(() => environment.send(body)),
+  compare: (body) => asThePerson(() => environment.compare(body)),
+});
+
+async function asThePerson<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isOfAnother = error instanceof SignedOut || error instanceof AnotherPerson;
+    if (
+      !isOfAnother ||
+      !(await unlocked()
+        ?.resume()
+        .catch(() => false))
+    )
+      throw error;
+    return send();
+  }
+}

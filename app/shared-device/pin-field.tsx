@@ -1,0 +1,26 @@
+import { TextField } from '#app/ui/inputs/field.tsx';
+import { pinLength } from '#app/replica/device/wrapped-key.ts';
+
+interface PinFieldProps {
+  label: string;
+  value: string;
+  onChange: (pin: string) => void;
+  hint?: string;
+  error?: string | undefined;
+  autoFocus?: boolean;
+}
+
+/** Six digits that nobody reads over a shoulder. Opens the number pad on a touch device. */
+export function PinField({ onChange, ...field }: PinFieldProps) {
+  return (
+    <TextField
+      {...field}
+      type="password"
+      inputMode="numeric"
+      // Browsers would offer to save it, and hand it to the next person.
+      autoComplete="off"
+      maxLength={pinLength}
+      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, pinLength))}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+// The PIN of a locked copy on the screen.
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copyOf, saveCopy } from '#app/replica/device/shared-device.ts';
+import type { Copy } from '#app/replica/device/shared-device.ts';
+import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { PinStep } from './pin-step.tsx';
+
+const bytes = newKeyBytes();
+
+async function saved(changes: Partial<Copy> = {}): Promise<Copy> {
+  const wrapped = await wrapKey(bytes, '271828', 'tess', 10);
+  const copy = {
+    person: 'tess',
+    label: 'Tess P.',
+    wrapped,
+    recovery: {} as Copy['recovery'],
+    tries: 0,
+    waitMs: 0,
+  };
+  await saveCopy({ ...copy, ...changes });
+  return (await copyOf('tess'))!;
+}
+
+const onOpen = vi.fn(async () => {});
+const onTried = vi.fn(async () => {});
+beforeEach(() => vi.clearAllMocks());
+afterEach(cleanup);
+
+const shown = (copy: Copy) =>
+  render(<PinStep copy={copy} onOpen={onOpen} onTried={onTried} onBack={() => {}} forgotten={null} />);
+
+function type(pin: string) {
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: pin } });
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+}
+
+test('opens the copy with the right PIN', async () => {
+  shown(await saved());
+  type('271828');
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(bytes));
+});
+
+test('says that a PIN is wrong and empties the field', async () => {
+  shown(await saved());
+  type('141421');
+  expect(await screen.findByText('Wrong PIN. Try again.')).toBeDefined();
+  expect(screen.getByLabelText('PIN')).toHaveProperty('value', '');
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('says how long to wait after too many wrong PINs', async () => {
+  shown(await saved({ tries: 6, waitMs: 240_000 }));
+  expect(screen.getByText(/Try again in 4 minutes, with this page open/)).toBeDefined();
+});
+
+test('asks for a sign-in once the PIN opens nothing any more', async () => {
+  shown(await saved({ wrapped: null, tries: 20 }));
+  expect(screen.getByText(/Nothing is lost/)).toBeDefined();
+  expect(screen.queryByLabelText('PIN')).toBeNull();
+});
+
+test('keeps digits only, and six of them', async () => {
+  shown(await saved());
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '12a3 45678' } });
+  expect(screen.getByLabelText('PIN')).toHaveProperty('value', '123456');
+});

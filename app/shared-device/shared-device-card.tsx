@@ -1,0 +1,101 @@
+// "Shared by our team", on the sync status page of this device.
+import { useEffect, useState } from 'react';
+import { useActor, useReplica } from '#app/replica/live/hooks.ts';
+import { saveSharedDevice, sharedDevice } from '#app/replica/device/shared-device.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
+import { useOnline } from '#app/session/use-online.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#app/ui/feedback/toast.ts';
+import { isAtLeast } from '#shared/engine/access/member-roles.ts';
+import { ChangePin } from './change-pin.tsx';
+import { IdleChoice } from './idle-choice.tsx';
+import { defaultIdleMinutes } from './idle-minutes.ts';
+import { shareDevice } from './share-device.ts';
+import { isSharedDevice } from './shared-mark.ts';
+
+/** Shares this device, or shows that it is shared. */
+export function SharedDeviceCard() {
+  if (!canEncryptHere() || !('locks' in navigator)) return null;
+  return isSharedDevice() ? <Shared /> : <Share />;
+}
+
+function Share() {
+  const open = useReplica();
+  const isOnline = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const [minutes, setMinutes] = useState<number>(defaultIdleMinutes);
+  const [isRunning, setRunning] = useState(false);
+
+  async function share() {
+    setRunning(true);
+    try {
+      await shareDevice(open, minutes);
+    } catch {
+      setRunning(false);
+      setAsking(false);
+      toast({
+        title: 'This device is not shared yet',
+        description: 'We couldn’t reach the server. Try again when you’re online.',
+        variant: 'attention',
+      });
+    }
+  }
+
+  return (
+    <Card title="Shared by our team">
+      <p className="text-quiet">
+        Several people can take turns on this tablet, also without a connection. Each has a PIN, and what they
+        have here is encrypted while it isn’t their turn.
+      </p>
+      <Button look="secondary" className="mt-4" disabled={!isOnline} onClick={() => setAsking(true)}>
+        Share this tablet
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Share this tablet with your team?"
+        confirm="Share this tablet"
+        pending={isRunning}
+        onConfirm={() => void share()}
+      >
+        <p>
+          It opens with “Who is teaching?” from now on. Your copy here is deleted and made again, encrypted,
+          and you choose a PIN. Changes that wait to be sent are kept. Notifications on this tablet end.
+        </p>
+        <IdleChoice value={minutes} onChange={setMinutes} />
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function Shared() {
+  const actor = useActor();
+  const [minutes, setMinutes] = useState<number>();
+  useEffect(() => {
+    void sharedDevice().then((device) => setMinutes(device?.idleMinutes ?? defaultIdleMinutes));
+  }, []);
+
+  function change(next: number) {
+    setMinutes(next);
+    void saveSharedDevice(next).catch(reportError);
+  }
+
+  return (
+    <Card title="Shared by our team" aside={<ChangePin person={actor.person} />}>
+      <p className="text-quiet">Choose “Lock” in the header before you hand the tablet on.</p>
+      {minutes !== undefined && (
+        <div className="mt-4">
+          {!actor.memberRole || isAtLeast(actor.memberRole, 'manager') ? (
+            <IdleChoice value={minutes} onChange={change} />
+          ) : (
+            <p>
+              It locks by itself after {minutes === 1 ? 'a minute' : `${minutes} minutes`} without a touch.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

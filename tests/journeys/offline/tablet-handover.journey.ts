@@ -1,0 +1,219 @@
+/**
+ * Two teachers hand a shared tablet to each other in a workshop without signal. Each marks their own class, the office
+ * takes one of them off a course meanwhile, and the server is killed. Nothing is sent in the wrong name.
+ */
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openDatabase } from '#server/database/database.ts';
+import type { Device } from '#tests/rigs/browser.ts';
+import { textsIn } from '#tests/rigs/profile.ts';
+import { demoDataFolder, openFixtures, type Fixtures } from '../support/fixtures.ts';
+import { isAccessible, openInside } from '../support/looks.ts';
+import { markByDialog, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
+
+const SYNCED = 60_000;
+const WELDING = 'Welding Level 2';
+const CARE = 'Care Certificate';
+const tess = { name: 'Tess Alvarez', label: 'Tess A.', pin: '271828' };
+const omar = { name: 'Omar Haddad', label: 'Omar H.', pin: '314159' };
+type Teacher = typeof tess;
+
+const begunAt = new Date();
+
+let dataFolder: string;
+let fixtures: Fixtures;
+let url: string;
+let tablet: Device;
+let page: Page;
+/** The names of students in progress. */
+let welders: string[];
+let carers: string[];
+beforeAll(async () => {
+  dataFolder = demoDataFolder();
+  fixtures = await openFixtures({ DATA_DIR: dataFolder });
+  ({ url } = fixtures.server);
+  tablet = await fixtures.device('tablet', 'chromium', 'tablet');
+  page = await tablet.page();
+});
+beforeEach((context) => fixtures.stopAfterFailure(context));
+afterEach((context) => fixtures.keepEvidence(context));
+afterAll(async () => {
+  await fixtures.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+const home = () => shown(page.getByRole('heading', { name: 'Who is teaching?', level: 1 }));
+const dashboard = () => shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
+const isSent = () => shown(page.getByText(/^Up to date/), SYNCED);
+const whoIsSignedIn = () => page.evaluate(async () => (await fetch('/api/auth/user')).status);
+
+async function arrive({ name, pin }: Teacher): Promise<void> {
+  await page.goto(`${url}/api/login`);
+  await page.getByRole('button', { name }).click();
+  await page.getByLabel('New PIN').fill(pin);
+  await page.getByLabel('Type it again').fill(pin);
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await dashboard();
+  await readyForOffline(page);
+}
+
+async function unlock({ label, pin }: Teacher): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByLabel('PIN').fill(pin);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await dashboard();
+}
+
+async function lock(): Promise<void> {
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await home();
+}
+
+/** Inside the app, because a page that is loaded again is locked. */
+async function openClass(course: string): Promise<void> {
+  await openInside(page, '/courses');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
+  await card.getByRole('link', { name: 'Class list' }).click();
+  await shown(page.getByRole('heading', { name: course, level: 1 }));
+}
+
+async function mark(course: string, student: string): Promise<void> {
+  await openClass(course);
+  await markByDialog(page, student);
+  await shown(rowOf(page, student).getByText(/Waiting to send|Completed/));
+}
+
+async function inProgress(course: string): Promise<string[]> {
+  await openClass(course);
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  const buttons = rows.getByRole('button', { name: /^More for / });
+  const labels = await buttons.evaluateAll((all) =>
+    all.map((button) => button.getAttribute('aria-label') ?? ''),
+  );
+  return labels.map((label) => label.replace('More for ', ''));
+}
+
+test('sets up the tablet and asks each teacher for a PIN after the first sign-in', async () => {
+  await page.goto(`${url}/shared-tablet`);
+  await page.getByRole('button', { name: 'Share this tablet' }).click();
+  await home();
+  await arrive(tess);
+  welders = await inProgress(WELDING);
+  await lock();
+  await arrive(omar);
+  carers = await inProgress(CARE);
+  await mark(CARE, carers[0]!);
+  await isSent();
+  await lock();
+});
+
+test('is readable and usable on a phone, in both themes', async () => {
+  await isAccessible(page);
+  await page.getByRole('button', { name: tess.label }).click();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+});
+
+test('gives the next person no session of the one before', async () => {
+  expect(await whoIsSignedIn()).toBe(401);
+  await unlock(tess);
+  await isSent();
+  expect(await whoIsSignedIn()).toBe(200);
+  await lock();
+  expect(await whoIsSignedIn()).toBe(401);
+  await page.goBack();
+  await home();
+  expect(await page.getByText(welders[0]!).count()).toBe(0);
+});
+
+test('leaves nothing readable in the browser’s files while it is locked', async () => {
+  await tablet.close();
+  const canaries = ['Alvarez', 'Haddad', 'northside.example', 'learners.example', welders[0]!, carers[0]!];
+  expect(textsIn(tablet.profile, canaries)).toEqual({});
+  await tablet.start();
+  page = await tablet.page();
+  await page.goto(url);
+  await home();
+});
+
+test('is handed over four times without a connection', async () => {
+  await tablet.context().setOffline(true);
+  for (const [teacher, course, students, place] of [
+    [tess, WELDING, welders, 0],
+    [omar, CARE, carers, 1],
+    [tess, WELDING, welders, 1],
+    [omar, CARE, carers, 2],
+  ] as const) {
+    await unlock(teacher);
+    await mark(course, students[place]!);
+    await lock();
+  }
+  await shown(page.getByRole('button', { name: `${tess.label} 2 waiting` }));
+  await shown(page.getByRole('button', { name: `${omar.label} 2 waiting` }));
+});
+
+test('refuses a wrong PIN, and counts it across a reload', async () => {
+  for (const pin of ['000001', '000002']) {
+    await page.getByRole('button', { name: tess.label }).click();
+    await page.getByLabel('PIN').fill(pin);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await shown(page.getByText('Wrong PIN. Try again.'));
+    await page.reload();
+    await home();
+  }
+  expect(await wrongPins()).toBe(2);
+});
+
+/** As the device has counted them. */
+const wrongPins = () =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('skillpact.shared');
+    const database = await new Promise<IDBDatabase>(
+      (done) => (opening.onsuccess = () => done(opening.result)),
+    );
+    const request = database.transaction('facts').objectStore('facts').getAll();
+    const facts = await new Promise<{ tries?: number }[]>((done) => {
+      request.onsuccess = () => done(request.result);
+    });
+    database.close();
+    return facts.reduce((sum, { tries = 0 }) => sum + tries, 0);
+  });
+
+test('sends the work of each as that person, whatever happens to the server', async () => {
+  await fixtures.server.kill();
+  await fixtures.server.start();
+  const office = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
+  await office.goto(`${url}/account`);
+  await office.getByRole('button', { name: `More for ${omar.name}` }).click();
+  await office.getByRole('menuitem', { name: 'Choose courses' }).click();
+  await office.getByRole('alertdialog').getByLabel(CARE).uncheck();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await tablet.context().setOffline(false);
+  await unlock(tess);
+  await fixtures.server.kill();
+  await fixtures.server.start();
+  await isSent();
+  await lock();
+  await unlock(omar);
+  await openInside(page, '/sync');
+  await shown(page.getByText(/^You no longer teach Care Certificate/), SYNCED);
+  await lock();
+  await shown(page.getByRole('button', { name: `${omar.label} 2 waiting` }));
+  expect(await page.getByRole('button', { name: `${tess.label} 1 waiting` }).count()).toBe(0);
+});
+
+test('stores every mark once, in the name of the teacher who made it', async () => {
+  await fixtures.server.stop();
+  const { knex, close } = await openDatabase({ dataDir: dataFolder });
+  const marks = await knex('completions')
+    .join('enrollments', 'enrollments.id', 'completions.enrollmentId')
+    .where('markedAt', '>', begunAt)
+    .select('studentName', 'markedByName');
+  await close();
+  const found = marks.map(({ studentName, markedByName }) => `${studentName} by ${markedByName}`);
+  const expected = [`${carers[0]} by Omar`, `${welders[0]} by Tess`, `${welders[1]} by Tess`];
+  expect(found.toSorted()).toEqual(expected.toSorted());
+  await fixtures.server.start();
+});
