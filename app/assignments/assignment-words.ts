@@ -42,7 +42,7 @@ const teachers: AssignmentWords = {
 const recruiters: AssignmentWords = {
   legend: 'Sites they recruit for',
   hint: 'They see the jobs, candidates, interviews and messages of these sites only.',
-  all: 'All jobs, also those at no site and at future sites',
+  all: 'All jobs, including those without a site and at future sites',
   find: 'Find a site',
   nothing: 'Without a site they see no jobs and no candidates.',
   noneYet: 'You have no sites yet. Add them under Sites.',

@@ -20,7 +20,7 @@ export function ChangePin({ person }: { person: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Change your PIN"
-        description="The new PIN counts on this tablet."
+        description="The new PIN works on this tablet only."
       >
         <NewPin person={person} onDone={() => setOpen(false)} />
       </Dialog>
@@ -48,7 +48,7 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-sm">
-        <PinField label="PIN now" value={old} onChange={setOld} />
+        <PinField label="Current PIN" value={old} onChange={setOld} />
       </div>
       <ChoosePin
         action="Change PIN"
@@ -62,7 +62,7 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
 }
 
 const refusals = {
-  wrong: 'The PIN now is wrong.',
+  wrong: 'The current PIN is wrong.',
   wait: 'Too many wrong PINs. Lock the tablet and wait there.',
   closed: 'Too many wrong PINs. Lock the tablet and sign in again.',
 };

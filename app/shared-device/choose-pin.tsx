@@ -38,7 +38,7 @@ export function ChoosePin({ action, onChosen, problemOf }: ChoosePinProps) {
       }}
     >
       <PinField label="New PIN" hint="6 digits" value={pin} onChange={setPin} />
-      <PinField label="Type it again" value={again} onChange={setAgain} error={error} />
+      <PinField label="Type the PIN again" value={again} onChange={setAgain} error={error} />
       <Button type="submit" pending={isRunning} className="self-start">
         {action}
       </Button>

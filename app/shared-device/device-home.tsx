@@ -60,8 +60,8 @@ function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: 
         ))}
       </ul>
       <div className="mt-6 flex max-w-md flex-col items-start gap-3">
-        <SignInLink isOnline={isOnline}>{copies.length > 0 ? 'Somebody else' : 'Sign in'}</SignInLink>
-        {!isOnline && <p className="text-quiet">Signing in for the first time takes a connection.</p>}
+        <SignInLink isOnline={isOnline}>{copies.length > 0 ? 'Someone else' : 'Sign in'}</SignInLink>
+        {!isOnline && <p className="text-quiet">You need a connection to sign in for the first time.</p>}
         {copies.length === 0 && <StopSharing />}
       </div>
     </>

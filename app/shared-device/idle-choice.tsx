@@ -12,7 +12,7 @@ export function IdleChoice({ value, onChange }: IdleChoiceProps) {
   return (
     <Select
       label="Lock after"
-      hint="Without a touch for so long, the tablet locks by itself."
+      hint="The tablet locks after this long without a touch."
       value={String(value)}
       options={idleMinuteChoices.map((minutes) => ({
         value: String(minutes),

@@ -61,8 +61,8 @@ function Share() {
         onConfirm={() => void share()}
       >
         <p>
-          It opens with “Who is teaching?” from now on. Your copy here is deleted and made again, encrypted,
-          and you choose a PIN. Changes that wait to be sent are kept. Notifications on this tablet end.
+          From now on it opens with “Who is teaching?”. We replace your copy on this tablet with an encrypted
+          one, and you choose a PIN. Unsent changes are kept. You’ll get no notifications on this tablet.
         </p>
         <IdleChoice value={minutes} onChange={setMinutes} />
       </ConfirmDialog>

@@ -23,7 +23,7 @@ export function SiteField({ choice: { sites, mayBeNone }, current, ...field }: S
       options={options}
       hint={
         mayBeNone
-          ? 'A job at no site is seen only by people who see all jobs.'
+          ? 'Only people who see all jobs see a job without a site.'
           : 'Only open sites that you recruit for.'
       }
       {...field}

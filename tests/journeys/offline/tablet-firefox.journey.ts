@@ -35,7 +35,7 @@ async function arrive({ name, pin }: Colleague): Promise<void> {
   await page.goto(`${fixtures.server.url}/api/login`);
   await page.getByRole('button', { name }).click();
   await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type it again').fill(pin);
+  await page.getByLabel('Type the PIN again').fill(pin);
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await dashboard();
   await readyForOffline(page);

@@ -52,7 +52,7 @@ async function arrive({ name, pin }: Teacher): Promise<void> {
   await page.goto(`${url}/api/login`);
   await page.getByRole('button', { name }).click();
   await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type it again').fill(pin);
+  await page.getByLabel('Type the PIN again').fill(pin);
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await dashboard();
   await readyForOffline(page);

@@ -54,7 +54,7 @@ test('keeps the work of the last minute when a tablet becomes a shared one', asy
 test('shows the work to its author behind the PIN', async () => {
   await isAccessible(page);
   await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type it again').fill(pin);
+  await page.getByLabel('Type the PIN again').fill(pin);
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
   await openClass();
@@ -92,11 +92,11 @@ test('locks the page that was open before when a second one is unlocked', async 
 });
 
 test('opens with a sign-in when the PIN is forgotten', async () => {
-  await page.getByRole('link', { name: 'Somebody else' }).click();
+  await page.getByRole('link', { name: 'Someone else' }).click();
   await page.getByRole('button', { name: 'Paul Okafor' }).click();
   await page.getByRole('button', { name: 'I forgot my PIN' }).click();
   await page.getByLabel('New PIN').fill('141421');
-  await page.getByLabel('Type it again').fill('141421');
+  await page.getByLabel('Type the PIN again').fill('141421');
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
   await openClass();

@@ -19,7 +19,7 @@ export function TeamChanges() {
   return (
     <>
       <PageHeader title="Changes from your team" back={{ to: '/', label: 'Dashboard' }}>
-        Saved by people who lost the course, the role or the membership before they could send it.
+        Saved by people who lost access before they could send it.
       </PageHeader>
       {useMayGive(applyChange) ? <Changes /> : <WhoMay command={applyChange} />}
     </>
@@ -47,7 +47,7 @@ function Changes() {
         </Card>
       )}
       {found.decided.length > 0 && (
-        <Card title="Decided lately" flush>
+        <Card title="Recently decided" flush>
           <Decided changes={found.decided} />
         </Card>
       )}

@@ -114,7 +114,7 @@ function CloseOrOpen({ site, jobs }: { site: Site; jobs: readonly Job[] }) {
   if (!site.isActive)
     return (
       <Button gives={editSite} look="secondary" pending={isRunning} onClick={() => void set(true)}>
-        Open again
+        Reopen site
       </Button>
     );
   return (
@@ -130,7 +130,7 @@ function CloseOrOpen({ site, jobs }: { site: Site; jobs: readonly Job[] }) {
         pending={isRunning}
         onConfirm={() => void set(false).then((isDone) => isDone && setAsking(false))}
       >
-        Nobody can post a job here any more. {active === 1 && 'Its active job stays as it is. '}
+        You can’t post jobs here anymore. {active === 1 && 'Its active job stays as it is. '}
         {active > 1 && `Its ${count(active, 'active job')} stay as they are. `}
         The interviews you owe stay owed, and you can open the site again.
       </ConfirmDialog>
