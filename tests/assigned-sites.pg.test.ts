@@ -72,6 +72,9 @@ const aboutNoSite: readonly string[] = [
   'views.remove',
   'ratings.rate',
   'ratings.putOff',
+  // About a refused change of one's own.
+  'changes.handOver',
+  'changes.acknowledge',
 ] satisfies CommandName[];
 
 /** A job of the organization itself is for people who see everything. */
