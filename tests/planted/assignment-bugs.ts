@@ -152,4 +152,15 @@ export const assignmentBugs: readonly Bug[] = [
     'await expireFormerWork(stored, reply.serverTime);',
     'await expireFormerWork(stored, new Date(environment.now()).toISOString());',
   ),
+  plant(
+    'a closed job that stays after its course is taken away',
+    'The next contact removes everything of a course that is not assigned any more',
+    {
+      file: 'app/replica/outbox/forget-unassigned.test.ts',
+      test: 'removes a job that is no longer offered with the course that was linked to it',
+    },
+    'app/replica/sync/grants.ts',
+    'isRestricted(current) ? isOpenTo(current, table, row) :',
+    'isRestricted(current) && !isOpenTo ? false :',
+  ),
 ];

@@ -4,6 +4,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { job } from '#shared/testing/rows.ts';
+import { agreementRow } from '../testing/exchange-rows.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import { draftName } from './apply-erasures.ts';
 
@@ -67,6 +69,27 @@ test('asks for the rows of a course that is assigned, though none of them is new
   await replica.sync();
   expect(requests.at(-1)?.want).toEqual(students.map(([table, row]) => [table, row.id]));
   expect(await replica.read((reader) => reader.find('enrollments'))).toHaveLength(2);
+});
+
+test('removes a job that is no longer offered with the course that was linked to it', async () => {
+  const { replica, script } = await scriptedDevice({}, tess);
+  const closed = job({ id: 8, employerId: 'e1', isActive: false });
+  script.push(() => ({
+    rows: [
+      ...staff,
+      ['assignments', assignment(null)],
+      ...classRows,
+      agreementRow({ status: 'active' }),
+      ['jobs', closed],
+    ],
+  }));
+  await replica.sync();
+  expect(await replica.read((reader) => reader.find('jobs'))).toHaveLength(1);
+  const ended = assignment('2026-06-03T09:00:00.000Z');
+  script.push(() => ({ rows: [['assignments', { ...ended, rev: 2 }]], granted: [] }));
+  await replica.sync();
+  expect(await replica.read((reader) => reader.find('agreements'))).toEqual([]);
+  expect(await replica.read((reader) => reader.find('jobs'))).toEqual([]);
 });
 
 test('refuses a change of a course that is not assigned before it is saved', async () => {

@@ -56,7 +56,7 @@ export const mayRead = async (
   (await isAssignedTo(reader, actor, table, row));
 
 /** Decides visibility as far as possible from the row alone. */
-const isOpenTo = (actor: Actor, table: TableName, row: object): boolean =>
+export const isOpenTo = (actor: Actor, table: TableName, row: object): boolean =>
   scopesOf(actor.role, table).some((scope) => isWithin(actor, row, scope));
 
 function isWithin(actor: Actor, row: object, scope: Scope): boolean {
