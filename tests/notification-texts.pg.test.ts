@@ -25,9 +25,13 @@ function freeTextFields(name: string, honest: object): (readonly string[])[] {
   const { input } = assertDefined(commands.get(name));
   const takes = (path: readonly string[], text: string) =>
     input.safeParse(replaced(honest, path, text)).success;
-  return textPlacesIn(honest)
-    .filter((path) => !path.includes('base') && !names.has(assertDefined(path.at(-1))))
-    .filter((path) => takes(path, typed));
+  return (
+    textPlacesIn(honest)
+      // A handed-over change is checked by the schema of its own command.
+      .filter((path) => !path.includes('base') && !path.includes('entries'))
+      .filter((path) => !names.has(assertDefined(path.at(-1))))
+      .filter((path) => takes(path, typed))
+  );
 }
 
 const withFreeText = async (scene: Scene) =>

@@ -75,8 +75,9 @@ export async function applyReply(
     await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
     if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
-    // After a reset, what was sent settles once more.
-    if (reply.granted || hasSettled || isMidChain) await forgetUnassigned(inside, news, !reply.more);
+    // After a reset, what was sent settles once more. An empty reply changes none of what it is about.
+    if (!isEmpty && (reply.granted || hasSettled || isMidChain))
+      await forgetUnassigned(inside, news, !reply.more);
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
     return { hasMoreToSay: hasWaiting || isRowWanted };

@@ -146,6 +146,9 @@ describe('reading with assigned sites', () => {
       'memberships',
       'assignments',
       'sites',
+      // The author's own, and for owners and managers.
+      'handedOverChanges',
+      'handedOverContents',
       'activity',
       'employerProfiles',
       'ratings',
