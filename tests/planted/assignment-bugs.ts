@@ -47,8 +47,8 @@ export const assignmentBugs: readonly Bug[] = [
     'The next contact removes what was sent about a course that is not assigned any more',
     onDevice('removes rows, sent changes and drafts of the course, and keeps a refused change'),
     'app/replica/sync/apply-reply.ts',
-    'if (reply.granted || hasSettled || isMidChain) await',
-    'if (reply.granted && reply.reset) await',
+    'if (!isEmpty && (reply.granted || hasSettled || isMidChain))',
+    'if (reply.granted && reply.reset)',
   ),
   plant(
     'a mark in a foreign class',
