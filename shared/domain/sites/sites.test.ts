@@ -144,7 +144,7 @@ describe('the calendar of a site', () => {
     expect(first).toMatchObject({ dueDay: '2026-07-06' });
   });
 
-  test('is the one in which proposed times take place', async () => {
+  test('gives proposed times the time zone of the site', async () => {
     const room = await yard();
     const { id: matchId } = await room.single('matches');
     const times = { matchId, slots: ['2026-06-09T10:00:00.000Z'], note: null };
