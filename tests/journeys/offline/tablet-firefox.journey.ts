@@ -60,7 +60,7 @@ async function openClass(): Promise<void> {
   await shown(page.getByRole('heading', { name: COURSE, level: 1 }));
 }
 
-test('is handed over without a connection and sends the work of each as that person', async () => {
+test('lets teachers hand a tablet over offline and sends the work of each as that person', async () => {
   await page.goto(`${fixtures.server.url}/shared-tablet`);
   await page.getByRole('button', { name: 'Share this tablet' }).click();
   await home();

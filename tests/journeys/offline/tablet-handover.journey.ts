@@ -108,7 +108,7 @@ test('sets up the tablet and asks each teacher for a PIN after the first sign-in
   await lock();
 });
 
-test('is readable and usable on a phone, in both themes', async () => {
+test('shows a shared tablet readably on a phone, in both themes', async () => {
   await isAccessible(page);
   await page.getByRole('button', { name: tess.label }).click();
   await isAccessible(page);
@@ -137,7 +137,7 @@ test('leaves nothing readable in the browser’s files while it is locked', asyn
   await home();
 });
 
-test('is handed over four times without a connection', async () => {
+test('lets two teachers hand the tablet over four times without a connection', async () => {
   await tablet.context().setOffline(true);
   for (const [teacher, course, students, place] of [
     [tess, WELDING, welders, 0],
