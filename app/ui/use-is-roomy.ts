@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** A wide window and a precise pointer, as in the style sheets' `lg:pointer-fine`. */
-const roomy = '(min-width: 64rem) and (pointer: fine)';
+/** A wide window and a precise pointer, as in the style sheets' `min-[90rem]:pointer-fine`. */
+const roomy = '(min-width: 90rem) and (pointer: fine)';
 
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(roomy);

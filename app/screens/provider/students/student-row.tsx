@@ -32,7 +32,8 @@ interface StudentRowProps {
 }
 
 /** The columns in a roomy window: the student, the reference, the enrollment, the status. */
-export const roomyColumns = 'lg:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_20rem]';
+export const roomyColumns =
+  'xl:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] min-[90rem]:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_6.5rem_22rem]';
 
 /** Memoized to rerender only for changes of this student, because classes are marked on slow tablets. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
@@ -49,7 +50,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       ref={sight}
       {...place}
       data-row={editPath(enrollment)}
-      className="flex items-start gap-1 py-1 pr-1 pl-1.5 lg:pointer-fine:py-0 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
+      className="flex items-start gap-1 py-1 pr-1 pl-1.5 xl:pointer-fine:py-0 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
       {completion || !mayMark ? (
         <div className={cx('shrink-0', mayMark ? 'size-11' : 'w-2.5')} />
@@ -64,12 +65,12 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       {/* As tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
       <div
         className={cx(
-          'grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center lg:pointer-fine:min-h-11 lg:pointer-fine:py-1',
+          'grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center xl:pointer-fine:min-h-11 xl:pointer-fine:py-1',
           roomyColumns,
         )}
       >
-        <div className="min-w-0 lg:pointer-fine:flex lg:pointer-fine:items-baseline lg:pointer-fine:gap-x-3">
-          <p className="font-semibold lg:pointer-fine:shrink-0 lg:pointer-fine:max-w-full">
+        <div className="min-w-0 xl:pointer-fine:flex xl:pointer-fine:items-baseline xl:pointer-fine:gap-x-3">
+          <p className="font-semibold xl:pointer-fine:shrink-0 xl:pointer-fine:max-w-full">
             {enrollment.studentName || enrollment.candidateReferenceId}
           </p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
