@@ -9,6 +9,7 @@ import type { OutboxEntry, SentEntry } from './store/database.ts';
 import { DexieReader } from './store/dexie-reader.ts';
 import { discardEntries } from './outbox/discard.ts';
 import type { Discarding } from './outbox/discard.ts';
+import { identifyClient } from './device/client-identity.ts';
 import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
 import { forgetRows, recordOrganization } from './device/former-member.ts';
@@ -25,7 +26,7 @@ import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from '
 import type { Environment } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
 import { requestComparison } from './sync/requested-comparison.ts';
-import { doListsDiffer, verifyDigests } from './sync/verify-digests.ts';
+import { findDifferences } from './sync/verify-digests.ts';
 
 export interface ReplicaOptions {
   actor: Actor;
@@ -58,7 +59,7 @@ export class Replica {
     this.database = database ?? new ReplicaDatabase(actor.person, environment);
     this.parts = { database: this.database, commands, environment, actor, memory: new ReplayMemory() };
     this.metaStore = new MetaStore(this.database);
-    this.exchange = new SyncSession(this.parts, pageSize, () => this.identify());
+    this.exchange = new SyncSession(this.parts, pageSize, () => identifyClient(this.parts));
   }
 
   async open(): Promise<void> {
@@ -66,7 +67,7 @@ export class Replica {
     await this.database.open();
     const version = await this.metaStore.get('version', 0);
     if (version < replicaVersion) await this.metaStore.set('version', replicaVersion);
-    await this.identify();
+    await identifyClient(this.parts);
     await recordOrganization(this.parts, this.actor);
     await this.release();
   }
@@ -200,24 +201,11 @@ export class Replica {
    * fetched. A difference that remains after that is a defect: it is reported, and the rows that differ are fetched.
    */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
-    const first = await verifyDigests(this.parts);
-    if (first.size === 0) {
-      if (await doListsDiffer(this.parts)) await this.repair();
-      return 'equal';
-    }
-    if ((await this.sync()).connection !== 'online') return 'unsure';
-    const tables = [...first.keys()];
-    const second = await verifyDigests(this.parts);
-    const standing = tables.filter((table) => first.get(table) === second.get(table));
-    if (standing.length === 0) return 'unsure';
-    await this.environment.digests(standing);
-    await this.repair();
-    return 'repaired';
-  }
-
-  private async repair(): Promise<void> {
+    const found = await findDifferences(this.parts, async () => (await this.sync()).connection === 'online');
+    if (found === 'equal' || found === 'unsure') return found;
     await requestComparison(this.metaStore, { sharedBelow: Number.MAX_SAFE_INTEGER });
     await this.sync();
+    return found === 'lists' ? 'equal' : 'repaired';
   }
 
   /** Deletes the record of the lost data once the person has read the notice. */
@@ -293,30 +281,6 @@ export class Replica {
       await releaseBlocked(stored);
       await rebuild({ ...this.parts, database: stored }, { rows: [], gone: [] });
     });
-  }
-
-  /**
-   * Handles a mark of another client than the stored one: the database of that client is lost. Runs in one transaction,
-   * so that two tabs that open a new database both use the client id of the first one. A browser may also evict
-   * everything, including the mark, while a page is open.
-   */
-  private async identify(): Promise<void> {
-    const { mark } = this.environment;
-    const marked = mark.read();
-    const client = await this.database.change(
-      async (stored) => {
-        const metaStore = new MetaStore(stored);
-        const known = await metaStore.get<string | null>('client', null);
-        const ours = [known, ...(await metaStore.get<string[]>('formerClients', []))];
-        if (marked && !ours.includes(marked)) await metaStore.set('lostClient', marked);
-        if (known) return known;
-        const named = uuidv7(this.environment);
-        await metaStore.set('client', named);
-        return named;
-      },
-      [this.database.meta],
-    );
-    mark.write(client);
   }
 
   private refuseOldCode(): Promise<void> {

@@ -87,7 +87,7 @@ export const bulkBugs: readonly Bug[] = [
       file: 'app/replica/outbox/replaced-batch.test.ts',
       test: 're-links what waits for each of several refused entries to the entry that replaces it',
     },
-    'app/replica/outbox/save-commands.ts',
+    'app/replica/outbox/replaced-entries.ts',
     'const moveOn = (id: string) => replaced.get(id) ?? id;',
     'const moveOn = (id: string) => [...replaced.values()][0] ?? id;',
   ),

@@ -1,0 +1,218 @@
+// Adds, withdraws and restores the match of one person and one job.
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import type { Eligibility } from './eligibility.ts';
+import { isAccepted } from '../interviews/interviews.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { withLater } from '../interviews/outcome-note.ts';
+import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
+import type { LaterCause } from '../stored-texts/outcome-texts.ts';
+import { chargeMatch, reverseMatch } from '../charges/charges.ts';
+import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
+
+/** The row that matching adds, withdraws and restores. One per person and job. */
+type Match = Row<'matches'>;
+
+/** Updates the one match of a person and a job to agree with the facts. */
+export async function reconcilePair(
+  store: Writer,
+  personKey: string,
+  jobId: number,
+  context: AcceptContext,
+  cause: LaterCause = 'removed',
+): Promise<void> {
+  const pairId = `${personKey}.${jobId}`;
+  const [claims, pair] = await Promise.all([
+    eligibilityOf(store, personKey, jobId),
+    store.get('matchPersons', pairId),
+  ]);
+  const claim = claims[0];
+  // A suspended employer owes no new interviews. All its jobs are reconciled when the suspension is lifted.
+  if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
+  if (!pair) {
+    if (claim) await addMatch(store, pairId, personKey, claim, context);
+    return;
+  }
+  const match = await store.get('matches', pair.matchId);
+  if (!match) return;
+  if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
+  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+}
+
+const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
+  !!(await store.get('organizations', employerId))?.suspendedAt;
+
+/**
+ * Reports whether a withdrawn match returns: the completion was restored or got a date that earns it, or a late match
+ * that was not accepted so far has also been earned in time.
+ */
+const isToReturn = (match: Match, claim: Eligibility): boolean =>
+  isEarnedNoMore(match) ||
+  (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
+
+async function addMatch(
+  store: Writer,
+  pairId: string,
+  personKey: string,
+  claim: Eligibility,
+  context: AcceptContext,
+): Promise<void> {
+  const { completion, agreement, isLate: isLateClaim } = claim;
+  const { now } = context;
+  const match = {
+    id: context.randomId(),
+    employerId: agreement.employerId,
+    providerId: agreement.providerId,
+    jobId: agreement.jobId,
+    courseId: completion.courseId,
+    candidateReferenceId: completion.candidateReferenceId,
+    status: 'matched' as const,
+    interviewDate: null,
+    lateCompletion: isLateClaim ? ('waiting' as const) : null,
+    owedSince: now,
+    deadlineAt: null,
+    slotsProposedAt: null,
+    guarantee: null,
+    honouredAt: null,
+    heldAt: null,
+    missedAt: null,
+    excusedAt: null,
+    releaseAskedFor: null,
+    outcomeNote: null,
+    outcomeCode: null,
+    decidedAt: null,
+    withdrawnAt: null,
+    withdrawnReason: null,
+    withdrawnCode: null,
+    createdAt: now,
+  };
+  await store.add('matchPersons', {
+    id: pairId,
+    personKey,
+    jobId: agreement.jobId,
+    matchId: match.id,
+    createdAt: now,
+  });
+  await store.add('matches', match);
+  await scheduleDeadline(store, { ...match, rev: 0 }, context);
+  await announce(store, { ...match, rev: 0 }, context);
+}
+
+/** Charges and announces a match that is owed. A late completion binds nobody before the employer accepts it. */
+async function announce(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (isAccepted(match)) await chargeMatch(store, match, context);
+  await notifyEmployer(store, match, context.now);
+}
+
+/** Restores the same match and restarts its clock. */
+async function returnMatch(
+  store: Writer,
+  match: Match,
+  claim: Eligibility,
+  context: AcceptContext,
+): Promise<void> {
+  const { now } = context;
+  const returned = {
+    ...match,
+    status: 'matched' as const,
+    interviewDate: null,
+    lateCompletion: claim.isLate ? match.lateCompletion : null,
+    owedSince: now,
+    guarantee: null,
+    honouredAt: null,
+    heldAt: null,
+    missedAt: null,
+    excusedAt: null,
+    releaseAskedFor: null,
+    withdrawnAt: null,
+    withdrawnReason: null,
+    withdrawnCode: null,
+  };
+  await store.put('matches', returned);
+  // The candidate did not attend an interview of the guarantee that ended.
+  const interview = await store.get('interviews', match.id);
+  if (interview?.absences) await store.put('interviews', { ...interview, absences: 0 });
+  await scheduleDeadline(store, returned, context);
+  await announce(store, returned, context);
+}
+
+const withdrawnCodes = {
+  removed: 'withdrawn.completionRemoved',
+  'date corrected': 'withdrawn.dateCorrected',
+  erased: 'withdrawn.recordErased',
+} as const satisfies Record<LaterCause, string>;
+
+/** Once granted stays granted: after the interview was held the match only carries a note. */
+async function withdrawMatch(
+  store: Writer,
+  match: Match,
+  cause: LaterCause,
+  context: AcceptContext,
+): Promise<void> {
+  const { now } = context;
+  if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
+    const day = dateIn(await timeZoneOf(store, match.employerId), now);
+    const noted = { ...match, ...withLater(match, cause, day) };
+    if (noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
+    return;
+  }
+  const withdrawn = { ...match, withdrawnAt: now, ...withdrawnBecause(withdrawnCodes[cause], {}) };
+  await store.put('matches', withdrawn);
+  await cancelSchedule(store, withdrawn, context, cancelledBecause('cancelled.completionWithdrawn'));
+  await scheduleDeadline(store, withdrawn, context);
+  await reverseMatch(store, match, context);
+  const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
+  if (!wasSeen && match.status === 'matched') return;
+  const subjectTitle = (await store.get('jobs', match.jobId))?.title ?? '';
+  await notifyMembers(
+    store,
+    match.employerId,
+    `withdrawn.${match.id}`,
+    notice(
+      'match.withdrawn',
+      { job: subjectTitle, reference: match.candidateReferenceId, cause },
+      {
+        type: 'completion',
+        link: '/candidates',
+        subjectId: String(match.jobId),
+        subjectTitle,
+        jobId: match.jobId,
+      },
+    ),
+    now,
+  );
+}
+
+async function notifyEmployer(
+  store: Writer,
+  match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId' | 'lateCompletion'>,
+  now: string,
+): Promise<void> {
+  const [job, course] = await Promise.all([
+    store.get('jobs', match.jobId),
+    store.get('courses', match.courseId),
+  ]);
+  const subjectTitle = job?.title ?? '';
+  await notifyMembers(
+    store,
+    match.employerId,
+    `match.${match.id}`,
+    notice(
+      isAccepted(match) ? 'match.new' : 'match.lateCompletion',
+      { job: subjectTitle, reference: match.candidateReferenceId, course: course?.title ?? '' },
+      {
+        type: 'match',
+        link: '/candidates',
+        subjectId: String(match.jobId),
+        subjectTitle,
+        jobId: match.jobId,
+      },
+    ),
+    now,
+  );
+}
