@@ -18,7 +18,7 @@ import {
   studentInput,
 } from '#server/testing/marketplace.ts';
 import type { Knex } from 'knex';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -350,8 +350,6 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
 }
 
 /** Returns the system actor on behalf of a person. */
-const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
-
 /** The provider reports that the employer did not attend. */
 const addBreach = (knex: Knex, matchId: string) =>
   knex.raw(
@@ -506,12 +504,12 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
     'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
-    'accounts.changeEmail': [inNameOf(newcomer), { email: 'new@example.org' }],
-    'accounts.tellAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
-    'accounts.endAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
-    'accounts.saveName': [inNameOf(newcomer), { firstName: 'Nora', lastName: 'Lee' }],
+    'accounts.changeEmail': [systemActorFor(newcomer.person), { email: 'new@example.org' }],
+    'accounts.tellAddressRequest': [systemActorFor(newcomer.person), { userId: newcomer.person }],
+    'accounts.endAddressRequest': [systemActorFor(newcomer.person), { userId: newcomer.person }],
+    'accounts.saveName': [systemActorFor(newcomer.person), { firstName: 'Nora', lastName: 'Lee' }],
     'organizations.setUp': [
-      inNameOf(employer),
+      systemActorFor(employer.person),
       {
         firstName: 'Erin',
         lastName: 'Lee',
@@ -520,11 +518,11 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
         closedDays: '2026-12-25',
       },
     ],
-    'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
-    'colleagues.leave': [inNameOf(newcomer), {}],
-    'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],
-    'colleagues.changeRole': [inNameOf(employer), { userId: newcomer.person, role: 'viewer' }],
-    'colleagues.handOver': [inNameOf(employer), { userId: newcomer.person }],
+    'colleagues.join': [systemActorFor(newcomer.person), { organizationId: employer.organization }],
+    'colleagues.leave': [systemActorFor(newcomer.person), {}],
+    'colleagues.remove': [systemActorFor(employer.person), { userId: newcomer.person }],
+    'colleagues.changeRole': [systemActorFor(employer.person), { userId: newcomer.person, role: 'viewer' }],
+    'colleagues.handOver': [systemActorFor(employer.person), { userId: newcomer.person }],
     'organizations.appointOwner': [
       admin,
       { id: fixtures.bystander.organization, userId: newcomer.person, reason: 'The owner has died.' },
@@ -686,10 +684,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
     'ledger.chargeMonths': [systemActor, { kind: 'agreement_month', subjectIds: [activeId] }],
     'platform.tellNews': [systemActor, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
-    'accounts.requestDeletion': [inNameOf(newcomer), {}],
-    'accounts.keep': [inNameOf(newcomer), {}],
-    'accounts.delete': [inNameOf(newcomer), {}],
-    'accounts.export': [inNameOf(newcomer), {}],
+    'accounts.requestDeletion': [systemActorFor(newcomer.person), {}],
+    'accounts.keep': [systemActorFor(newcomer.person), {}],
+    'accounts.delete': [systemActorFor(newcomer.person), {}],
+    'accounts.export': [systemActorFor(newcomer.person), {}],
     'dataRequests.record': [
       admin,
       { id: randomUUID(), kind: 'access', about: 'x@example.org', receivedOn: '2026-06-01', note: 'By mail' },

@@ -30,6 +30,9 @@ export const systemActor: Actor = {
   name: 'SkillPact',
 };
 
+/** The product in the name of one person, for acts of a person who is no member yet. */
+export const systemActorFor = (person: string): Actor => ({ ...systemActor, person, organization: person });
+
 /** What a rule knows of the world besides its rows: who acts, when, and new ids. */
 export interface Context {
   actor: Actor;

@@ -1,6 +1,6 @@
 // Provides one row of each kind, with overrides: `course({ isActive: false })`. The default rows are Acme's job,
 // Northside's course and its class.
-import { agreementId } from '../domain/agreements/agreement.ts';
+import { agreementId, notEnded } from '../domain/agreements/agreement.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import { employerFieldNames, providerFieldNames } from '../domain/organizations/profiles.ts';
 import { noSite } from '../domain/sites/site.ts';
@@ -174,15 +174,7 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
     termsCode: null,
     approvedAt: '2026-05-10T09:00:00.000Z',
     approvedByName: 'Erin',
-    endedAt: null,
-    endedByName: null,
-    endReason: null,
-    endNote: null,
-    endProposedBy: null,
-    endProposedByName: null,
-    endProposedAt: null,
-    promiseKept: null,
-    promiseAnsweredAt: null,
+    ...notEnded,
     ...stamp,
     ...overrides,
   };

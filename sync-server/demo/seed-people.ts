@@ -1,5 +1,5 @@
 // Seeds the people of the demo data: the founders with their organizations, and later their colleagues.
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
@@ -65,7 +65,7 @@ export async function gather(seed: SeedWriter, founder: SeedPerson): Promise<voi
   const team = [owner];
   for (const colleague of colleaguesOf(founder)) {
     const newcomer = await register(seed, colleague);
-    const inTheirName = { ...systemActor, person: newcomer.person, organization: newcomer.person };
+    const inTheirName = systemActorFor(newcomer.person);
     const assigned = await assignedTo(seed, colleague, organization);
     const joining = { organizationId: organization, role: colleague.memberRole, assigned };
     await seed.give(inTheirName, ['colleagues.join', joining]);

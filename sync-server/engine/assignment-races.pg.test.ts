@@ -1,7 +1,6 @@
 // Tests races between an assignment and the work of the member: what is accepted was allowed when it was.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { newMember } from '../testing/members.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -22,11 +22,7 @@ beforeAll(async () => {
   database = await testDatabase();
   marketplace = await newMarketplace(database);
   paul = await marketplace.person('provider', 'Paul');
-  const { person } = await marketplace.person('provider', 'Tess');
-  const inHerName = { ...systemActor, person, organization: person };
-  const joining = { organizationId: paul.organization, role: 'member' };
-  await marketplace.give(inHerName, 'colleagues.join', joining);
-  tess = { ...paul, person, memberRole: 'member', assignsAll: false, name: 'Tess' };
+  tess = await newMember(marketplace, paul, 'Tess');
 });
 afterAll(() => database.close());
 
@@ -66,17 +62,14 @@ test('keeps one row of two managers who assign and take away the same course at 
 
 test('accepts proposed times at the time of the unassignment or a move, or refuses them, and every later one', async () => {
   const erin = await marketplace.person('employer', 'Erin');
-  const { person } = await marketplace.person('employer', 'Rita');
-  const inHerName = { ...systemActor, person, organization: person };
-  await marketplace.give(inHerName, 'colleagues.join', { organizationId: erin.organization, role: 'member' });
-  const rita: Actor = { ...erin, person, memberRole: 'member', assignsAll: false, name: 'Rita' };
+  const rita = await newMember(marketplace, erin, 'Rita');
   const [dock, yard] = [randomUUID(), randomUUID()];
   for (const id of [dock, yard]) {
     const site = { id, name: id, address: '1 Quay', timeZone: 'UTC', closedDays: '' };
     await marketplace.give(erin, 'sites.create', site);
   }
   const assignSites = (change: object) =>
-    marketplace.ask(erin, 'members.assign', { userId: person, ...change });
+    marketplace.ask(erin, 'members.assign', { userId: rita.person, ...change });
   for (let round = 0; round < 6; round += 1) {
     const job = jobInput({ siteId: dock });
     await marketplace.give(erin, 'jobs.post', job);

@@ -1,13 +1,14 @@
 // Tests races around handed-over changes: they are applied once, kept once, and not lost when the membership ends.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import type { Database } from '../database/types.ts';
 import { completionInput, courseInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { newMember } from '../testing/members.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -17,22 +18,9 @@ beforeAll(async () => {
   database = await testDatabase();
   marketplace = await newMarketplace(database);
   paul = await marketplace.person('provider', 'Paul');
-  dana = await joined('Dana', 'manager');
+  dana = await newMember(marketplace, paul, 'Dana', 'manager');
 });
 afterAll(() => database.close());
-
-const inNameOf = ({ person }: Pick<Actor, 'person'>): Actor => ({
-  ...systemActor,
-  person,
-  organization: person,
-});
-
-async function joined(name: string, role: 'manager' | 'member'): Promise<Actor> {
-  const own = await marketplace.person('provider', name);
-  const { organization: organizationId } = paul;
-  await marketplace.give(inNameOf(own), 'colleagues.join', { organizationId, role });
-  return { ...own, organization: organizationId, memberRole: role, assignsAll: role === 'manager' };
-}
 
 /** A teacher's mark of a student of a course that they don't teach any more. */
 async function handing() {
@@ -52,7 +40,7 @@ async function handing() {
 const rounds = 5;
 
 test('applies a change once when two managers apply it at the same time, and names one of them', async () => {
-  const tess = await joined('Tess', 'member');
+  const tess = await newMember(marketplace, paul, 'Tess');
   for (let round = 0; round < rounds; round += 1) {
     const input = await handing();
     await marketplace.give(tess, 'changes.handOver', input);
@@ -82,7 +70,7 @@ test('applies a change once when two managers apply it at the same time, and nam
 });
 
 test('applies a change or declines it when both happen at the same time', async () => {
-  const tess = await joined('Tess', 'member');
+  const tess = await newMember(marketplace, paul, 'Tess');
   for (let round = 0; round < rounds; round += 1) {
     const input = await handing();
     await marketplace.give(tess, 'changes.handOver', input);
@@ -99,7 +87,7 @@ test('applies a change or declines it when both happen at the same time', async 
 });
 
 test('keeps one change when its author hands it over twice at the same time', async () => {
-  const tess = await joined('Tess', 'member');
+  const tess = await newMember(marketplace, paul, 'Tess');
   for (let round = 0; round < rounds; round += 1) {
     const input = await handing();
     const outcomes = await Promise.all([
@@ -113,11 +101,11 @@ test('keeps one change when its author hands it over twice at the same time', as
 
 test('keeps a change that is handed over while its author is removed', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const tess = await joined('Tess', 'member');
+    const tess = await newMember(marketplace, paul, 'Tess');
     const input = await handing();
     const [handedOver, removed] = await Promise.all([
       marketplace.ask(tess, 'changes.handOver', input),
-      marketplace.ask(inNameOf(paul), 'colleagues.remove', { userId: tess.person }),
+      marketplace.ask(systemActorFor(paul.person), 'colleagues.remove', { userId: tess.person }),
     ]);
     expect(removed.kind).toBe('applied');
     expect(handedOver.kind).toBe('applied');

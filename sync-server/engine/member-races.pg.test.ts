@@ -1,7 +1,7 @@
 // Tests races between members: an organization never ends without an owner, and nobody comes in by an invitation whose
 // inviter has gone, whatever happens at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 import { newMarketplace } from '../testing/marketplace.ts';
@@ -16,14 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
-
 async function twoOwners(): Promise<[Actor, Actor]> {
   const paul = await marketplace.person('provider', 'Paul');
   const tess = await marketplace.person('provider', 'Tess');
   const { organization: organizationId } = paul;
-  await marketplace.give(inNameOf(tess), 'colleagues.join', { organizationId, role: 'member' });
-  await marketplace.give(inNameOf(paul), 'colleagues.changeRole', { userId: tess.person, role: 'owner' });
+  await marketplace.give(systemActorFor(tess.person), 'colleagues.join', { organizationId, role: 'member' });
+  await marketplace.give(systemActorFor(paul.person), 'colleagues.changeRole', {
+    userId: tess.person,
+    role: 'owner',
+  });
   return [paul, tess];
 }
 
@@ -34,10 +35,10 @@ const owners = async ({ organization }: Actor): Promise<number> =>
 type Order = (by: Actor, other: Actor) => Promise<{ kind: string }>;
 
 const demotion: Order = (by, { person }) =>
-  marketplace.ask(inNameOf(by), 'colleagues.changeRole', { userId: person, role: 'viewer' });
+  marketplace.ask(systemActorFor(by.person), 'colleagues.changeRole', { userId: person, role: 'viewer' });
 const removal: Order = (by, { person }) =>
-  marketplace.ask(inNameOf(by), 'colleagues.remove', { userId: person });
-const leave: Order = (by) => marketplace.ask(inNameOf(by), 'colleagues.leave', {});
+  marketplace.ask(systemActorFor(by.person), 'colleagues.remove', { userId: person });
+const leave: Order = (by) => marketplace.ask(systemActorFor(by.person), 'colleagues.leave', {});
 
 test.each<[string, Order, Order]>([
   ['two owners demote each other', demotion, demotion],
@@ -76,14 +77,14 @@ test.each<[string, string, object]>([
     ];
     const { organization: organizationId } = paul;
     const join = (by: Actor) =>
-      marketplace.ask(inNameOf(by), 'colleagues.join', {
+      marketplace.ask(systemActorFor(by.person), 'colleagues.join', {
         organizationId,
         role: 'manager',
         invitedBy: tess.person,
       });
     const [joined, ended] = await Promise.all([
       join(nora),
-      marketplace.ask(inNameOf(paul), command, { userId: tess.person, ...input }),
+      marketplace.ask(systemActorFor(paul.person), command, { userId: tess.person, ...input }),
     ]);
     expect(ended.kind).toBe('applied');
     expect(await memberOf(paul, nora)).toBe(joined.kind === 'applied');

@@ -1,7 +1,7 @@
 // Maps sign-in identities to people and people to their rows.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { chooseAccountType, registerPerson } from '#shared/domain/people/accounts.ts';
 import { suspensionOf } from '#shared/domain/people/suspensions.ts';
@@ -125,8 +125,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
       if (invited && !isKept) throw refuseRequest('account.openInvitations');
       await run(actor, chooseAccountType, input);
     },
-    runAs: (person, command, input, actedAs) =>
-      run({ ...systemActor, person, organization: person }, command, input, actedAs),
+    runAs: (person, command, input, actedAs) => run(systemActorFor(person), command, input, actedAs),
   };
 }
 

@@ -1,7 +1,6 @@
 // Tests that people who act for an organization of before get memberships with which they lose no access.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#shared/engine/command.ts';
-import type { Actor } from '#shared/engine/command.ts';
+import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import { accounts } from '../identity/accounts.ts';
 import type { Database } from '../database/types.ts';
 import { newMarketplace } from '../testing/marketplace.ts';
@@ -15,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
-
 test('makes founders owners and colleagues managers of the organization they act for', async () => {
   const { knex } = database;
   const marketplace = await newMarketplace(database);
@@ -28,8 +25,10 @@ test('makes founders owners and colleagues managers of the organization they act
     await marketplace.person('employer', 'Pia'),
   ];
   const { organization } = founder;
-  await marketplace.give(inNameOf(colleague), 'colleagues.join', { organizationId: organization });
-  await marketplace.give(inNameOf(parked), 'colleagues.join', { organizationId: organization });
+  await marketplace.give(systemActorFor(colleague.person), 'colleagues.join', {
+    organizationId: organization,
+  });
+  await marketplace.give(systemActorFor(parked.person), 'colleagues.join', { organizationId: organization });
   await marketplace.give(systemActor, 'accounts.changeRole', { userId: moved.person, userType: 'provider' });
   await marketplace.give(systemActor, 'accounts.changeRole', { userId: admin.person, userType: 'admin' });
   await knex('colleagueInvites').insert({
@@ -71,7 +70,7 @@ test('signs people in with the role of their membership', async () => {
   const people = accounts(knex, marketplace.execute);
   const paul = await marketplace.person('provider', 'Paul');
   const sam = await marketplace.person('employer', 'Sam');
-  await marketplace.give(inNameOf(sam), 'colleagues.join', {
+  await marketplace.give(systemActorFor(sam.person), 'colleagues.join', {
     organizationId: paul.organization,
     role: 'viewer',
   });
@@ -80,8 +79,11 @@ test('signs people in with the role of their membership', async () => {
     (await people.arrival(sam.person))?.person.memberRole,
   ];
   expect(await roles()).toEqual(['owner', 'viewer']);
-  await marketplace.give(inNameOf(paul), 'colleagues.changeRole', { userId: sam.person, role: 'member' });
+  await marketplace.give(systemActorFor(paul.person), 'colleagues.changeRole', {
+    userId: sam.person,
+    role: 'member',
+  });
   expect(await roles()).toEqual(['owner', 'member']);
-  await marketplace.give(inNameOf(paul), 'colleagues.remove', { userId: sam.person });
+  await marketplace.give(systemActorFor(paul.person), 'colleagues.remove', { userId: sam.person });
   expect(await roles()).toEqual(['owner', null]);
 });

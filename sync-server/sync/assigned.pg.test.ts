@@ -1,9 +1,8 @@
 // Tests what a member receives who works on some courses of a provider only: no byte of another class, in no way to ask.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
-import type { SyncReply } from '#shared/engine/protocol.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
@@ -14,7 +13,7 @@ import { providerFigures } from '../queries/dashboard.ts';
 import { compare } from './compare.ts';
 import { digestsOf } from './digests.ts';
 import { VisibleReader } from './visible-reader.ts';
-import { devicesOf, idsIn } from '../testing/devices.ts';
+import { devicesOf, everythingIn, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
@@ -25,6 +24,7 @@ import {
   studentInput,
 } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
+import { newMember } from '../testing/members.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -41,10 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   paul = await marketplace.person('provider', 'Paul');
-  const { person } = await marketplace.person('provider', 'Tess');
-  const inHerName = { ...systemActor, person, organization: person };
-  await marketplace.give(inHerName, 'colleagues.join', { organizationId: paul.organization, role: 'member' });
-  tess = { ...paul, person, memberRole: 'member', assignsAll: false, name: 'Tess' };
+  tess = await newMember(marketplace, paul, 'Tess');
 });
 
 const assign = (change: object) =>
@@ -72,39 +69,18 @@ async function newClass(mark: string) {
   return { courseId: course.id, student, matchId: String(match.id), mark, agreementId };
 }
 
-const everythingOf = (reply: Pick<SyncReply, 'rows' | 'gone' | 'granted'>) =>
-  JSON.stringify([reply.rows, reply.gone, reply.granted ?? []]);
-
-/** All pages, the rows that the device then asks for, and what it has to drop: as a device does. */
-async function pull(actor: Actor, kept: Map<string, AnyRow>, cookie: string | null): Promise<string> {
-  const reply = await devices.syncAll(actor, cookie);
-  if (reply.reset) kept.clear();
-  for (const [table, row] of reply.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
-  for (const [table, id] of reply.gone) kept.delete(`${table}/${id}`);
-  if (!reply.granted) return reply.cookie;
-  const granted = new Set(reply.granted.map(([table, id]) => `${table}/${id}`));
-  const want = reply.granted
-    .filter(([table, id]) => !kept.has(`${table}/${id}`))
-    .map(([table, id]) => [table, id]);
-  for (const key of kept.keys()) {
-    const table = key.split('/')[0] as TableName;
-    if (ofClass.includes(table) && !granted.has(key)) kept.delete(key);
-  }
-  const wanted = await devices.sync(actor, reply.cookie, { want });
-  for (const [table, row] of wanted.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
-  return wanted.cookie;
-}
-
 const ofClass: TableName[] = ['agreements', 'enrollments', 'completions', 'matches', 'threads', 'messages'];
+const pull = (actor: Actor, kept: Map<string, AnyRow>, cookie: string | null) =>
+  devices.pullInto(kept, actor, cookie, ofClass);
 
 describe('pulling with assignments', () => {
   test('sends the rows of assigned courses only, on first sync and later', async () => {
     const [own, other] = [await newClass('Ada'), await newClass('Bea')];
     await assign({ add: [own.courseId] });
     const first = await devices.syncAll(tess, null);
-    expect(everythingOf(first)).toContain('Ada Canary');
-    expect(everythingOf(first)).not.toContain('Bea');
-    expect(everythingOf(first)).not.toContain(other.student.candidateReferenceId);
+    expect(everythingIn(first)).toContain('Ada Canary');
+    expect(everythingIn(first)).not.toContain('Bea');
+    expect(everythingIn(first)).not.toContain(other.student.candidateReferenceId);
     expect(idsIn(first, 'courses')).toContain(other.courseId);
     for (const { student } of [own, other])
       await marketplace.give(paul, 'enrollments.edit', {
@@ -150,9 +126,9 @@ describe('pulling with assignments', () => {
     const { cookie } = await devices.syncAll(tess, null);
     const ofAll: Actor = { ...tess, assignsAll: true };
     const all = await devices.syncAll(ofAll, cookie);
-    expect(all.reset || everythingOf(all).includes('Ada Canary')).toBe(true);
+    expect(all.reset || everythingIn(all).includes('Ada Canary')).toBe(true);
     const none = await devices.syncAll(tess, (await devices.syncAll(ofAll, null)).cookie);
-    expect(everythingOf(none)).not.toContain('Canary');
+    expect(everythingIn(none)).not.toContain('Canary');
   });
 
   test('answers requests for rows, digests and comparisons by assignment', async () => {

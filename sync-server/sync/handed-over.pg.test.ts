@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
-import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Database } from '../database/types.ts';
@@ -13,6 +12,7 @@ import { courseInput, newMarketplace, studentInput } from '../testing/marketplac
 import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { VisibleReader } from './visible-reader.ts';
+import { newMember } from '../testing/members.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -44,13 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function joined(name: string, role: MemberRole, assignsAll: boolean): Promise<Actor> {
-  const own = await marketplace.person('provider', name);
-  const { organization } = paul;
-  const inTheirName = { ...systemActor, person: own.person, organization: own.person };
-  await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization, role });
-  return { ...own, organization, memberRole: role, assignsAll };
-}
+const joined = async (name: string, role: MemberRole, assignsAll: boolean): Promise<Actor> => ({
+  ...(await newMember(marketplace, paul, name, role)),
+  assignsAll,
+});
 
 const about = async (actor: Actor, cookie: string | null = null) => {
   const reply = await devices.syncAll(actor, cookie);

@@ -1,20 +1,20 @@
 // Tests what a recruiter receives who works at some sites of an employer only: no byte of another site, in no way to ask.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { digestedTables } from '#shared/engine/digest.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import { mayRead } from '#shared/engine/access/may-read.ts';
-import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
 import { historyOf } from '../engine/history.ts';
 import { employerFigures } from '../queries/dashboard.ts';
 import { compare } from './compare.ts';
 import { digestsOf } from './digests.ts';
 import { VisibleReader } from './visible-reader.ts';
-import { devicesOf, idsIn } from '../testing/devices.ts';
+import { devicesOf, everythingIn, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
@@ -25,6 +25,7 @@ import {
   studentInput,
 } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
+import { newMember } from '../testing/members.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -41,10 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   erin = await marketplace.person('employer', 'Erin');
-  const { person } = await marketplace.person('employer', 'Rita');
-  const inHerName = { ...systemActor, person, organization: person };
-  await marketplace.give(inHerName, 'colleagues.join', { organizationId: erin.organization, role: 'member' });
-  rita = { ...erin, person, memberRole: 'member', assignsAll: false, name: 'Rita' };
+  rita = await newMember(marketplace, erin, 'Rita');
 });
 
 const assign = (change: object) =>
@@ -77,27 +75,9 @@ async function newJob(mark: string, siteId: string | null) {
   return { jobId: job.id, matchId, agreementId, reference: student.candidateReferenceId };
 }
 
-const everythingOf = (reply: Pick<SyncReply, 'rows' | 'gone' | 'granted'>) =>
-  JSON.stringify([reply.rows, reply.gone, reply.granted ?? []]);
-
-/** All pages, the rows that the device then asks for, and what it has to drop: as a device does. */
-async function pull(kept: Map<string, AnyRow>, cookie: string | null): Promise<string> {
-  const reply = await devices.syncAll(rita, cookie);
-  if (reply.reset) kept.clear();
-  for (const [table, row] of reply.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
-  for (const [table, id] of reply.gone) kept.delete(`${table}/${id}`);
-  if (!reply.granted) return reply.cookie;
-  const granted = new Set(reply.granted.map(([table, id]) => `${table}/${id}`));
-  const want = reply.granted
-    .filter(([table, id]) => !kept.has(`${table}/${id}`))
-    .map(([table, id]) => [table, id]);
-  for (const key of kept.keys())
-    if (/^(jobs|agreements|matches|threads|messages|notifications)\//.test(key) && !granted.has(key))
-      kept.delete(key);
-  const wanted = await devices.sync(rita, reply.cookie, { want });
-  for (const [table, row] of wanted.rows) kept.set(`${table}/${row.id}`, row as AnyRow);
-  return wanted.cookie;
-}
+const ofSite: TableName[] = ['jobs', 'agreements', 'matches', 'threads', 'messages', 'notifications'];
+const pull = (kept: Map<string, AnyRow>, cookie: string | null) =>
+  devices.pullInto(kept, rita, cookie, ofSite);
 
 const hasCanary = (kept: Map<string, AnyRow>, mark = '') =>
   [...kept.values()].some((row) => JSON.stringify(row).includes(`${mark} Canary`));
@@ -107,9 +87,9 @@ describe('pulling with assigned sites', () => {
     const [own, other, none] = [await newSite('Ada'), await newSite('Bea'), await newJob('Cay', null)];
     await assign({ addSites: [own.siteId] });
     const first = await devices.syncAll(rita, null);
-    expect(everythingOf(first)).toContain('Ada Canary');
-    for (const { reference } of [other, none]) expect(everythingOf(first)).not.toContain(reference);
-    for (const mark of ['Bea', 'Cay']) expect(everythingOf(first)).not.toContain(`${mark} Canary`);
+    expect(everythingIn(first)).toContain('Ada Canary');
+    for (const { reference } of [other, none]) expect(everythingIn(first)).not.toContain(reference);
+    for (const mark of ['Bea', 'Cay']) expect(everythingIn(first)).not.toContain(`${mark} Canary`);
     expect(idsIn(first, 'sites')).toContain(other.siteId);
     for (const { jobId } of [own, other, none])
       await marketplace.give(erin, 'jobs.edit', {
@@ -156,9 +136,9 @@ describe('pulling with assigned sites', () => {
     const { cookie } = await devices.syncAll(rita, null);
     const ofAll: Actor = { ...rita, assignsAll: true };
     const all = await devices.syncAll(ofAll, cookie);
-    expect(all.reset || everythingOf(all).includes('Ada Canary')).toBe(true);
+    expect(all.reset || everythingIn(all).includes('Ada Canary')).toBe(true);
     const none = await devices.syncAll(rita, (await devices.syncAll(ofAll, null)).cookie);
-    expect(everythingOf(none)).not.toContain('Canary');
+    expect(everythingIn(none)).not.toContain('Canary');
   });
 
   test('answers requests for rows, digests and comparisons by assigned site', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Command, Commands } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
+import { undecided } from '#shared/domain/agreements/agreement.ts';
 import type { Row } from '#shared/engine/schema.ts';
 
 const round = z.object({ courseId: z.int(), jobId: z.int(), round: z.int(), employerId: z.string() });
@@ -17,17 +18,7 @@ const agreementOf = (
   providerId,
   terms: '',
   termsCode: null,
-  approvedAt: null,
-  approvedByName: null,
-  endedAt: null,
-  endedByName: null,
-  endReason: null,
-  endNote: null,
-  endProposedBy: null,
-  endProposedByName: null,
-  endProposedAt: null,
-  promiseKept: null,
-  promiseAnsweredAt: null,
+  ...undecided,
   createdAt,
 });
 

@@ -19,7 +19,7 @@ import { restTable } from '../routes/rest/table.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
 import type { RouteParts, TestServer } from './test-server.ts';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import { newMarketplace } from './marketplace.ts';
 import type { Marketplace } from './marketplace.ts';
 
@@ -59,7 +59,7 @@ export async function newFullFixtures(options: FixturesOptions = {}): Promise<Fu
   const { marketplace, cast } = fixtures;
   const { actor, browser } = await fixtures.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
-  const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
+  const inTheirName = systemActorFor(actor.person);
   await marketplace.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await marketplace.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
   const suspended = {

@@ -1,4 +1,5 @@
 // The rows that recorded commands run on. Ids are literal, because recorded inputs contain them.
+import { systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
@@ -40,8 +41,6 @@ import {
 } from '#shared/testing/rows.ts';
 import type { Row } from '#shared/engine/schema.ts';
 
-const forPerson = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
-
 /** The actors of recorded commands. */
 export const actors: Record<string, Actor> = {
   erin,
@@ -49,8 +48,8 @@ export const actors: Record<string, Actor> = {
   ada,
   nora,
   system,
-  'system for erin': forPerson(erin),
-  'system for nora': forPerson(nora),
+  'system for erin': systemActorFor(erin.person),
+  'system for nora': systemActorFor(nora.person),
 };
 
 const ahead = '2026-06-09T10:00:00.000Z';

@@ -1,6 +1,6 @@
 // Two members of an organization change each other's role, and one of them leaves and joins again, while their devices
 // are offline.
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { World } from './world.ts';
@@ -30,7 +30,7 @@ export async function changeMember(world: World): Promise<string> {
 }
 
 async function decide({ server }: World, by: Actor, command: string, input: object, told: string) {
-  const { kind } = await server.marketplace.ask(inNameOf(by), command, input);
+  const { kind } = await server.marketplace.ask(systemActorFor(by.person), command, input);
   return `: ${by.name} ${told}: ${kind}`;
 }
 
@@ -41,11 +41,9 @@ async function joinAgain(
   role: MemberRole,
 ): Promise<string> {
   const joining = { organizationId: organization, role };
-  await server.marketplace.give(inNameOf(colleague), 'colleagues.join', joining);
+  await server.marketplace.give(systemActorFor(colleague.person), 'colleagues.join', joining);
   return `: ${colleague.name} joins again as ${role}`;
 }
-
-const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
 
 async function isMember({ server }: World, { person }: Actor): Promise<boolean> {
   const user = await server.database.knex('users').where({ id: person }).first('organizationId');
@@ -56,7 +54,10 @@ async function isMember({ server }: World, { person }: Actor): Promise<boolean> 
 export async function settleMembers(world: World): Promise<void> {
   const { server, chance } = world;
   const change = (by: Actor, { person }: Actor, next: MemberRole) =>
-    server.marketplace.ask(inNameOf(by), 'colleagues.changeRole', { userId: person, role: next });
+    server.marketplace.ask(systemActorFor(by.person), 'colleagues.changeRole', {
+      userId: person,
+      role: next,
+    });
   for (const [founder, colleague] of teamsOf(world)) {
     // Most often the role that depends on assignments.
     const role = chance.pick([...anyRole.slice(1), 'member', 'member'] as const);

@@ -1,5 +1,4 @@
 // The people, devices and the server of one story.
-import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '#server/database/types.ts';
 import { actionsOf } from './actions.ts';
@@ -9,6 +8,7 @@ import { prepareWorld } from './furnish.ts';
 import { changeAssignments } from './assigning.ts';
 import type { Dice } from './random.ts';
 import { SimulatedServer } from './server.ts';
+import { newMember } from '#server/testing/members.ts';
 
 export interface World {
   server: SimulatedServer;
@@ -71,15 +71,11 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
 
 async function newColleague(
   { marketplace }: SimulatedServer,
-  { organization, role: side }: Actor,
+  founder: Actor,
   name: string,
   chance: Dice,
 ): Promise<Actor> {
-  const colleague = await marketplace.person(side as 'employer' | 'provider', name);
-  const inHerName = { ...systemActor, person: colleague.person, organization: colleague.person };
-  const role = chance.pick(['manager', 'member', 'member'] as const);
-  await marketplace.give(inHerName, 'colleagues.join', { organizationId: organization, role });
-  return { ...colleague, organization, memberRole: role, assignsAll: role === 'manager' };
+  return newMember(marketplace, founder, name, chance.pick(['manager', 'member', 'member'] as const));
 }
 
 /** Four to seven devices: one of each founder and of each colleague, and up to three more. */

@@ -24,6 +24,22 @@ export const agreementVariant = (status: Agreement['status']) => statusVariants[
 /** Returns the status in words: "pending approval". */
 export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
 
+/** The fields of a round that has not ended. */
+export const notEnded = {
+  endedAt: null,
+  endedByName: null,
+  endReason: null,
+  endNote: null,
+  endProposedBy: null,
+  endProposedByName: null,
+  endProposedAt: null,
+  promiseKept: null,
+  promiseAnsweredAt: null,
+} as const;
+
+/** The fields of a round that the employer has not decided. */
+export const undecided = { approvedAt: null, approvedByName: null, ...notEnded } as const;
+
 /** Reports whether the agreement is pending or active. */
 export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
   agreement.status === 'pending_approval' || agreement.status === 'active';

@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { agreementId, isLive, nextRound } from './agreement.ts';
+import { agreementId, isLive, nextRound, notEnded } from './agreement.ts';
 import { canBeLinked } from '../jobs/job.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { termsOf } from './propose-agreement.ts';
@@ -115,15 +115,7 @@ export const acceptInvitation = defineCommand({
       termsCode: null,
       approvedAt: now,
       approvedByName: invitation.invitedByName,
-      endedAt: null,
-      endedByName: null,
-      endReason: null,
-      endNote: null,
-      endProposedBy: null,
-      endProposedByName: null,
-      endProposedAt: null,
-      promiseKept: null,
-      promiseAnsweredAt: null,
+      ...notEnded,
       createdAt: now,
     });
   },

@@ -1,7 +1,7 @@
 // Proposes an agreement to a job's employer when a course is linked to the job.
 import type { Context, RunResult } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { agreementId, decidedRefusal, isLive } from './agreement.ts';
+import { agreementId, decidedRefusal, isLive, undecided } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
 import { canBeLinked } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
@@ -37,17 +37,7 @@ export async function propose(
     status: 'pending_approval',
     terms: termsOf(job, course),
     termsCode: null,
-    approvedAt: null,
-    approvedByName: null,
-    endedAt: null,
-    endedByName: null,
-    endReason: null,
-    endNote: null,
-    endProposedBy: null,
-    endProposedByName: null,
-    endProposedAt: null,
-    promiseKept: null,
-    promiseAnsweredAt: null,
+    ...undecided,
     createdAt: now,
   });
   return {};

@@ -1,7 +1,8 @@
 // A newcomer says who they are, what their organization is called, and when it works.
+import { systemActorFor } from '../../engine/command.ts';
 import { expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
-import { nora, organization, paul, system, user } from '#shared/testing/people.ts';
+import { nora, organization, paul, user } from '#shared/testing/people.ts';
 import { course } from '#shared/testing/rows.ts';
 import { setUpState } from '#shared/reads/newcomers/set-up.ts';
 import { chooseAccountType } from '../people/accounts.ts';
@@ -16,8 +17,6 @@ const input = {
   closedDays: '2026-12-25',
 };
 /** The server gives the command for a person. */
-const inNameOf = (person: string) => ({ ...system, person, organization: person });
-
 const asProvider = { ...nora, role: 'provider' as const };
 
 async function newcomer() {
@@ -37,7 +36,7 @@ test('names the person, the organization and its listings, and saves its calenda
     course({ id: 70, providerId: 'nora', providerName: placeholderName.provider }),
   );
   expect(await setUpState(room.store, asProvider)).toMatchObject({ isDone: false, isUnnamed: true });
-  await room.accept(setUpOrganization, input, inNameOf('nora'));
+  await room.accept(setUpOrganization, input, systemActorFor('nora'));
   expect(await room.store.get('users', 'nora')).toMatchObject({
     firstName: 'Nora',
     lastName: 'Lee',
@@ -55,7 +54,7 @@ test('names the person, the organization and its listings, and saves its calenda
 
 test('never renames an organization that somebody has named, and changes the person’s name only', async () => {
   const room = await newcomer();
-  await room.accept(setUpOrganization, input, inNameOf('nora'));
+  await room.accept(setUpOrganization, input, systemActorFor('nora'));
   const again = {
     ...input,
     firstName: 'Eleanor',
@@ -63,13 +62,13 @@ test('never renames an organization that somebody has named, and changes the per
     timeZone: 'UTC',
     closedDays: '',
   };
-  await room.accept(setUpOrganization, again, inNameOf('nora'));
+  await room.accept(setUpOrganization, again, systemActorFor('nora'));
   expect(await room.store.get('users', 'nora')).toMatchObject({ firstName: 'Eleanor' });
   expect(await room.single('organizations', { id: 'nora' })).toMatchObject({
     name: 'Bay Skills',
     timeZone: 'America/New_York',
   });
-  await room.accept(setUpOrganization, again, inNameOf('paul'));
+  await room.accept(setUpOrganization, again, systemActorFor('paul'));
   expect((await room.single('organizations', { id: 'paul' })).name).not.toBe('Other');
 });
 
@@ -83,10 +82,10 @@ test('asks for the name of an organization that was named after its person by an
 test('refuses a missing name, an unknown zone, and a person without an organization', async () => {
   const room = await newcomer();
   const attempts = [
-    room.accept(setUpOrganization, { ...input, firstName: '' }, inNameOf('nora')),
-    room.accept(setUpOrganization, { ...input, organizationName: 'B' }, inNameOf('nora')),
-    room.accept(setUpOrganization, { ...input, timeZone: 'Nowhere/Else' }, inNameOf('nora')),
-    room.accept(setUpOrganization, input, inNameOf('nobody')),
+    room.accept(setUpOrganization, { ...input, firstName: '' }, systemActorFor('nora')),
+    room.accept(setUpOrganization, { ...input, organizationName: 'B' }, systemActorFor('nora')),
+    room.accept(setUpOrganization, { ...input, timeZone: 'Nowhere/Else' }, systemActorFor('nora')),
+    room.accept(setUpOrganization, input, systemActorFor('nobody')),
     room.accept(setUpOrganization, input, asProvider),
   ];
   const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));

@@ -1,4 +1,5 @@
 // Tests people, the choice of an account type, and roles.
+import { systemActorFor } from '../../engine/command.ts';
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, membership, nora, paul, system, user } from '#shared/testing/people.ts';
@@ -195,8 +196,8 @@ describe('changing a role', () => {
 describe('founders who left', () => {
   const leave = async () => {
     const room = await classroom();
-    await room.accept(changeMemberRole, { userId: 'sam', role: 'owner' }, inNameOf('paul'));
-    await room.accept(leaveOrganization, {}, inNameOf('paul'));
+    await room.accept(changeMemberRole, { userId: 'sam', role: 'owner' }, systemActorFor('paul'));
+    await room.accept(leaveOrganization, {}, systemActorFor('paul'));
     return room;
   };
   const left = { ...nora, person: 'paul', organization: 'paul' };
@@ -267,20 +268,18 @@ test('labels the role in the badge and shows initials in the avatar', () => {
   expect(initials({ firstName: '', lastName: '', email: 'x@y.z' })).toBe('X');
 });
 
-const inNameOf = (person: string) => ({ ...system, person, organization: person });
-
 describe('changing the email address', () => {
   test('changes the email address once the server has verified it', async () => {
     const room = await classroom();
-    await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
+    await room.accept(changeEmail, { email: 'erin@new.example' }, systemActorFor('erin'));
     expect(await room.store.get('users', 'erin')).toMatchObject({ email: 'erin@new.example' });
   });
 
   test('rejects an invalid address, an unknown person, and an unverified change', async () => {
     const room = await classroom();
     const attempts = [
-      room.accept(changeEmail, { email: 'nobody' }, inNameOf('erin')),
-      room.accept(changeEmail, { email: 'x@new.example' }, inNameOf('nobody')),
+      room.accept(changeEmail, { email: 'nobody' }, systemActorFor('erin')),
+      room.accept(changeEmail, { email: 'x@new.example' }, systemActorFor('nobody')),
       room.accept(changeEmail, { email: 'x@new.example' }, erin),
     ];
     const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
@@ -290,8 +289,8 @@ describe('changing the email address', () => {
 
 test('copies a changed name and address to the membership', async () => {
   const room = await classroom();
-  await room.accept(saveName, { firstName: 'Erin', lastName: 'Lee' }, inNameOf('erin'));
-  await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
+  await room.accept(saveName, { firstName: 'Erin', lastName: 'Lee' }, systemActorFor('erin'));
+  await room.accept(changeEmail, { email: 'erin@new.example' }, systemActorFor('erin'));
   expect(await room.store.get('memberships', 'erin.erin')).toMatchObject({
     lastName: 'Lee',
     email: 'erin@new.example',
@@ -301,11 +300,11 @@ test('copies a changed name and address to the membership', async () => {
 test('saves a name with a required first name, only through the server', async () => {
   const room = await classroom();
   const name = { firstName: 'Sam', lastName: 'Lee' };
-  await room.accept(saveName, name, inNameOf('nora'));
+  await room.accept(saveName, name, systemActorFor('nora'));
   expect(await room.store.get('users', 'nora')).toMatchObject(name);
   const attempts = [
-    room.accept(saveName, { ...name, firstName: ' ' }, inNameOf('nora')),
-    room.accept(saveName, name, inNameOf('nobody')),
+    room.accept(saveName, { ...name, firstName: ' ' }, systemActorFor('nora')),
+    room.accept(saveName, name, systemActorFor('nobody')),
     room.accept(saveName, name, nora),
   ];
   const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));

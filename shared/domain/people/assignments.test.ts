@@ -1,7 +1,7 @@
 // Tests who assigns courses to members, and how assignments begin and end.
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActorFor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { assignment, membership, paul, sam, tess, user } from '#shared/testing/people.ts';
@@ -25,8 +25,6 @@ const assignedCourses = async ({ store }: Classroom, membershipId: string) =>
   (await store.find('assignments', { membershipId })).flatMap(({ courseId: id, endedAt }) =>
     endedAt === null ? [id] : [],
   );
-
-const inNameOf = ({ person }: Actor): Actor => ({ ...systemActor, person, organization: person });
 
 describe('assigning courses', () => {
   test('adds and removes courses, and keeps what another manager assigned', async () => {
@@ -73,11 +71,7 @@ describe('assigning courses', () => {
 
 describe('joining and leaving with assignments', () => {
   const joining = (room: Classroom, extra: object) =>
-    room.accept(
-      joinOrganization,
-      { organizationId: 'paul', ...extra },
-      inNameOf({ ...tess, person: 'nora' }),
-    );
+    room.accept(joinOrganization, { organizationId: 'paul', ...extra }, systemActorFor('nora'));
   const noraAtPaul = 'paul.nora';
 
   test('gives a new member the courses of the invitation, if they are of the organization', async () => {
@@ -112,9 +106,13 @@ describe('joining and leaving with assignments', () => {
   test('ends the assignments of a member who is removed, so that a return begins without them', async () => {
     const room = await school();
     await room.put('assignments', assignment(tess, courseId));
-    await room.accept(removeColleague, { userId: 'tess' }, inNameOf(paul));
+    await room.accept(removeColleague, { userId: 'tess' }, systemActorFor(paul.person));
     expect(await room.single('assignments')).toMatchObject({ endedAt: room.now });
-    await room.accept(joinOrganization, { organizationId: 'paul', role: 'member' }, inNameOf(tess));
+    await room.accept(
+      joinOrganization,
+      { organizationId: 'paul', role: 'member' },
+      systemActorFor(tess.person),
+    );
     expect(await assignedCourses(room, tessAtPaul)).toEqual([]);
   });
 });

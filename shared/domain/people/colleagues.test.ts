@@ -1,16 +1,16 @@
 // Tests colleagues: joining, leaving, being removed.
+import { systemActorFor } from '../../engine/command.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, membership, nora, paul, petra, sam, system, user } from '#shared/testing/people.ts';
+import { ada, erin, membership, nora, paul, petra, sam, user } from '#shared/testing/people.ts';
 import { changeRole, chooseAccountType } from './accounts.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './colleagues.ts';
 
 /** The server, in a person's name. */
-const inNameOf = (actor: Actor): Actor => ({ ...system, person: actor.person, organization: actor.person });
 const join = (room: Classroom, actor: Actor, organizationId = 'paul') =>
-  room.accept(joinOrganization, { organizationId }, inNameOf(actor));
+  room.accept(joinOrganization, { organizationId }, systemActorFor(actor.person));
 const userOf = (room: Classroom, id: string) => room.store.get('users', id);
 const toldTo = async (room: Classroom, personId: string) =>
   (await room.store.find('notifications', { personId })).map(({ title }) => title);
@@ -45,11 +45,11 @@ test('stores the name given on joining if the person has none', async () => {
   const nameless = user({ ...nora, person: 'sam', organization: 'sam' });
   await room.put('users', { ...nameless, firstName: '', lastName: '' });
   const name = { firstName: 'Sam', lastName: '' };
-  await room.accept(joinOrganization, { organizationId: 'paul', name }, inNameOf(sam));
+  await room.accept(joinOrganization, { organizationId: 'paul', name }, systemActorFor(sam.person));
   expect(await userOf(room, 'sam')).toMatchObject({ organizationId: 'paul', ...name });
-  await room.accept(leaveOrganization, {}, inNameOf(sam));
+  await room.accept(leaveOrganization, {}, systemActorFor(sam.person));
   const other = { organizationId: 'paul', name: { firstName: 'Max', lastName: 'Lee' } };
-  await room.accept(joinOrganization, other, inNameOf(sam));
+  await room.accept(joinOrganization, other, systemActorFor(sam.person));
   expect(await userOf(room, 'sam')).toMatchObject(name);
 });
 
@@ -81,14 +81,14 @@ test('refuses to add an administrator or a person whose organization is in use',
 
 test('turns a leaving colleague into a newcomer and refuses to let the owner leave', async () => {
   const room = await withSam();
-  await room.accept(leaveOrganization, {}, inNameOf(sam));
+  await room.accept(leaveOrganization, {}, systemActorFor(sam.person));
   expect(await userOf(room, 'sam')).toMatchObject({
     organizationId: null,
     userType: null,
     companyName: null,
   });
   expect(await toldTo(room, 'paul')).toContain('A colleague has left');
-  expect(await refusal(room.accept(leaveOrganization, {}, inNameOf(paul)))).toEqual([
+  expect(await refusal(room.accept(leaveOrganization, {}, systemActorFor(paul.person)))).toEqual([
     'in_use',
     'This is the last owner of the organization. Hand over the ownership first.',
   ]);
@@ -96,7 +96,8 @@ test('turns a leaving colleague into a newcomer and refuses to let the owner lea
 
 test('lets an owner remove a colleague, and no manager', async () => {
   const room = await withSam();
-  const remove = (actor: Actor, userId = 'sam') => room.accept(removeColleague, { userId }, inNameOf(actor));
+  const remove = (actor: Actor, userId = 'sam') =>
+    room.accept(removeColleague, { userId }, systemActorFor(actor.person));
   expect(await refusal(remove(petra))).toEqual(['not_found', 'This colleague doesn’t exist.']);
   expect(await refusal(remove(paul, 'petra'))).toEqual(['not_found', 'This colleague doesn’t exist.']);
   expect((await refusal(remove(sam, 'paul')))[0]).toBe('forbidden');

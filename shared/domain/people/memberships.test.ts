@@ -1,11 +1,12 @@
 // Tests member roles: who may change them, and that an organization keeps an owner.
+import { systemActorFor } from '../../engine/command.ts';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, membership, paul, petra, system, user } from '#shared/testing/people.ts';
+import { ada, membership, paul, petra, user } from '#shared/testing/people.ts';
 import { byText } from '#shared/lib/texts.ts';
 import { suspendAccount } from './suspensions.ts';
 import { deleteAccount, requestDeletion } from './account-deletion.ts';
@@ -22,7 +23,6 @@ import { changeRole } from './accounts.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { createCourse } from '../courses/commands.ts';
 
-const inNameOf = (person: string): Actor => ({ ...system, person, organization: person });
 const colleague = (role: MemberRole): Actor => ({ ...paul, person: role, name: role, memberRole: role });
 
 /** Northside College: Paul owns it. It has another owner, a manager, a teacher and a viewer, each with the id of the role. */
@@ -38,7 +38,7 @@ const roleOf = async (room: Classroom, person: string) =>
 
 describe('accepting an invitation', () => {
   const accept = (room: Classroom, invitedBy: string, role: MemberRole) =>
-    room.accept(joinOrganization, { organizationId: 'paul', role, invitedBy }, inNameOf('nora'));
+    room.accept(joinOrganization, { organizationId: 'paul', role, invitedBy }, systemActorFor('nora'));
   const gone = [
     'not_found',
     'The person who sent this invitation can no longer invite people. Ask for a new one.',
@@ -52,7 +52,7 @@ describe('accepting an invitation', () => {
 
   test('refuses an invitation to a role that its inviter may no longer give', async () => {
     const room = await team();
-    await room.accept(changeMemberRole, { userId: 'owner', role: 'manager' }, inNameOf('paul'));
+    await room.accept(changeMemberRole, { userId: 'owner', role: 'manager' }, systemActorFor('paul'));
     expect(await refusal(accept(room, 'owner', 'owner'))).toEqual(gone);
     await accept(room, 'owner', 'viewer');
     expect(await roleOf(room, 'nora')).toBe('viewer');
@@ -60,7 +60,7 @@ describe('accepting an invitation', () => {
 
   test('refuses the invitation of a member who was removed, was suspended or became an administrator', async () => {
     const room = await team();
-    await room.accept(removeColleague, { userId: 'manager' }, inNameOf('paul'));
+    await room.accept(removeColleague, { userId: 'manager' }, systemActorFor('paul'));
     expect(await refusal(accept(room, 'manager', 'member'))).toEqual(gone);
     const owner = (await room.store.get('users', 'owner'))!;
     for (const changed of [{ suspendedAt: room.now }, { userType: 'admin' as const }]) {
@@ -72,7 +72,7 @@ describe('accepting an invitation', () => {
 
 describe('changing a member’s role', () => {
   const change = (room: Classroom, by: string, userId: string, role: MemberRole) =>
-    room.accept(changeMemberRole, { userId, role }, inNameOf(by));
+    room.accept(changeMemberRole, { userId, role }, systemActorFor(by));
 
   test('lets an owner give every member every role', async () => {
     const room = await team();
@@ -116,10 +116,12 @@ describe('changing a member’s role', () => {
     await change(room, 'owner', 'owner', 'manager');
     const last = ['in_use', 'This is the last owner of the organization. Hand over the ownership first.'];
     expect(await refusal(change(room, 'paul', 'paul', 'manager'))).toEqual(last);
-    expect(await refusal(room.accept(leaveOrganization, {}, inNameOf('paul')))).toEqual(last);
-    expect(await refusal(room.accept(removeColleague, { userId: 'paul' }, inNameOf('paul')))).toEqual(last);
-    expect((await refusal(room.accept(requestDeletion, {}, inNameOf('paul'))))[0]).toBe('in_use');
-    expect((await refusal(room.accept(deleteAccount, {}, inNameOf('paul'))))[0]).toBe('in_use');
+    expect(await refusal(room.accept(leaveOrganization, {}, systemActorFor('paul')))).toEqual(last);
+    expect(await refusal(room.accept(removeColleague, { userId: 'paul' }, systemActorFor('paul')))).toEqual(
+      last,
+    );
+    expect((await refusal(room.accept(requestDeletion, {}, systemActorFor('paul'))))[0]).toBe('in_use');
+    expect((await refusal(room.accept(deleteAccount, {}, systemActorFor('paul'))))[0]).toBe('in_use');
     const moved = room.accept(changeRole, { userId: 'paul', userType: 'employer' }, ada);
     expect((await refusal(moved))[0]).toBe('in_use');
     expect(await roleOf(room, 'paul')).toBe('owner');
@@ -129,11 +131,11 @@ describe('changing a member’s role', () => {
 describe('handing over the ownership', () => {
   test('makes the other member an owner and the old owner a manager, who may leave or delete the account', async () => {
     const room = await team();
-    await room.accept(removeColleague, { userId: 'owner' }, inNameOf('paul'));
-    await room.accept(handOverOwnership, { userId: 'member' }, inNameOf('paul'));
+    await room.accept(removeColleague, { userId: 'owner' }, systemActorFor('paul'));
+    await room.accept(handOverOwnership, { userId: 'member' }, systemActorFor('paul'));
     expect([await roleOf(room, 'member'), await roleOf(room, 'paul')]).toEqual(['owner', 'manager']);
-    await room.accept(requestDeletion, {}, inNameOf('paul'));
-    await room.accept(deleteAccount, {}, inNameOf('paul'));
+    await room.accept(requestDeletion, {}, systemActorFor('paul'));
+    await room.accept(deleteAccount, {}, systemActorFor('paul'));
     expect(await room.store.get('organizations', 'paul')).toMatchObject({ suspendedAt: null });
     expect(await room.store.get('memberships', 'paul.paul')).toMatchObject({
       endedAt: room.now,
@@ -144,7 +146,8 @@ describe('handing over the ownership', () => {
 
   test('refuses everybody but owners, and oneself', async () => {
     const room = await team();
-    const give = (by: string, userId: string) => room.accept(handOverOwnership, { userId }, inNameOf(by));
+    const give = (by: string, userId: string) =>
+      room.accept(handOverOwnership, { userId }, systemActorFor(by));
     expect((await refusal(give('manager', 'member')))[0]).toBe('forbidden');
     expect((await refusal(give('member', 'member')))[0]).toBe('forbidden');
     expect((await refusal(give('paul', 'paul')))[0]).toBe('invalid');
@@ -187,9 +190,9 @@ describe('appointing an owner', () => {
 
 test('lets a person join in the role of the invitation, and as a manager by an invitation of before', async () => {
   const room = await team();
-  for (const person of ['member', 'viewer']) await room.accept(leaveOrganization, {}, inNameOf(person));
-  await room.accept(joinOrganization, { organizationId: 'paul', role: 'viewer' }, inNameOf('member'));
-  await room.accept(joinOrganization, { organizationId: 'paul' }, inNameOf('viewer'));
+  for (const person of ['member', 'viewer']) await room.accept(leaveOrganization, {}, systemActorFor(person));
+  await room.accept(joinOrganization, { organizationId: 'paul', role: 'viewer' }, systemActorFor('member'));
+  await room.accept(joinOrganization, { organizationId: 'paul' }, systemActorFor('viewer'));
   expect([await roleOf(room, 'member'), await roleOf(room, 'viewer')]).toEqual(['viewer', 'manager']);
   expect(await room.store.get('memberships', 'paul.member')).toMatchObject({
     assignsAll: false,

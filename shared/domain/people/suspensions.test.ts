@@ -1,3 +1,4 @@
+import { systemActorFor } from '../../engine/command.ts';
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
@@ -188,7 +189,7 @@ describe('suspending an organization', () => {
     await shut(room);
     expect((await refusal(shut(room)))[0]).toBe('stale');
     expect((await refusal(shut(room, 'nobody')))[0]).toBe('not_found');
-    const nora = { ...system, person: 'nora', organization: 'nora' };
+    const nora = systemActorFor('nora');
     const joining = room.accept(joinOrganization, { organizationId: 'erin' }, nora);
     expect(await refusal(joining)).toEqual(['suspended', 'This organization is suspended.']);
   });

@@ -9,60 +9,31 @@ import type { Classroom } from '../../testing/classroom.ts';
 import { assignment, membership, paul, petra, tess } from '../../testing/people.ts';
 import {
   agreement,
-  attendanceReport,
-  breach,
   completion,
-  conflict,
-  consent,
   course,
   courseId,
   enrollment,
   handedOverChange,
   handedOverContents,
-  interview,
-  invitation,
   job,
-  match,
-  message,
-  notification,
-  slot,
   thread,
 } from '../../testing/rows.ts';
+import { keysSeenBy, putRowsAbout } from '../../testing/access-rows.ts';
 import { candidateReference } from '../../domain/enrollments/candidate-reference.ts';
 import { markCompletion } from '../../domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '../../domain/enrollments/commands.ts';
 import { sendMessage } from '../../domain/messages/messages.ts';
 import { markRead } from '../../domain/notifications/mark-read.ts';
-import { mayRead, seenBy } from './may-read.ts';
+import { mayRead } from './may-read.ts';
 
 const otherCourse = 202;
 
 /** Rows of every kind about one course; the learner is in both courses under two references. */
 async function putRows(room: Classroom, id: number, mark: string): Promise<void> {
-  const matchId = `match-${mark}`;
-  const agreementId = `${id}.101.1`;
-  await room.put('agreements', agreement({ id: agreementId, courseId: id }));
   await room.put('completions', completion({ id: `${id}.C-${mark}`, courseId: id }));
-  await room.put('matches', match({ id: matchId, courseId: id }));
-  await room.put('interviews', interview({ id: matchId }));
-  await room.put('slots', slot({ id: `slot-${mark}`, matchId }));
-  await room.put('breaches', breach({ id: `breach-${mark}`, matchId }));
-  await room.put('attendanceReports', attendanceReport({ id: `report-${mark}`, matchId }));
-  await room.put('consents', consent({ id: matchId }));
-  await room.put('invitations', invitation({ id: `invitation-${mark}`, courseId: id }));
-  for (const [kind, subjectId] of [
-    ['course', String(id)],
-    ['agreement', agreementId],
-    ['match', matchId],
-  ] as const) {
-    const threadId = `thread-${kind}-${mark}`;
-    await room.put('threads', thread({ id: threadId, subjectKind: kind, subjectId }));
-    await room.put('messages', message({ id: `message-${kind}-${mark}`, threadId }));
-  }
-  const ofTess = { personId: tess.person, organizationId: tess.organization };
-  await room.put('notifications', notification({ id: `news-${mark}`, ...ofTess, courseId: id }));
-  const typed = { ...ofTess, role: 'provider', tableName: 'enrollments', subjectId: `student-${mark}` };
-  await room.put('conflicts', conflict({ id: `conflict-${mark}`, ...typed }));
+  const conflictOf = { tableName: 'enrollments', subjectId: `student-${mark}` };
+  const agreementId = `${id}.101.1`;
+  await putRowsAbout(room, { about: { courseId: id }, agreementId, mark, member: tess, conflictOf });
 }
 
 /** Northside College with two courses and a teacher of the first. */
@@ -79,14 +50,6 @@ async function school(...taught: number[]): Promise<Classroom> {
   return room;
 }
 
-async function seen({ store }: Classroom, actor: Actor): Promise<string[]> {
-  const eyes = seenBy(store, actor);
-  const keys: string[] = [];
-  for (const table of replicatedTables)
-    for (const { id } of await eyes.find(table)) keys.push(`${table}/${id}`);
-  return keys;
-}
-
 /** What is about a course, and marked with it. */
 const ofMark = (keys: readonly string[], mark: 'a' | 'b'): string[] =>
   keys.filter(
@@ -96,7 +59,7 @@ const ofMark = (keys: readonly string[], mark: 'a' | 'b'): string[] =>
 describe('reading with assignments', () => {
   test('shows a member everything about an assigned course and nothing about another', async () => {
     const room = await school(courseId);
-    const [byTess, byPaul] = [await seen(room, tess), await seen(room, paul)];
+    const [byTess, byPaul] = [await keysSeenBy(room, tess), await keysSeenBy(room, paul)];
     const ownOfTess = /^(notifications|conflicts)\//;
     expect(ofMark(byTess, 'b')).toEqual([]);
     expect(ofMark(byTess, 'a').filter((key) => !ownOfTess.test(key))).toEqual(
@@ -107,7 +70,7 @@ describe('reading with assignments', () => {
   });
 
   test('shows a member without an assignment the list of courses, colleagues, and nothing about learners', async () => {
-    const tables = new Set((await seen(await school(), tess)).map((key) => key.split('/')[0]));
+    const tables = new Set((await keysSeenBy(await school(), tess)).map((key) => key.split('/')[0]));
     expect([...tables]).toEqual(
       ['users', 'organizations', 'memberships', 'courses', 'jobs'].filter((table) => tables.has(table)),
     );
@@ -116,13 +79,13 @@ describe('reading with assignments', () => {
   test('shows nothing after the assignment has ended', async () => {
     const room = await school(courseId);
     await room.put('assignments', assignment(tess, courseId, { endedAt: '2026-06-01T09:00:00.000Z' }));
-    expect(ofMark(await seen(room, tess), 'a')).toEqual([]);
+    expect(ofMark(await keysSeenBy(room, tess), 'a')).toEqual([]);
   });
 
   test('shows a member who works on everything what an owner sees', async () => {
     const room = await school();
     const ofAll: Actor = { ...tess, assignsAll: true };
-    expect(ofMark(await seen(room, ofAll), 'b')).toContain('completions/202.C-b');
+    expect(ofMark(await keysSeenBy(room, ofAll), 'b')).toContain('completions/202.C-b');
   });
 
   test('shows an inactive job only by an agreement of an assigned course', async () => {

@@ -1,65 +1,30 @@
 // Tests what a recruiter sees and changes who works at some sites of an employer only.
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../command.ts';
 import { replicatedTables } from '../schema.ts';
 import type { TableName } from '../schema.ts';
 import { scopesOf } from '../visibility.ts';
 import { classroom, refusal } from '../../testing/classroom.ts';
 import type { Classroom } from '../../testing/classroom.ts';
 import { erin, membership, rita, siteAssignment } from '../../testing/people.ts';
-import {
-  agreement,
-  attendanceReport,
-  breach,
-  conflict,
-  consent,
-  courseId,
-  interview,
-  invitation,
-  job,
-  match,
-  message,
-  notification,
-  ownCost,
-  site,
-  slot,
-  thread,
-} from '../../testing/rows.ts';
+import { courseId, job, ownCost, site, thread } from '../../testing/rows.ts';
+import { keysSeenBy, putRowsAbout } from '../../testing/access-rows.ts';
 import { proposeTimes } from '../../domain/interviews/propose-times.ts';
 import { editJob, postJob } from '../../domain/jobs/commands.ts';
 import { sendMessage } from '../../domain/messages/messages.ts';
 import { markRead } from '../../domain/notifications/mark-read.ts';
 import { copiedFrom } from '../../domain/sites/site.ts';
-import { mayRead, seenBy } from './may-read.ts';
+import { mayRead } from './may-read.ts';
 
 const dryDock = site({ id: 'site-b', name: 'Harbor Dry Dock' });
 
-/** Rows of every kind about one job. */
-async function putRows(room: Classroom, jobId: number, mark: string): Promise<void> {
-  const matchId = `match-${mark}`;
-  const agreementId = `${courseId}.${jobId}.1`;
-  await room.put('agreements', agreement({ id: agreementId, jobId }));
-  await room.put('matches', match({ id: matchId, jobId }));
-  await room.put('interviews', interview({ id: matchId, jobId }));
-  await room.put('slots', slot({ id: `slot-${mark}`, matchId }));
-  await room.put('breaches', breach({ id: `breach-${mark}`, matchId, jobId }));
-  await room.put('attendanceReports', attendanceReport({ id: `report-${mark}`, matchId, jobId }));
-  await room.put('consents', consent({ id: matchId }));
-  await room.put('invitations', invitation({ id: `invitation-${mark}`, jobId }));
-  for (const [kind, subjectId] of [
-    ['job', String(jobId)],
-    ['agreement', agreementId],
-    ['match', matchId],
-  ] as const) {
-    const threadId = `thread-${kind}-${mark}`;
-    await room.put('threads', thread({ id: threadId, subjectKind: kind, subjectId }));
-    await room.put('messages', message({ id: `message-${kind}-${mark}`, threadId }));
-  }
-  const ofRita = { personId: rita.person, organizationId: rita.organization };
-  await room.put('notifications', notification({ id: `news-${mark}`, ...ofRita, jobId }));
-  const typed = { ...ofRita, role: 'employer', tableName: 'jobs', subjectId: String(jobId) };
-  await room.put('conflicts', conflict({ id: `conflict-${mark}`, ...typed }));
-}
+const putRows = (room: Classroom, jobId: number, mark: string): Promise<void> =>
+  putRowsAbout(room, {
+    about: { jobId },
+    agreementId: `${courseId}.${jobId}.1`,
+    mark,
+    member: rita,
+    conflictOf: { tableName: 'jobs', subjectId: String(jobId) },
+  });
 
 /** Acme Care with a job at each of two sites, one at none, and a recruiter. */
 async function yard(...assigned: string[]): Promise<Classroom> {
@@ -76,14 +41,6 @@ async function yard(...assigned: string[]): Promise<Classroom> {
   return room;
 }
 
-async function seen({ store }: Classroom, actor: Actor): Promise<string[]> {
-  const eyes = seenBy(store, actor);
-  const keys: string[] = [];
-  for (const table of replicatedTables)
-    for (const { id } of await eyes.find(table)) keys.push(`${table}/${id}`);
-  return keys;
-}
-
 /** What is about a job, and marked with it. */
 const ofMark = (keys: readonly string[], mark: 'a' | 'b' | 'c'): string[] => {
   const jobOf = { a: 101, b: 102, c: 103 }[mark];
@@ -97,7 +54,7 @@ const withoutOwn = (keys: string[]) => keys.filter((key) => !/^(notifications|co
 describe('reading with assigned sites', () => {
   test('shows a recruiter everything about an assigned site and nothing about another or about none', async () => {
     const room = await yard('site-a');
-    const [byRita, byErin] = [await seen(room, rita), await seen(room, erin)];
+    const [byRita, byErin] = [await keysSeenBy(room, rita), await keysSeenBy(room, erin)];
     expect(withoutOwn(ofMark(byRita, 'a'))).toEqual(withoutOwn(ofMark(byErin, 'a')));
     expect(ofMark(byRita, 'a')).toContain('notifications/news-a');
     expect(ofMark(byRita, 'a')).toContain('conflicts/conflict-a');
@@ -109,7 +66,7 @@ describe('reading with assigned sites', () => {
   test('shows a recruiter without a site the list of sites and colleagues, and no job or candidate', async () => {
     const room = await yard();
     await room.put('ownCosts', ownCost());
-    const tables = new Set((await seen(room, rita)).map((key) => key.split('/')[0] as TableName));
+    const tables = new Set((await keysSeenBy(room, rita)).map((key) => key.split('/')[0] as TableName));
     for (const table of ['jobs', 'matches', 'agreements', 'threads', 'ownCosts'] as const)
       expect(tables.has(table), table).toBe(false);
     expect(tables.has('sites')).toBe(true);
@@ -118,15 +75,15 @@ describe('reading with assigned sites', () => {
   test('shows nothing after the assignment has ended', async () => {
     const room = await yard('site-a');
     await room.put('assignments', siteAssignment(rita, 'site-a', { endedAt: '2026-06-01T09:00:00.000Z' }));
-    expect(withoutOwn(ofMark(await seen(room, rita), 'a'))).toEqual(['assignments/erin.rita.site-a']);
+    expect(withoutOwn(ofMark(await keysSeenBy(room, rita), 'a'))).toEqual(['assignments/erin.rita.site-a']);
   });
 
   test('follows a job that moves to another site', async () => {
     const room = await yard('site-a');
     await room.put('jobs', job({ id: 102, ...copiedFrom(site()) }));
-    expect(ofMark(await seen(room, rita), 'b')).toContain('matches/match-b');
+    expect(ofMark(await keysSeenBy(room, rita), 'b')).toContain('matches/match-b');
     await room.put('jobs', job({ id: 102, ...copiedFrom(dryDock) }));
-    expect(ofMark(await seen(room, rita), 'b')).toEqual(['sites/site-b']);
+    expect(ofMark(await keysSeenBy(room, rita), 'b')).toEqual(['sites/site-b']);
   });
 
   test('hides a conversation about a course, which is about no site', async () => {

@@ -1,6 +1,6 @@
 // Tests what people do with their own data: download it, delete the account, and keep it by signing in again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '#shared/engine/command.ts';
+import { systemActorFor } from '#shared/engine/command.ts';
 import { courseInput, jobInput, studentInput, completionInput } from '#server/testing/marketplace.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
@@ -149,7 +149,7 @@ test('refuses to delete a founder’s account while colleagues exist', async () 
   const erin = await fixtures.newPerson('employer', 'Erin');
   const sam = await fixtures.newPerson('newcomer', 'Sam');
   const { person } = sam.actor;
-  const inTheirName = { ...systemActor, person, organization: person };
+  const inTheirName = systemActorFor(person);
   const joining = { organizationId: erin.actor.organization, role: 'member' };
   await fixtures.marketplace.give(inTheirName, 'colleagues.join', joining);
   const answer = await ask(erin);

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { openInside } from '../support/looks.ts';
-import { addStudent, readyForOffline, rowOf, shown } from '../support/steps.ts';
+import { deviceHome, firstSignIn, lock, unlock } from '../support/shared-tablet.ts';
+import { addStudent, rowOf, shown } from '../support/steps.ts';
 
 const SYNCED = 60_000;
 const COURSE = 'Welding Level 2';
 const paul = { name: 'Paul Okafor', label: /^Paul O\./, pin: '161803' };
 const martha = { name: 'Martha Ellis', label: /^Martha E\./, pin: '271828' };
-type Colleague = typeof paul;
 
 let fixtures: Fixtures;
 let tablet: Device;
@@ -28,31 +28,6 @@ beforeEach((context) => {
 afterEach((context) => fixtures.keepEvidence(context));
 afterAll(() => fixtures.close());
 
-const home = () => shown(page.getByRole('heading', { name: 'Who is teaching?', level: 1 }), SYNCED);
-const dashboard = () => shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
-
-async function arrive({ name, pin }: Colleague): Promise<void> {
-  await page.goto(`${fixtures.server.url}/api/login`);
-  await page.getByRole('button', { name }).click();
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type the PIN again').fill(pin);
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await dashboard();
-  await readyForOffline(page);
-}
-
-async function unlock({ label, pin }: Colleague): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
-  await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await dashboard();
-}
-
-async function lock(): Promise<void> {
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await home();
-}
-
 async function openClass(): Promise<void> {
   await openInside(page, '/courses');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: COURSE }) });
@@ -63,29 +38,29 @@ async function openClass(): Promise<void> {
 test('lets teachers hand a tablet over offline and sends the work of each as that person', async () => {
   await page.goto(`${fixtures.server.url}/shared-tablet`);
   await page.getByRole('button', { name: 'Share this tablet' }).click();
-  await home();
-  await arrive(paul);
-  await lock();
-  await arrive(martha);
-  await lock();
+  await deviceHome(page);
+  await firstSignIn(page, fixtures.server.url, paul);
+  await lock(page);
+  await firstSignIn(page, fixtures.server.url, martha);
+  await lock(page);
   await tablet.context().setOffline(true);
   for (const [person, student] of [
     [paul, 'Zanzibar Quokka'],
     [martha, 'Yggdrasil Yarrow'],
   ] as const) {
-    await unlock(person);
+    await unlock(page, person);
     await openClass();
     await addStudent(page, student, `${student.replaceAll(' ', '.').toLowerCase()}@learners.example`);
-    await lock();
+    await lock(page);
   }
   await tablet.context().setOffline(false);
-  await unlock(paul);
+  await unlock(page, paul);
   await openClass();
   await shown(rowOf(page, 'Zanzibar Quokka'));
   await shown(page.getByText(/^Up to date/), SYNCED);
   expect(await rowOf(page, 'Yggdrasil Yarrow').count()).toBe(0);
-  await lock();
-  await unlock(martha);
+  await lock(page);
+  await unlock(page, martha);
   await openClass();
   await shown(page.getByText(/^Up to date/), SYNCED);
   await shown(rowOf(page, 'Yggdrasil Yarrow'));

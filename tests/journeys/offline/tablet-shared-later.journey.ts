@@ -8,6 +8,7 @@ import type { Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { isAccessible, isOpenAccessible, openInside, PHONE } from '../support/looks.ts';
 import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
+import { choosePin, deviceHome, unlock } from '../support/shared-tablet.ts';
 
 const SYNCED = 60_000;
 const COURSE = 'Welding Level 2';
@@ -30,8 +31,6 @@ afterAll(() => fixtures.close());
 const databases = () =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 
-const home = () => shown(page.getByRole('heading', { name: 'Who is teaching?', level: 1 }), SYNCED);
-
 test('keeps the work of the last minute when a tablet becomes a shared one', async () => {
   page = await signIn(tablet, url, 'Paul Okafor');
   await openClassList(page, url, COURSE);
@@ -53,10 +52,7 @@ test('keeps the work of the last minute when a tablet becomes a shared one', asy
 
 test('shows the work to its author behind the PIN', async () => {
   await isAccessible(page);
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type the PIN again').fill(pin);
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
+  await choosePin(page, pin);
   await openClass();
   await shown(rowOf(page, STUDENT), SYNCED);
   await shown(page.getByText(/^Up to date/), SYNCED);
@@ -69,11 +65,8 @@ test('stays locked, and loses nothing, after a kill while the person is in', asy
   await tablet.start();
   page = await tablet.page();
   await page.goto(url);
-  await home();
-  await page.getByRole('button', { name: /^Paul O\..*1 waiting/ }).click();
-  await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
+  await deviceHome(page);
+  await unlock(page, { label: /^Paul O\..*1 waiting/, pin });
   await openClass();
   await shown(rowOf(page, 'Yggdrasil Yarrow'), SYNCED);
   await shown(page.getByText(/^Up to date/), SYNCED);
@@ -82,11 +75,8 @@ test('stays locked, and loses nothing, after a kill while the person is in', asy
 test('locks the page that was open before when a second one is unlocked', async () => {
   const second = await tablet.context().newPage();
   await second.goto(url);
-  await second.getByRole('button', { name: /^Paul O\./ }).click();
-  await second.getByLabel('PIN').fill(pin);
-  await second.getByRole('button', { name: 'Unlock' }).click();
-  await shown(second.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
-  await home();
+  await unlock(second, { label: /^Paul O\./, pin });
+  await deviceHome(page);
   expect(await page.getByText(STUDENT).count()).toBe(0);
   await second.close();
 });
@@ -95,10 +85,7 @@ test('opens with a sign-in when the PIN is forgotten', async () => {
   await page.getByRole('link', { name: 'Someone else' }).click();
   await page.getByRole('button', { name: 'Paul Okafor' }).click();
   await page.getByRole('button', { name: 'I forgot my PIN' }).click();
-  await page.getByLabel('New PIN').fill('141421');
-  await page.getByLabel('Type the PIN again').fill('141421');
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
+  await choosePin(page, '141421');
   await openClass();
   await shown(rowOf(page, STUDENT), SYNCED);
 });
@@ -106,7 +93,7 @@ test('opens with a sign-in when the PIN is forgotten', async () => {
 test('removes a person’s copy when they log out, and can be an ordinary tablet again', async () => {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await home();
+  await deviceHome(page);
   expect((await databases()).filter((name) => name.startsWith('skillpact.copy'))).toEqual([]);
   await page.getByRole('button', { name: 'Stop sharing this tablet' }).click();
   await shown(page.getByRole('button', { name: 'Get Started' }), SYNCED);

@@ -4,16 +4,13 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
-import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { inviteAddress } from '#shared/domain/agreements/address-invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
-import { postJob } from '#shared/domain/jobs/commands.ts';
+import { InviteReady, JobAndTerms, chooseJob } from './invite-parts.tsx';
 
 interface InviteAddressDialogProps {
   open: boolean;
@@ -30,19 +27,8 @@ export function InviteAddressDialog({ open, onSent, onClose }: InviteAddressDial
       title="Invite by email"
       description="For a training provider that you don’t find here. We email the invitation; with an account under this address they see it in the app, choose a course, and accept."
     >
-      {choices?.jobs.length === 0 && (
-        <Notice
-          action={
-            <LinkButton gives={postJob} to="/jobs/new">
-              Post New Job
-            </LinkButton>
-          }
-        >
-          No jobs with guaranteed interviews available
-        </Notice>
-      )}
-      {choices && choices.jobs.length > 0 && (
-        <SetUpFirst act="invite a training provider">
+      {choices && (
+        <InviteReady jobs={choices.jobs}>
           <InviteForm
             jobs={choices.jobs}
             onClose={onClose}
@@ -51,7 +37,7 @@ export function InviteAddressDialog({ open, onSent, onClose }: InviteAddressDial
               onClose();
             }}
           />
-        </SetUpFirst>
+        </InviteReady>
       )}
     </Dialog>
   );
@@ -71,7 +57,7 @@ function InviteForm({ jobs, onSent, onClose }: InviteFormProps) {
     draft: 'address invitation',
     onDone: onSent,
   });
-  const { error: jobError, ...job } = field('jobId');
+  const job = field('jobId');
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -81,23 +67,7 @@ function InviteForm({ jobs, onSent, onClose }: InviteFormProps) {
         </Notice>
       )}
       <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
-      <Select
-        label="Job"
-        required
-        placeholder="Choose a job"
-        options={jobs.map(({ id, title, location }) => ({
-          value: String(id),
-          label: `${title}, ${location}`,
-        }))}
-        error={jobError && 'Choose a job'}
-        {...job}
-      />
-      <TextArea
-        label="Further terms"
-        rows={3}
-        hint="Added to the guaranteed interview that’s part of every agreement."
-        {...field('terms')}
-      />
+      <JobAndTerms jobs={jobs} job={{ ...job, error: job.error && chooseJob }} terms={field('terms')} />
       <FormActions isRunning={isRunning} isDisabled={isOffline} confirm="Send invitation" onClose={onClose} />
     </form>
   );

@@ -8,16 +8,12 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, usePick, useRead } from '#app/replica/live/hooks.ts';
 import { afterInvitation } from '#app/next-steps/next-words.ts';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
-import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { TextArea } from '#app/ui/inputs/field.tsx';
-import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
-import { postJob } from '#shared/domain/jobs/commands.ts';
+import { InviteReady, JobAndTerms, chooseJob } from './invite-parts.tsx';
 
 /** `?invite=<course>` opens it with that course, `?invite=` with none. */
 export function InviteDialog() {
@@ -41,19 +37,8 @@ export function InviteDialog() {
       title="Create SWAP Agreement"
       description="The provider accepts or declines. If they accept, it takes effect right away: your invitation is your approval."
     >
-      {choices?.jobs.length === 0 && (
-        <Notice
-          action={
-            <LinkButton gives={postJob} to="/jobs/new">
-              Post New Job
-            </LinkButton>
-          }
-        >
-          No jobs with guaranteed interviews available
-        </Notice>
-      )}
-      {choices && choices.jobs.length > 0 && (
-        <SetUpFirst act="invite a training provider">
+      {choices && (
+        <InviteReady jobs={choices.jobs}>
           <InviteForm
             key={String(choices.courses.some(({ id }) => id === courseId))}
             choices={choices}
@@ -61,7 +46,7 @@ export function InviteDialog() {
             correction={correction}
             onClose={onClose}
           />
-        </SetUpFirst>
+        </InviteReady>
       )}
     </Dialog>
   );
@@ -115,22 +100,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
         }))}
         {...chosen('courseId', 'Choose a course')}
       />
-      <Select
-        label="Job"
-        required
-        placeholder="Choose a job"
-        options={jobs.map(({ id, title, location }) => ({
-          value: String(id),
-          label: `${title}, ${location}`,
-        }))}
-        {...chosen('jobId', 'Choose a job')}
-      />
-      <TextArea
-        label="Further terms"
-        rows={3}
-        hint="Added to the guaranteed interview that’s part of every agreement."
-        {...field('terms')}
-      />
+      <JobAndTerms jobs={jobs} job={chosen('jobId', chooseJob)} terms={field('terms')} />
       <FormActions isRunning={isRunning} confirm="Send invitation" onClose={onClose} />
     </form>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkedJob } from '#shared/reads/courses.ts';
+import { undecided } from '#shared/domain/agreements/agreement.ts';
 import { linkChanges } from './link-changes.ts';
 
 type Agreement = LinkedJob['agreement'];
@@ -15,17 +16,7 @@ function link(jobId: number, round: number, status: Agreement['status']): Linked
     providerId: 'provider',
     terms: '',
     termsCode: null,
-    approvedAt: null,
-    approvedByName: null,
-    endedAt: null,
-    endedByName: null,
-    endReason: null,
-    endNote: null,
-    endProposedBy: null,
-    endProposedByName: null,
-    endProposedAt: null,
-    promiseKept: null,
-    promiseAnsweredAt: null,
+    ...undecided,
     createdAt: '2025-06-03T10:42:00.000Z',
     rev: 1,
   };
