@@ -9,7 +9,7 @@ import { useIsWhole, useReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useOfflinePeriod } from '#app/sync-status/use-offline-period.ts';
 import { IconButton } from '#app/ui/button.tsx';
-import { LeavingWindow } from '#app/ui/dialogs/deferred-unmount.tsx';
+import { ModalWindow } from '#app/ui/dialogs/modal-window.tsx';
 import { overlayClass } from '#app/ui/dialogs/dialog.tsx';
 import { useReturnFocus } from '#app/ui/dialogs/return-focus.ts';
 import { findItems } from '#shared/reads/search/search-index.ts';
@@ -36,11 +36,11 @@ export function SearchDialog({ person, open, onOpenChange }: SearchDialogProps) 
   const field = useRef<HTMLInputElement>(null);
   const hasChosen = useRef(false);
   return (
-    <LeavingWindow
+    <ModalWindow
       parts={Primitive}
       open={open}
       onOpenChange={onOpenChange}
-      veilClass={overlayClass}
+      backdropClass={overlayClass}
       aria-describedby={undefined}
       onOpenAutoFocus={(event) => {
         returnFocus.onOpenAutoFocus();
@@ -65,7 +65,7 @@ export function SearchDialog({ person, open, onOpenChange }: SearchDialogProps) 
           onOpenChange(false);
         }}
       />
-    </LeavingWindow>
+    </ModalWindow>
   );
 }
 

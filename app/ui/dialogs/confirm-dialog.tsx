@@ -3,7 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { DialogActions, overlayClass, contentClass } from './dialog.tsx';
-import { LeavingWindow } from './deferred-unmount.tsx';
+import { ModalWindow } from './modal-window.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -34,11 +34,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <LeavingWindow
+    <ModalWindow
       parts={Primitive}
       open={open}
       onOpenChange={onOpenChange}
-      veilClass={overlayClass}
+      backdropClass={overlayClass}
       {...returnFocus}
       className={cx(
         contentClass,
@@ -55,6 +55,6 @@ export function ConfirmDialog({
           {confirm}
         </Button>
       </DialogActions>
-    </LeavingWindow>
+    </ModalWindow>
   );
 }

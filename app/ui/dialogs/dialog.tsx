@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
 import { IconButton } from '../button.tsx';
-import { LeavingWindow } from './deferred-unmount.tsx';
+import { ModalWindow } from './modal-window.tsx';
 import { focusFirstField, useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
@@ -27,11 +27,11 @@ export const contentClass =
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <LeavingWindow
+    <ModalWindow
       parts={Primitive}
       open={open}
       onOpenChange={onOpenChange}
-      veilClass={overlayClass}
+      backdropClass={overlayClass}
       {...returnFocus}
       onOpenAutoFocus={(event) => {
         returnFocus.onOpenAutoFocus();
@@ -59,7 +59,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
         {children}
       </div>
-    </LeavingWindow>
+    </ModalWindow>
   );
 }
 
