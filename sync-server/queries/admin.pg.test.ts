@@ -275,6 +275,21 @@ test('computes the analytics with SQL', async () => {
 });
 
 describe('querying moderation cases', () => {
+  test('leaves out what the product did by itself', async () => {
+    const insert = { organizationId: 'system', personId: 'system', role: 'system', outcome: 'applied' };
+    await fixtures.server.knex('audit').insert({
+      ...insert,
+      event: 'activity.record',
+      at: '2020-06-03T10:00:00.000Z',
+    });
+    const until = 'until=2020-06-04T00:00:00.000Z';
+    expect((await list(`/audit?${until}`, shape.auditShape)).rows).toMatchObject([
+      { words: 'Day of activity recorded' },
+    ]);
+    expect((await list(`/audit?${until}&show=people`, shape.auditShape)).total).toBe(0);
+    expect((await list('/audit?show=people', shape.auditShape)).total).toBeGreaterThan(0);
+  });
+
   test('returns a reported message with its own conversation only', async () => {
     const { marketplace, cast, server } = fixtures;
     const [employer, provider] = [cast.employer.actor, cast.provider.actor];

@@ -3,13 +3,18 @@ import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { auditSentence, eventsSaying } from './audit-words.ts';
 
-test.each([...commands.values()])(
-  'makes the sentence of $name from its own success text',
-  ({ name, done }) => {
-    expect(auditSentence({ event: name, outcome: 'applied', words: null })).toBe(done);
-    expect(eventsSaying(done).done).toContain(name);
-  },
-);
+test.each([...commands.values()])('makes a sentence of $name that a search finds', ({ name }) => {
+  const sentence = auditSentence({ event: name, outcome: 'applied', words: null });
+  expect(sentence).not.toBe(name);
+  expect(sentence).not.toMatch(/\b(you|your|you’re)\b/i);
+  expect(eventsSaying(sentence).done).toContain(name);
+});
+
+test('makes a sentence from the success text of a command', () => {
+  expect(auditSentence({ event: 'jobs.post', outcome: 'applied', words: null })).toBe(
+    commands.get('jobs.post')?.done,
+  );
+});
 
 test('keeps the sentence that a row of before holds', () => {
   expect(auditSentence({ event: 'jobs.post', outcome: 'applied', words: 'As it was' })).toBe('As it was');

@@ -10,6 +10,14 @@ const otherEvents: Readonly<Record<string, string>> = {
   'audit.export': 'Exported the activity',
 };
 
+/** Commands whose success text speaks to the person who gave them. */
+const spokenToOneself: Readonly<Record<string, string>> = {
+  'conflicts.settle': 'Chose between two values',
+  'organizations.setUp': 'Set up the organization',
+  'colleagues.join': 'Joined the team',
+  'colleagues.leave': 'Left the organization',
+};
+
 /** Denied attempts that say more than that they were denied. */
 const denials: Readonly<Record<string, string>> = {
   'admins.elevate': 'Requested admin access from an unauthorized address',
@@ -29,7 +37,7 @@ interface CodedEvent {
 export function auditSentence({ event, outcome, words }: CodedEvent): string {
   if (words !== null) return words;
   if (outcome === 'denied') return denials[event] ?? notAllowed;
-  return commands.get(event)?.done ?? otherEvents[event] ?? event;
+  return spokenToOneself[event] ?? commands.get(event)?.done ?? otherEvents[event] ?? event;
 }
 
 /** The codes whose sentence contains the text, so that a search over codes finds sentences. */
@@ -47,7 +55,7 @@ export function eventsSaying(text: string): EventsSaying {
   const wanted = searchable(text);
   const says = ([, sentence]: readonly [string, string]) => searchable(sentence).includes(wanted);
   const done = [
-    ...[...commands.values()].map(({ name, done }) => [name, done] as const),
+    ...[...commands.values()].map(({ name, done }) => [name, spokenToOneself[name] ?? done] as const),
     ...Object.entries(otherEvents),
   ];
   return {

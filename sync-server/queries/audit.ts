@@ -76,6 +76,7 @@ function conditionOf({ q, show, person, subject, from, until }: AuditQuery) {
   const conditions = [
     q && foundWhere(q, place),
     show === 'denied' && `a.outcome = 'denied'`,
+    show === 'people' && `a.role <> 'system'`,
     person && personWhere(person, place),
     subject && subjectWhere(subject, place),
     from && `a.at >= ${place(from, 'timestamptz')}`,

@@ -32,3 +32,13 @@ test('reports the pressed tab', () => {
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Completed 0' }), { button: 0 });
   expect(onChange).toHaveBeenCalledWith('completed');
 });
+
+test('scrolls the selected tab into the middle of a row that is too wide', () => {
+  const place = (left: number, width: number) => ({ left, width }) as DOMRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.getAttribute('role') === 'tablist' ? place(0, 300) : place(500, 100);
+  });
+  render(tabsOf(['completed', 'Completed'], ['enrolled', 'Enrolled']));
+  expect(screen.getByRole('tablist').scrollLeft).toBe(400);
+  vi.restoreAllMocks();
+});

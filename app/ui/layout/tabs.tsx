@@ -1,5 +1,5 @@
-import { createContext, memo, use } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, memo, use, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Tabs as Primitive } from 'radix-ui';
 import { formatNumber } from '../format.ts';
 import { RestComes } from '../lists/rest-comes.tsx';
@@ -22,24 +22,39 @@ interface TabsProps {
 
 /** Two or more lists of the same kind, each with its count. */
 export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showSelected(list.current), [value]);
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
       <Given value={tabs}>
-        <NamedTabs label={label} tabs={tabs} />
+        <NamedTabs list={list} label={label} tabs={tabs} />
       </Given>
     </Primitive.Root>
   );
+}
+
+/** Scrolls a row of tabs that is wider than a phone, so that the selected one is in the middle. */
+function showSelected(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[data-state=active]');
+  if (!list || !tab) return;
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
 
 const Given = createContext<readonly Tab[]>([]);
 
 const useTab = (value: string): Tab | undefined => use(Given).find((tab) => tab.value === value);
 
+interface NamedTabsProps extends Pick<TabsProps, 'label' | 'tabs'> {
+  list: RefObject<HTMLDivElement | null>;
+}
+
 /** Memoized for changes of counts and lists only, because classes are marked on slow tablets. */
-const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'label' | 'tabs'>) {
+const NamedTabs = memo(function NamedTabs({ list, label, tabs }: NamedTabsProps) {
   return (
     <>
       <Primitive.List
+        ref={list}
         aria-label={label}
         className="scrolls-across flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
@@ -63,7 +78,7 @@ const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'labe
   );
 }, haveSameNames);
 
-function haveSameNames(one: Pick<TabsProps, 'label' | 'tabs'>, other: typeof one): boolean {
+function haveSameNames(one: NamedTabsProps, other: NamedTabsProps): boolean {
   return (
     one.label === other.label &&
     one.tabs.length === other.tabs.length &&

@@ -18,7 +18,7 @@ export const tellInvitedAddress = defineCommand({
     /** Takes the notice back: the invitation is no longer open. */
     isOver: z._default(z.boolean(), false),
   }),
-  done: 'Invited people told',
+  done: 'Invited person told about an invitation',
   failed: 'Failed to tell the invited people',
   async run() {},
   async onAccepted(store, { employerId, jobId, personIds, isOver }, { now }) {

@@ -76,7 +76,7 @@ export const ageInvitation = defineCommand({
   name: 'invitations.age',
   allowed: ['system'],
   input: z.object({ id: rowId(), as: z.enum(['reminded', 'expired']) }),
-  done: 'Invitation aged',
+  done: 'Invitation reminded or expired',
   failed: 'Failed to age the invitation',
   async run(store, { id, as }, { now }) {
     const invitation = await readOpen(store, id);

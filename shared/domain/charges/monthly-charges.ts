@@ -18,7 +18,7 @@ export const chargeMonths = defineCommand({
     /** Ids of agreements or organizations. */
     subjectIds: z.array(rowId()).check(z.maxLength(500)),
   }),
-  done: 'Month charged',
+  done: 'Monthly fees charged',
   failed: 'Failed to charge the month',
   async run() {},
   async onAccepted(store, { kind, subjectIds }, context) {

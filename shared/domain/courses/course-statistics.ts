@@ -36,7 +36,7 @@ export const rebuildStatistics = defineCommand({
   name: 'statistics.rebuild',
   allowed: ['system'],
   input: z.object({ providerId: rowId() }),
-  done: 'Figures rebuilt',
+  done: 'Public course figures updated',
   failed: 'Failed to rebuild the figures',
   async run(store, { providerId }, { now }) {
     for (const built of await statisticsOf(store, providerId, now)) {

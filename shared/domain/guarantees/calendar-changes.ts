@@ -75,7 +75,7 @@ export const recomputeDeadlines = defineCommand({
   name: 'guarantees.recompute',
   allowed: ['system'],
   input: z.object({ matchIds: z.array(rowId()).check(z.maxLength(500)) }),
-  done: 'Deadlines computed',
+  done: 'Interview deadlines recomputed',
   failed: 'Failed to compute the deadlines',
   async run() {},
   async onAccepted(store, { matchIds }, { now }) {

@@ -108,7 +108,7 @@ export const advanceDeadline = defineCommand({
   name: 'guarantees.step',
   allowed: ['system'],
   input: z.object({ matchId: rowId() }),
-  done: 'Clock stepped',
+  done: 'Interview deadline checked',
   failed: 'Failed to step the clock',
   async run() {},
   async onAccepted(store, { matchId }, context) {

@@ -24,7 +24,7 @@ export const publishAdherence = defineCommand({
   name: 'jobs.publishAdherence',
   allowed: ['system'],
   input: z.object({ employerId: rowId() }),
-  done: 'Adherence published',
+  done: 'Interview promise figures updated',
   failed: 'Failed to publish the adherence',
   async run(store, { employerId }, { now }) {
     const [jobs, matches] = await Promise.all([

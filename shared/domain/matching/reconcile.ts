@@ -83,7 +83,7 @@ export const sweepCourse = defineCommand({
   name: 'matching.sweepCourse',
   allowed: ['system'],
   input: z.object({ courseId: numericId() }),
-  done: 'Course swept',
+  done: 'Course checked for missing matches',
   failed: 'Failed to sweep the course',
   async run() {},
   onAccepted: (store, { courseId }, context) => reconcileCourse(store, courseId, context),

@@ -12,7 +12,7 @@ export const recordActivity = defineCommand({
   name: 'activity.record',
   allowed: ['system'],
   input: z.object({ organizationId: rowId() }),
-  done: 'Noted',
+  done: 'Day of activity recorded',
   failed: 'Failed to note the day',
   async run(store, { organizationId }, { now }) {
     const today = dateIn(await timeZoneOf(store, organizationId), now);

@@ -22,7 +22,7 @@ export const tellAddressRequest = defineCommand({
   name: 'accounts.tellAddressRequest',
   allowed: ['system'],
   input: z.object({ userId: rowId() }),
-  done: 'Owner and administrators told',
+  done: 'Owners and administrators told about an email change',
   failed: 'Failed to tell the owner and the administrators',
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);
@@ -43,7 +43,7 @@ export const endAddressRequest = defineCommand({
   name: 'accounts.endAddressRequest',
   allowed: ['system'],
   input: z.object({ userId: rowId() }),
-  done: 'Notices taken back',
+  done: 'Notices of an email change withdrawn',
   failed: 'Failed to take the notices back',
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);

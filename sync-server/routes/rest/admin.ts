@@ -65,7 +65,7 @@ const auditParts = {
   subject: words('A table’s name, or the beginning of a row’s id.', 200),
   from: moment('Only events from this time on.'),
   until: moment('Only events before this time.'),
-  show: oneOf(['denied'], 'Only these.'),
+  show: oneOf(['denied', 'people'], 'Only denied attempts, or only what people did.'),
 };
 
 export const adminRoutes: Route[] = [

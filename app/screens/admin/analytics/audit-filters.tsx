@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
 import { addDays } from '#shared/lib/time.ts';
@@ -21,24 +24,39 @@ interface AuditFilterFieldsProps {
 }
 
 export function AuditFilterFields({ filters, onChange }: AuditFilterFieldsProps) {
+  // On a phone, the filters would leave no room for the list.
+  const [isOpen, setOpen] = useState(false);
   const field = (name: keyof AuditFilters) => ({
     value: filters[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...filters, [name]: target.value }),
   });
+  const set = Object.values(filters).filter((value) => value !== '').length;
   return (
-    <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_1.5fr_auto]">
-      <DateField label="From" {...field('from')} />
-      <DateField label="Until" {...field('until')} />
-      <TextField label="Person" placeholder="Name, email or id" {...field('person')} />
-      <TextField label="Subject" placeholder="Agreements, or an id" {...field('subject')} />
+    <>
       <Button
         look="secondary"
-        disabled={Object.values(filters).every((value) => value === '')}
-        onClick={() => onChange(noFilters)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="mb-4 sm:hidden"
       >
-        Clear
+        <SlidersHorizontal aria-hidden />
+        More filters{set > 0 && ` (${set})`}
       </Button>
-    </div>
+      <div
+        className={cx(
+          'mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_1.5fr_auto]',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        <DateField label="From" {...field('from')} />
+        <DateField label="Until" {...field('until')} />
+        <TextField label="Person" placeholder="Name, email or id" {...field('person')} />
+        <TextField label="Subject" placeholder="Agreements, or an id" {...field('subject')} />
+        <Button look="secondary" disabled={set === 0} onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      </div>
+    </>
   );
 }
 

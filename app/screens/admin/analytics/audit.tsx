@@ -47,9 +47,12 @@ export function Audit() {
       <ListTools
         address={address}
         search="Search by person, event, id or words"
-        filter="Outcome"
-        all="All outcomes"
-        options={[{ value: 'denied', label: 'Denied' }]}
+        filter="Events"
+        all="All events"
+        options={[
+          { value: 'people', label: 'By people' },
+          { value: 'denied', label: 'Denied' },
+        ]}
       />
       <AuditFilterFields filters={filters} onChange={narrow} />
       <Card flush>

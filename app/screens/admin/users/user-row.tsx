@@ -46,7 +46,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
           onChange={choose}
           disabled={isOffline || isRunning}
           title={isOffline ? needsConnection : undefined}
-          className="max-sm:order-last max-sm:basis-full"
+          className={user.organizationId ? 'max-sm:order-last max-sm:basis-full' : 'max-sm:flex-1'}
         />
         <StandingMenu user={user} name={name || user.email} onChanged={onChanged} />
       </div>
