@@ -4,9 +4,11 @@ import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
 import type { OpenCopy } from '#app/replica/device/open-copy.ts';
-import { copyOf, saveCopy, sharedDevice } from '#app/replica/device/shared-device.ts';
+import { changeCopy, copyOf, saveCopy, sharedDevice } from '#app/replica/device/shared-device.ts';
 import { shortName } from '#app/replica/device/short-name.ts';
+import { noTries } from '#app/replica/device/unlock-copy.ts';
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { AnotherPerson, SignedOut } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';
@@ -15,10 +17,14 @@ import { request } from '#app/session/request.ts';
 import { defaultIdleMinutes } from './idle-minutes.ts';
 import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
 import { openPage, setUnlocked, unlocked } from './unlocked.ts';
+import { forgetUnsaved, noteUnsaved } from './unsaved-note.ts';
 import { watchIdle } from './watch-idle.ts';
 
 /** What is being saved when the device locks is awaited so long, while the screen is already gone. */
 const savesWithinMs = 900;
+
+/** Nobody sees a toast any more. */
+let isLocking = false;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,7 +38,7 @@ export async function makeOwnCopy(person: TypedPerson, pin: string): Promise<voi
   const recovery = await encryptOutbox(toBase64(bytes.buffer), about, (await answer.json()) as OutboxKey);
   await takeOver();
   const copy = await makeCopy({ person: person.id, bytes, onFailure }, person);
-  await saveCopy({ person: person.id, label, wrapped, recovery, tries: 0, waitMs: 0 });
+  await saveCopy({ person: person.id, label, wrapped, recovery, ...noTries });
   await begin(copy, { isNewSession: true });
 }
 
@@ -43,7 +49,8 @@ export async function recoverCopy(person: TypedPerson, pin: string): Promise<voi
   const answer = await request('GET', `/api/sealing-keys/${copy.recovery.keyId}`);
   const { privateKey } = (await answer.json()) as { privateKey: string };
   const bytes = fromBase64(await decryptOutbox(copy.recovery, privateKey));
-  await saveCopy({ ...copy, wrapped: await wrapKey(bytes, pin, person.id), tries: 0, waitMs: 0 });
+  const wrapped = await wrapKey(bytes, pin, person.id);
+  await changeCopy(person.id, () => ({ ...noTries, wrapped }));
   await enter(person.id, bytes, { isNewSession: true });
 }
 
@@ -65,12 +72,14 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     database.close();
     throw error;
   }
+  forgetUnsaved();
   const idleMinutes = (await sharedDevice())?.idleMinutes ?? defaultIdleMinutes;
   const stopWatching = watchIdle(idleMinutes, () => void lock());
   window.addEventListener('pageshow', leaveIfRestored);
 
   async function lock({ isTakenOver = false } = {}): Promise<void> {
     if (unlocked()?.database !== database) return;
+    isLocking = true;
     document.documentElement.hidden = true;
     stopWatching();
     cookie.letGo();
@@ -78,6 +87,7 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     const saved = keepAllDrafts().then(() => database.written());
     await Promise.race([saved.catch(() => {}), new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
     setUnlocked(undefined);
+    isLocking = false;
     database.close();
     document.body.replaceChildren();
     location.replace('/');
@@ -91,9 +101,8 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
       return resumeSession();
     },
     async keepPerson(next) {
-      const copy = await copyOf(next.id);
       const label = shortName(next);
-      if (copy && copy.label !== label) await saveCopy({ ...copy, label });
+      if ((await copyOf(next.id))?.label !== label) await changeCopy(next.id, () => ({ label }));
       await keepPerson(database, next);
     },
     sending,
@@ -109,6 +118,7 @@ function leaveIfRestored({ persisted }: PageTransitionEvent): void {
 /** The copy cannot be written any more, or is open in another page. What was shown as saved is on the disk. */
 function onFailure(error: unknown): void {
   if (error instanceof Error && error.name === 'TakenOver') void unlocked()?.lock({ isTakenOver: true });
+  else if (isLocking && isQuotaExceeded(error)) noteUnsaved(shortName(unlocked()?.person));
   else reportError(error);
 }
 

@@ -7,9 +7,9 @@ import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { isAtLeast } from '#shared/engine/access/member-roles.ts';
-import { ChangePin } from './change-pin.tsx';
 import { IdleChoice } from './idle-choice.tsx';
 import { defaultIdleMinutes } from './idle-minutes.ts';
 import { shareDevice } from './share-device.ts';
@@ -83,8 +83,11 @@ function Shared() {
   }
 
   return (
-    <Card title="Shared by our team" aside={<ChangePin person={actor.person} />}>
-      <p className="text-quiet">Choose “Lock” in the header before you hand the tablet on.</p>
+    <Card title="Shared by our team">
+      <p className="text-quiet">
+        Choose “Lock” in the header before you hand the tablet on. You change your PIN under{' '}
+        <TextLink to="/account">Account</TextLink>.
+      </p>
       {minutes !== undefined && (
         <div className="mt-4">
           {!actor.memberRole || isAtLeast(actor.memberRole, 'manager') ? (

@@ -56,6 +56,14 @@ export async function copyOf(person: string, browser?: Browser): Promise<Copy | 
 export const saveCopy = (copy: Omit<Copy, 'key'>, browser?: Browser): Promise<void> =>
   store(browser).put({ ...copy, key: copyKey(copy.person) });
 
+/** Changes what is known of a copy, whatever other pages change meanwhile. */
+export const changeCopy = (
+  person: string,
+  change: (copy: Copy) => Partial<Copy>,
+  browser?: Browser,
+): Promise<void> =>
+  store(browser).change(copyKey(person), (copy) => ({ ...(copy as Copy), ...change(copy as Copy) }));
+
 /** First the key, without which the rest is noise. */
 export async function removeCopy(person: string, browser: Browser = globalThis): Promise<void> {
   await store(browser).remove(copyKey(person));

@@ -10,14 +10,22 @@ import type { Device } from '#tests/rigs/browser.ts';
 import { textsIn } from '#tests/rigs/profile.ts';
 import { demoDataFolder, openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { isAccessible, openInside } from '../support/looks.ts';
-import { markByDialog, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
+import { markByDialog, rowOf, shown, signIn } from '../support/steps.ts';
+import {
+  arrive,
+  isSent,
+  lock,
+  omar,
+  openClass,
+  shareNewTablet,
+  tabletHome,
+  tess,
+  unlock,
+} from '../support/tablet.ts';
 
 const SYNCED = 60_000;
 const WELDING = 'Welding Level 2';
 const CARE = 'Care Certificate';
-const tess = { name: 'Tess Alvarez', label: 'Tess A.', pin: '271828' };
-const omar = { name: 'Omar Haddad', label: 'Omar H.', pin: '314159' };
-type Teacher = typeof tess;
 
 const begunAt = new Date();
 
@@ -43,49 +51,16 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-const home = () => shown(page.getByRole('heading', { name: 'Who is teaching?', level: 1 }));
-const dashboard = () => shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
-const isSent = () => shown(page.getByText(/^Up to date/), SYNCED);
 const whoIsSignedIn = () => page.evaluate(async () => (await fetch('/api/auth/user')).status);
 
-async function arrive({ name, pin }: Teacher): Promise<void> {
-  await page.goto(`${url}/api/login`);
-  await page.getByRole('button', { name }).click();
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Type the PIN again').fill(pin);
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await dashboard();
-  await readyForOffline(page);
-}
-
-async function unlock({ label, pin }: Teacher): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
-  await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await dashboard();
-}
-
-async function lock(): Promise<void> {
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await home();
-}
-
-/** Inside the app, because a page that is loaded again is locked. */
-async function openClass(course: string): Promise<void> {
-  await openInside(page, '/courses');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
-  await card.getByRole('link', { name: 'Class list' }).click();
-  await shown(page.getByRole('heading', { name: course, level: 1 }));
-}
-
 async function mark(course: string, student: string): Promise<void> {
-  await openClass(course);
+  await openClass(page, course);
   await markByDialog(page, student);
   await shown(rowOf(page, student).getByText(/Waiting to send|Completed/));
 }
 
 async function inProgress(course: string): Promise<string[]> {
-  await openClass(course);
+  await openClass(page, course);
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   const buttons = rows.getByRole('button', { name: /^More for / });
   const labels = await buttons.evaluateAll((all) =>
@@ -95,17 +70,15 @@ async function inProgress(course: string): Promise<string[]> {
 }
 
 test('sets up the tablet and asks each teacher for a PIN after the first sign-in', async () => {
-  await page.goto(`${url}/shared-tablet`);
-  await page.getByRole('button', { name: 'Share this tablet' }).click();
-  await home();
-  await arrive(tess);
+  await shareNewTablet(page, url);
+  await arrive(page, url, tess);
   welders = await inProgress(WELDING);
-  await lock();
-  await arrive(omar);
+  await lock(page);
+  await arrive(page, url, omar);
   carers = await inProgress(CARE);
   await mark(CARE, carers[0]!);
-  await isSent();
-  await lock();
+  await isSent(page);
+  await lock(page);
 });
 
 test('shows a shared tablet readably on a phone, in both themes', async () => {
@@ -117,13 +90,13 @@ test('shows a shared tablet readably on a phone, in both themes', async () => {
 
 test('gives the next person no session of the one before', async () => {
   expect(await whoIsSignedIn()).toBe(401);
-  await unlock(tess);
-  await isSent();
+  await unlock(page, tess);
+  await isSent(page);
   expect(await whoIsSignedIn()).toBe(200);
-  await lock();
+  await lock(page);
   expect(await whoIsSignedIn()).toBe(401);
   await page.goBack();
-  await home();
+  await tabletHome(page);
   expect(await page.getByText(welders[0]!).count()).toBe(0);
 });
 
@@ -134,7 +107,7 @@ test('leaves nothing readable in the browser’s files while it is locked', asyn
   await tablet.start();
   page = await tablet.page();
   await page.goto(url);
-  await home();
+  await tabletHome(page);
 });
 
 test('lets two teachers hand the tablet over four times without a connection', async () => {
@@ -145,9 +118,9 @@ test('lets two teachers hand the tablet over four times without a connection', a
     [tess, WELDING, welders, 1],
     [omar, CARE, carers, 2],
   ] as const) {
-    await unlock(teacher);
+    await unlock(page, teacher);
     await mark(course, students[place]!);
-    await lock();
+    await lock(page);
   }
   await shown(page.getByRole('button', { name: `${tess.label} 2 waiting` }));
   await shown(page.getByRole('button', { name: `${omar.label} 2 waiting` }));
@@ -160,7 +133,7 @@ test('refuses a wrong PIN, and counts it across a reload', async () => {
     await page.getByRole('button', { name: 'Unlock' }).click();
     await shown(page.getByText('Wrong PIN. Try again.'));
     await page.reload();
-    await home();
+    await tabletHome(page);
   }
   expect(await wrongPins()).toBe(2);
 });
@@ -191,15 +164,15 @@ test('sends the work of each as that person, whatever happens to the server', as
   await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
   await office.getByRole('alertdialog').waitFor({ state: 'detached' });
   await tablet.context().setOffline(false);
-  await unlock(tess);
+  await unlock(page, tess);
   await fixtures.server.kill();
   await fixtures.server.start();
-  await isSent();
-  await lock();
-  await unlock(omar);
+  await isSent(page);
+  await lock(page);
+  await unlock(page, omar);
   await openInside(page, '/sync');
   await shown(page.getByText(/^You no longer teach Care Certificate/), SYNCED);
-  await lock();
+  await lock(page);
   await shown(page.getByRole('button', { name: `${omar.label} 2 waiting` }));
   expect(await page.getByRole('button', { name: `${tess.label} 1 waiting` }).count()).toBe(0);
 });
