@@ -633,6 +633,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'matches.answerLate': [employer, { matchId, isAccepted: true }],
     'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
     'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],
+    'organizations.setTabletLock': [provider, { minutes: 2 }],
     'organizations.saveCalendar': [
       provider,
       { set: { timeZone: 'America/New_York', closedDays: '2026-12-25 2027-01-01' }, base: {} },

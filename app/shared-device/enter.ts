@@ -4,7 +4,13 @@ import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
 import type { OpenCopy } from '#app/replica/device/open-copy.ts';
-import { changeCopy, copyOf, saveCopy, sharedDevice } from '#app/replica/device/shared-device.ts';
+import {
+  changeCopy,
+  changeSharedDevice,
+  copyOf,
+  lockMinutes,
+  saveCopy,
+} from '#app/replica/device/shared-device.ts';
 import { shortName } from '#app/replica/device/short-name.ts';
 import { noTries } from '#app/replica/device/unlock-copy.ts';
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
@@ -14,7 +20,6 @@ import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { request } from '#app/session/request.ts';
-import { defaultIdleMinutes } from './idle-minutes.ts';
 import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
 import { openPage, setUnlocked, unlocked } from './unlocked.ts';
 import { forgetUnsaved, noteUnsaved } from './unsaved-note.ts';
@@ -73,8 +78,11 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     throw error;
   }
   forgetUnsaved();
-  const idleMinutes = (await sharedDevice())?.idleMinutes ?? defaultIdleMinutes;
-  const stopWatching = watchIdle(idleMinutes, () => void lock());
+  let minutes = await lockMinutes();
+  const stopWatching = watchIdle(
+    () => minutes,
+    () => void lock(),
+  );
   window.addEventListener('pageshow', leaveIfRestored);
 
   async function lock({ isTakenOver = false } = {}): Promise<void> {
@@ -86,8 +94,8 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     if (!isTakenOver) dropUnlockCookie();
     const saved = keepAllDrafts().then(() => database.written());
     await Promise.race([saved.catch(() => {}), new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
-    setUnlocked(undefined);
     isLocking = false;
+    setUnlocked(undefined);
     database.close();
     document.body.replaceChildren();
     location.replace('/');
@@ -104,6 +112,10 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
       const label = shortName(next);
       if ((await copyOf(next.id))?.label !== label) await changeCopy(next.id, () => ({ label }));
       await keepPerson(database, next);
+    },
+    async setLockTimes(times) {
+      await changeSharedDevice(times);
+      minutes = await lockMinutes();
     },
     sending,
     lock,
