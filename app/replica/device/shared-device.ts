@@ -6,6 +6,7 @@ import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts'
 import { keyValueStore } from '../store/key-value-store.ts';
 import { headNumber, logStore } from '../store/encrypted/log-head.ts';
 import type { LogHead } from '../store/encrypted/log-head.ts';
+import type { PasskeyKey } from './passkey-key.ts';
 import type { WrappedKey } from './wrapped-key.ts';
 import { removeDatabase } from './remove-database.ts';
 
@@ -17,6 +18,8 @@ export interface Copy {
   label: string;
   /** The key of the copy, wrapped by the PIN. Null after too many wrong PINs. */
   wrapped: WrappedKey | null;
+  /** The same key, wrapped by a passkey of the person, if they unlock with one here. */
+  passkey?: PasskeyKey | undefined;
   /** The same key, for which the server holds the key. Only the person gets it, after a sign-in. */
   recovery: EncryptedOutbox;
   /** Wrong PINs in a row, those being checked included. */

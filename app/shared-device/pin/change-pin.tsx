@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { ChoosePin } from './choose-pin.tsx';
+import { pinRefusals } from './pin-refusals.ts';
 import { PinField } from './pin-field.tsx';
 
 /** Changes the PIN of the person's copy on this device. */
@@ -36,7 +37,7 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
 
   async function change(pin: string) {
     const result = await changePin(person, old, pin);
-    if (result !== 'open') throw new OldPinRefused(refusals[result]);
+    if (result !== 'open') throw new OldPinRefused(pinRefusals[result]);
     toast({ title: 'PIN changed' });
     onDone();
   }
@@ -56,9 +57,3 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
     </div>
   );
 }
-
-const refusals = {
-  wrong: 'The current PIN is wrong.',
-  wait: 'Too many wrong PINs. Lock the tablet and wait there.',
-  closed: 'Too many wrong PINs. Lock the tablet and sign in again.',
-};
