@@ -7,6 +7,7 @@ import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { keepBeforeLeaving } from '#app/forms/open-forms.ts';
 import { enter, makeOwnCopy } from './enter.ts';
+import { markShared, unmarkShared } from './shared-mark.ts';
 import { unlocked } from './unlocked.ts';
 import { unsavedOf } from './unsaved-note.ts';
 
@@ -129,6 +130,34 @@ test('locks, keeps what was saved, and tells what was not, on a disk that is ful
   await enter('p1', await keyOf(pin));
   expect(unsavedOf()).toBeUndefined();
   expect(await unlocked()!.database.meta.get('draft note')).toMatchObject({ value: 'typed before' });
+});
+
+test('ends the pushes to the tablet before the session is left', async () => {
+  markShared();
+  localStorage.setItem('skillpact-push-p1', JSON.stringify({ isWanted: true }));
+  const unsubscribe = vi.fn(async () => true);
+  const getSubscription = async () => ({ endpoint: 'https://push.example/1', unsubscribe });
+  const serviceWorker = {
+    ready: Promise.resolve({ pushManager: { getSubscription } }),
+    getRegistration: async () => undefined,
+  };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  await makeOwnCopy(tess, pin);
+  let cookieThen = '';
+  const before = answer;
+  answer = (call) => {
+    if (call.startsWith('DELETE')) cookieThen = cookies();
+    return before(call);
+  };
+  await unlocked()!.lock();
+  expect(asked).toContain('DELETE /api/push-subscriptions');
+  expect(cookieThen).toMatch(/session-unlock=[\w-]/);
+  expect(cookies()).not.toMatch(/session-unlock=[\w-]/);
+  expect(unsubscribe).toHaveBeenCalled();
+  unmarkShared();
+  localStorage.clear();
 });
 
 const fullDisk = () =>

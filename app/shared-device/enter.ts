@@ -1,5 +1,8 @@
 // Opens a person's copy on a shared device, and locks it again.
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
+import { leavePush, pushState } from '#app/push/device-push.ts';
+import { forgetShown } from '#app/push/forget-shown.ts';
+import { beginTurn } from '#app/push/whose-turn.ts';
 import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
@@ -78,6 +81,8 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     throw error;
   }
   forgetUnsaved();
+  const { id } = known;
+  const endTurn = beginTurn(id);
   let minutes = await lockMinutes();
   const stopWatching = watchIdle(
     () => minutes,
@@ -90,10 +95,18 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     isLocking = true;
     document.documentElement.hidden = true;
     stopWatching();
-    cookie.letGo();
-    if (!isTakenOver) dropUnlockCookie();
+    endTurn();
+    // Whoever has taken over has a session and pushes of their own.
+    const left = isTakenOver ? undefined : leavePushes(id);
+    const dropCookie = () => {
+      cookie.letGo();
+      if (!isTakenOver) dropUnlockCookie();
+    };
+    if (!left) dropCookie();
     const saved = keepAllDrafts().then(() => database.written());
-    await Promise.race([saved.catch(() => {}), new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
+    const all = Promise.allSettled([saved, forgetShown(), left?.finally(dropCookie)]);
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
+    dropCookie();
     isLocking = false;
     setUnlocked(undefined);
     database.close();
@@ -121,6 +134,10 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     lock,
   });
 }
+
+/** The server ends the pushes to this device for a session, so the session is left after it. Undefined if there are none. */
+const leavePushes = (person: string): Promise<void> | undefined =>
+  pushState(person) === 'on' ? leavePush(request) : undefined;
 
 /** A page that the browser kept and shows again was locked when it was left. */
 function leaveIfRestored({ persisted }: PageTransitionEvent): void {

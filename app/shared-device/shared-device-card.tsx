@@ -65,7 +65,8 @@ function Share() {
       >
         <p>
           From now on it opens with “Who is teaching?”. We replace your copy on this tablet with an encrypted
-          one, and you choose a PIN. Unsent changes are kept. You’ll get no notifications on this tablet.
+          one, and you choose a PIN. Unsent changes are kept. Notifications reach you here only while you’re
+          in.
         </p>
         <IdleChoice value={minutes} onChange={setMinutes} />
       </ConfirmDialog>

@@ -43,10 +43,8 @@ export function maintainDevice(
     restoreEncryptedOutboxes(open, failed),
     maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
-    // A shared device gets no pushes: its worker cannot tell whose turn it is.
-    copy
-      ? followLockTime(open, copy, failed)
-      : lookAfterPush(replica.actor.person, request, failed),
+    lookAfterPush(replica.actor.person, request, failed),
+    ...(copy ? [followLockTime(open, copy, failed)] : []),
   ];
   return () => {
     for (const end of ends) end();
