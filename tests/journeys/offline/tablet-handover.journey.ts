@@ -130,7 +130,7 @@ test('refuses a wrong PIN, and counts it across a reload', async () => {
   for (const pin of ['000001', '000002']) {
     await page.getByRole('button', { name: tess.label }).click();
     await page.getByLabel('PIN').fill(pin);
-    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await shown(page.getByText('Wrong PIN. Try again.'));
     await page.reload();
     await tabletHome(page);

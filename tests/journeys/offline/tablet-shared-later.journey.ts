@@ -72,7 +72,7 @@ test('stays locked, and loses nothing, after a kill while the person is in', asy
   await home();
   await page.getByRole('button', { name: /^Paul O\..*1 waiting/ }).click();
   await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), SYNCED);
   await openClass();
   await shown(rowOf(page, 'Yggdrasil Yarrow'), SYNCED);

@@ -45,7 +45,7 @@ export async function arrive(page: Page, url: string, { name, pin }: TabletUser)
 export async function unlock(page: Page, { label, pin }: TabletUser): Promise<void> {
   await page.getByRole('button', { name: label }).click();
   await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await dashboard(page);
 }
 
