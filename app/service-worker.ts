@@ -7,6 +7,7 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
+import { isOutOfTurn, personIn } from './push/whose-turn.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserEnvironment } from './replica/sync/browser-environment.ts';
@@ -123,7 +124,9 @@ const parts: WorkerParts = {
     return windows as WindowClient[];
   },
   openWindow: (url) => self.clients.openWindow(url),
-  viewer: async () => (await deviceOwner())?.person ?? null,
+  viewer: async () => (await deviceOwner())?.person ?? (await personIn()) ?? null,
+  isOutOfTurn,
+  endPushes: async () => (await self.registration.pushManager.getSubscription())?.unsubscribe(),
   pull: drain,
   sendReceipt: async (id) => {
     await fetch('/api/push-receipts', {

@@ -3,7 +3,7 @@
 // another device. `-- fairness` measures the effect of one tenant's abuse on another. `-- growth` measures how costs grow
 // with the rows of a provider and with what waits. `-- taps` counts the presses and keys of everyday tasks.
 // `-- scroll` compares scrolling a class list of 600 learners with a bare page. `-- teams` measures how long a shared tablet
-// takes to unlock and to lock.
+// takes to unlock and to lock, and what first copies and a class that moves cost a server with a team.
 import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';

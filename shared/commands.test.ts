@@ -287,6 +287,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'views.remove': ownOnly,
   'notifications.stopDigest': ownOnly,
   'organizations.saveCalendar': ownOnly,
+  'organizations.setTabletLock': ownOnly,
   'organizations.verify': ownOnly,
   'organizations.unverify': ownOnly,
   'accounts.suspend': ownOnly,

@@ -37,6 +37,7 @@ import { markThreadRead, reportMessage, sendMessage } from './domain/messages/me
 import { savePreferences } from './domain/notifications/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications/mark-read.ts';
 import { removeView, saveView } from './domain/people/saved-views.ts';
+import { setTabletLock } from './domain/organizations/tablet-lock.ts';
 import { saveCalendar } from './domain/organizations/working-calendar.ts';
 import { createSite, editSite } from './domain/sites/sites.ts';
 import { assignMember } from './domain/people/assignments.ts';
@@ -102,6 +103,7 @@ const list = [
   saveEmployerProfile,
   saveProviderProfile,
   saveCalendar,
+  setTabletLock,
   rateProvider,
   putOffRating,
   addCost,

@@ -117,6 +117,11 @@ export const adherenceDays = 90;
 
 /** Maximum closed days of an organization's calendar. More are assumed to be mistakes. */
 export const closedDaysPerOrganization = 200;
+/** A shared tablet locks itself after so long without a touch, unless an owner or the tablet says otherwise. */
+export const tabletLockMinutes = 5;
+export const leastTabletLockMinutes = 1;
+/** Shorter than the 30 minutes for which a killed browser keeps the second cookie of a session. */
+export const mostTabletLockMinutes = 15;
 /** The period over which an organization's active days are counted. */
 export const activityDays = 30;
 /** An employer is asked to rate a provider after this many decisions about its learners. */

@@ -119,6 +119,7 @@ const aboutOneself: readonly string[] = [
   'profiles.saveEmployer',
   'profiles.saveProvider',
   'organizations.saveCalendar',
+  'organizations.setTabletLock',
   'organizations.verify',
   'organizations.unverify',
   'organizations.correctCalendar',

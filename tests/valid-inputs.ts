@@ -383,6 +383,7 @@ function idsIn({
   flagId,
   reportedId,
   matchId,
+  handedOverId,
 }: Omit<Scene, 'ids'>): Scene['ids'] {
   return {
     'PUT /admin/users/:userId/role': fixtures.cast.newcomer.actor.person,
@@ -409,6 +410,9 @@ function idsIn({
     'PATCH /admin/organizations/:id/lift': fixtures.bystander.organization,
     'PATCH /admin/organizations/:id/owner': fixtures.bystander.organization,
     'POST /candidate-matches/:id/name': matchId,
+    'GET /handed-over-changes/:id': handedOverId,
+    'PATCH /handed-over-changes/:id/apply': handedOverId,
+    'PATCH /handed-over-changes/:id/decline': handedOverId,
     'GET /sites/:id': siteId,
     'PATCH /sites/:id': siteId,
     'GET /jobs/:id': String(jobId),
@@ -455,6 +459,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
   'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
+  'PATCH /handed-over-changes/:id/decline': { reason: 'Not ours' },
   'POST /sites': { name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '2026-12-25' },
   'PATCH /sites/:id': { name: 'Dry Dock 2', isActive: false },
   'POST /jobs': jobBody(),
@@ -631,6 +636,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'matches.answerLate': [employer, { matchId, isAccepted: true }],
     'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
     'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],
+    'organizations.setTabletLock': [provider, { minutes: 2 }],
     'organizations.saveCalendar': [
       provider,
       { set: { timeZone: 'America/New_York', closedDays: '2026-12-25 2027-01-01' }, base: {} },

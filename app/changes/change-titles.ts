@@ -60,6 +60,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'views.remove': ['removed view', 'removed views'],
   'profiles.saveEmployer': ['profile edit', 'profile edits'],
   'profiles.saveProvider': ['profile edit', 'profile edits'],
+  'organizations.setTabletLock': ['lock of shared tablets', 'locks of shared tablets'],
   'organizations.saveCalendar': ['calendar edit', 'calendar edits'],
   'matches.answerLate': ['answer about a late completion', 'answers about late completions'],
   'breaches.comment': ['comment', 'comments'],

@@ -27,7 +27,7 @@ export function NewsOffer({ personId, onAnswer, children }: NewsOfferProps) {
       const state = await turnOnPush(personId, request);
       if (state === 'denied') return onAnswer('blocked');
       if (state !== 'on') return;
-      toast({ title: 'Notifications are on for this device', description: toldHere });
+      toast({ title: 'Notifications are on for this device', description: toldHere() });
       onAnswer('on');
     } catch (error) {
       toast({ title: 'Error', description: pushFailureWords(error), variant: 'destructive' });

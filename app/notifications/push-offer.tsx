@@ -10,7 +10,7 @@ import { toast } from '#app/ui/feedback/toast.ts';
 const words = {
   off: 'Get notified on this device, even when the app is closed.',
   unsupported: 'You’ll see notifications in the app only.',
-  on: toldHere,
+  on: toldHere(),
   denied: 'This browser blocks notifications.',
 };
 

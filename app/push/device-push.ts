@@ -2,6 +2,7 @@
 // because on a shared tablet people may choose differently.
 import { needsHomeScreen } from '#app/device/install.ts';
 import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { unlocked } from '#app/shared-device/unlocked.ts';
 import { isSignedOut } from '#app/session/schedule-sign-out.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
@@ -31,9 +32,13 @@ const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SHOWN_WITHIN_MS = 20_000;
 
+/** A shared device has none while it is locked. */
 function isPushSupported(): boolean {
   return (
-    !isSharedDevice() && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    (!isSharedDevice() || unlocked() !== undefined) &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window
   );
 }
 
@@ -41,8 +46,6 @@ function isPushSupported(): boolean {
 export type PushObstacle =
   /** Browsers offer push and offline use only on https addresses and on localhost. */
   | 'insecure'
-  /** Shared by a team: a push would be shown to whoever holds the device. */
-  | 'shared'
   /** iPhone and iPad: only web apps on the home screen have push. */
   | 'install-first'
   | 'none-here';
@@ -50,7 +53,6 @@ export type PushObstacle =
 /** Returns why push is unavailable here; null if it is available. */
 export function pushObstacle(): PushObstacle | null {
   if (isPushSupported()) return null;
-  if (isSharedDevice()) return 'shared';
   if (!window.isSecureContext) return 'insecure';
   return needsHomeScreen() ? 'install-first' : 'none-here';
 }

@@ -28,12 +28,18 @@ export type Viewer = string | null | undefined;
 const LONGEST_TITLE = 200;
 const LONGEST_BODY = 500;
 
+/** Returns the id of the person whom a push is for; undefined if it names none. */
+export function recipientOf(text: string | null): string | undefined {
+  const { data } = objectOr(objectOr(parseJson(text))['notification']);
+  return textOr(objectOr(data)['recipient'], undefined);
+}
+
 /** Reads the declarative format (`web_push: 8030`). From any other format, reads as much as possible. */
 export function readPush(text: string | null, origin: string, viewer: Viewer): Shown {
   const payload = objectOr(parseJson(text));
   const notification = objectOr(payload['notification']);
   const data = objectOr(notification['data']);
-  const recipient = textOr(data['recipient'], undefined);
+  const recipient = recipientOf(text);
   const isForOther = recipient !== undefined && viewer !== undefined && recipient !== viewer;
   const id = textOr(data['id'], null);
   if (isForOther) return plain(id, 'Sign in to see what is new.');

@@ -1,6 +1,10 @@
 // Texts about push on this device that several places use.
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 
-export const toldHere = 'You get notifications on this device, even when the app is closed.';
+export const toldHere = (): string =>
+  isSharedDevice()
+    ? 'You get notifications on this tablet while you’re in. They end when it locks.'
+    : 'You get notifications on this device, even when the app is closed.';
 
 /** Only the person can undo it, and not within the app. */
 export const blockedHere =

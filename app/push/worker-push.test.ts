@@ -33,6 +33,8 @@ function worker(overrides: Partial<WorkerParts> = {}): WorkerParts {
     windows: async () => [],
     openWindow: note('open'),
     viewer: async () => 'erin',
+    isOutOfTurn: async () => false,
+    endPushes: note('end'),
     pull: note('pull'),
     sendReceipt: note('receipt'),
     setBadge: note('badge'),
@@ -149,4 +151,12 @@ test.each([
 ])('opens the start page for a tap on a notification that carries %j', async (data) => {
   await handleClick(data, worker());
   expect(done[0]).toBe(`open ${ORIGIN}/`);
+});
+
+test('drops a push for a person who is not in on a shared device, and ends the pushes to it', async () => {
+  const asked: (string | undefined)[] = [];
+  const isOutOfTurn = async (recipient: string | undefined) => asked.push(recipient) > 0;
+  await handlePush(push, worker({ isOutOfTurn }));
+  expect(asked).toEqual(['erin']);
+  expect(done).toEqual(['end']);
 });

@@ -1,5 +1,5 @@
 // The service worker's handlers for a push and for a tap, over parts that the worker passes in.
-import { readPush, type ShownData, type Viewer } from './push-message.ts';
+import { readPush, recipientOf, type ShownData, type Viewer } from './push-message.ts';
 
 /** A window of the app, as the worker sees it. */
 export interface AppWindow {
@@ -30,6 +30,10 @@ export interface WorkerParts {
   openWindow(url: string): Promise<unknown>;
   /** The owner of the replica on this device; null if there is none. */
   viewer(): Promise<string | null>;
+  /** Whether the device is shared, and the person is not in. */
+  isOutOfTurn(recipient: string | undefined): Promise<boolean>;
+  /** Ends the pushes to this device. Works without the server, which learns it from the next push that fails. */
+  endPushes(): Promise<unknown>;
   /** Fetches new data, so that it is here when the notification is tapped. */
   pull(): Promise<void>;
   /** Tells the server that a push was shown. */
@@ -43,8 +47,15 @@ const PULL_WITHIN_MS = 3_000;
 /** A page of the app answers as soon as its code runs. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** For `event.waitUntil`. Shows the notification first; everything else may fail. */
+/**
+ * For `event.waitUntil`. Shows the notification first; everything else may fail. On a shared device, a push for a person
+ * who is not in is dropped, and is the last one.
+ */
 export async function handlePush(text: string | null, parts: WorkerParts): Promise<void> {
+  if (await within(VIEWER_WITHIN_MS, () => parts.isOutOfTurn(recipientOf(text)))) {
+    await within(PULL_WITHIN_MS, () => parts.endPushes());
+    return;
+  }
   const viewer: Viewer = await within(VIEWER_WITHIN_MS, () => parts.viewer());
   const { title, options, unread } = readPush(text, parts.origin, viewer);
   const { id } = options.data;

@@ -66,10 +66,16 @@ export class Replica {
     this.isClosed = false;
     await this.database.open();
     const version = await this.metaStore.get('version', 0);
-    if (version < replicaVersion) await this.metaStore.set('version', replicaVersion);
+    if (version < replicaVersion) await this.upgrade(version);
     await identifyClient(this.parts);
     await recordOrganization(this.parts, this.actor);
     await this.release();
+  }
+
+  /** The server has left out rows of tables that an earlier version did not have. */
+  private async upgrade(from: number): Promise<void> {
+    if (from > 0) await requestComparison(this.metaStore, { sharedBelow: Number.MAX_SAFE_INTEGER });
+    await this.metaStore.set('version', replicaVersion);
   }
 
   /**

@@ -11,12 +11,14 @@ import { count } from '#app/ui/format.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
-import { ChoosePin } from './choose-pin.tsx';
+import { ChoosePin } from './pin/choose-pin.tsx';
 import { enter, makeOwnCopy, recoverCopy } from './enter.ts';
-import { PinStep } from './pin-step.tsx';
+import { PinStep } from './pin/pin-step.tsx';
 import { StopSharing } from './stop-sharing.tsx';
 import { unlocked } from './unlocked.ts';
+import { unsavedOf } from './unsaved-note.ts';
 import { useCopies } from './use-copies.ts';
 import type { ShownCopy } from './use-copies.ts';
 
@@ -44,6 +46,7 @@ function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: 
   return (
     <>
       <PageHeader title="Who is teaching?">This tablet is shared by a team.</PageHeader>
+      <Unsaved />
       <ul className="flex max-w-md flex-col gap-3">
         {copies.map(({ person, label, waiting }) => (
           <li key={person}>
@@ -65,6 +68,20 @@ function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: 
         {copies.length === 0 && <StopSharing />}
       </div>
     </>
+  );
+}
+
+/** The last person reads it here, because their screens were gone when the change found no room. */
+function Unsaved() {
+  const label = unsavedOf();
+  if (label === undefined) return null;
+  return (
+    <div className="mb-5 max-w-md">
+      <Notice tone="waits">
+        This tablet is full. What {label || 'the last person'} saved or typed just before the lock is lost.
+        Everything before that is kept. Delete files or apps on the tablet to make room.
+      </Notice>
+    </div>
   );
 }
 

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyOf } from '#app/replica/device/shared-device.ts';
 import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { keepBeforeLeaving } from '#app/forms/open-forms.ts';
 import { enter, makeOwnCopy } from './enter.ts';
+import { markShared, unmarkShared } from './shared-mark.ts';
 import { unlocked } from './unlocked.ts';
+import { unsavedOf } from './unsaved-note.ts';
 
 const tess = { id: 'p1', firstName: 'Tess', lastName: 'Alvarez', userType: 'provider' } as TypedPerson;
 const pin = '271828';
@@ -101,13 +104,63 @@ test('lets nobody in while the session is not locked to the copy', async () => {
 
 test('locks on a full disk, because locking writes nothing', async () => {
   await makeOwnCopy(tess, pin);
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const full = fullDisk();
   await unlocked()!.lock();
   expect(full).not.toHaveBeenCalled();
   full.mockRestore();
   expect(unlocked()).toBeUndefined();
+  expect(unsavedOf()).toBeUndefined();
   await enter('p1', await keyOf(pin));
   expect(unlocked()?.person.id).toBe('p1');
 });
+
+test('locks, keeps what was saved, and tells what was not, on a disk that is full while it locks', async () => {
+  await makeOwnCopy(tess, pin);
+  await unlocked()!.database.meta.put({ key: 'draft note', value: 'typed before' });
+  const full = fullDisk();
+  const leave = keepBeforeLeaving(async () => {
+    await unlocked()!.database.meta.put({ key: 'draft note', value: 'typed last' });
+  });
+  await unlocked()!.lock();
+  leave();
+  expect(full).toHaveBeenCalled();
+  full.mockRestore();
+  expect(unlocked()).toBeUndefined();
+  expect(unsavedOf()).toBe('Tess A.');
+  await enter('p1', await keyOf(pin));
+  expect(unsavedOf()).toBeUndefined();
+  expect(await unlocked()!.database.meta.get('draft note')).toMatchObject({ value: 'typed before' });
+});
+
+test('ends the pushes to the tablet before the session is left', async () => {
+  markShared();
+  localStorage.setItem('skillpact-push-p1', JSON.stringify({ isWanted: true }));
+  const unsubscribe = vi.fn(async () => true);
+  const getSubscription = async () => ({ endpoint: 'https://push.example/1', unsubscribe });
+  const serviceWorker = {
+    ready: Promise.resolve({ pushManager: { getSubscription } }),
+    getRegistration: async () => undefined,
+  };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  await makeOwnCopy(tess, pin);
+  let cookieThen = '';
+  const before = answer;
+  answer = (call) => {
+    if (call.startsWith('DELETE')) cookieThen = cookies();
+    return before(call);
+  };
+  await unlocked()!.lock();
+  expect(asked).toContain('DELETE /api/push-subscriptions');
+  expect(cookieThen).toMatch(/session-unlock=[\w-]/);
+  expect(cookies()).not.toMatch(/session-unlock=[\w-]/);
+  expect(unsubscribe).toHaveBeenCalled();
+  unmarkShared();
+  localStorage.clear();
+});
+
+const fullDisk = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });

@@ -1,24 +1,38 @@
 // Opens a person's copy on a shared device, and locks it again.
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
+import { leavePush, pushState } from '#app/push/device-push.ts';
+import { forgetShown } from '#app/push/forget-shown.ts';
+import { beginTurn } from '#app/push/whose-turn.ts';
 import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
 import type { OpenCopy } from '#app/replica/device/open-copy.ts';
-import { copyOf, saveCopy, sharedDevice } from '#app/replica/device/shared-device.ts';
+import {
+  changeCopy,
+  changeSharedDevice,
+  copyOf,
+  lockMinutes,
+  saveCopy,
+} from '#app/replica/device/shared-device.ts';
 import { shortName } from '#app/replica/device/short-name.ts';
+import { noTries } from '#app/replica/device/unlock-copy.ts';
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { AnotherPerson, SignedOut } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { request } from '#app/session/request.ts';
-import { defaultIdleMinutes } from './idle-minutes.ts';
 import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
 import { openPage, setUnlocked, unlocked } from './unlocked.ts';
+import { forgetUnsaved, noteUnsaved } from './unsaved-note.ts';
 import { watchIdle } from './watch-idle.ts';
 
 /** What is being saved when the device locks is awaited so long, while the screen is already gone. */
 const savesWithinMs = 900;
+
+/** Nobody sees a toast any more. */
+let isLocking = false;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,7 +46,7 @@ export async function makeOwnCopy(person: TypedPerson, pin: string): Promise<voi
   const recovery = await encryptOutbox(toBase64(bytes.buffer), about, (await answer.json()) as OutboxKey);
   await takeOver();
   const copy = await makeCopy({ person: person.id, bytes, onFailure }, person);
-  await saveCopy({ person: person.id, label, wrapped, recovery, tries: 0, waitMs: 0 });
+  await saveCopy({ person: person.id, label, wrapped, recovery, ...noTries });
   await begin(copy, { isNewSession: true });
 }
 
@@ -43,7 +57,8 @@ export async function recoverCopy(person: TypedPerson, pin: string): Promise<voi
   const answer = await request('GET', `/api/sealing-keys/${copy.recovery.keyId}`);
   const { privateKey } = (await answer.json()) as { privateKey: string };
   const bytes = fromBase64(await decryptOutbox(copy.recovery, privateKey));
-  await saveCopy({ ...copy, wrapped: await wrapKey(bytes, pin, person.id), tries: 0, waitMs: 0 });
+  const wrapped = await wrapKey(bytes, pin, person.id);
+  await changeCopy(person.id, () => ({ ...noTries, wrapped }));
   await enter(person.id, bytes, { isNewSession: true });
 }
 
@@ -65,18 +80,34 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     database.close();
     throw error;
   }
-  const idleMinutes = (await sharedDevice())?.idleMinutes ?? defaultIdleMinutes;
-  const stopWatching = watchIdle(idleMinutes, () => void lock());
+  forgetUnsaved();
+  const { id } = known;
+  const endTurn = beginTurn(id);
+  let minutes = await lockMinutes();
+  const stopWatching = watchIdle(
+    () => minutes,
+    () => void lock(),
+  );
   window.addEventListener('pageshow', leaveIfRestored);
 
   async function lock({ isTakenOver = false } = {}): Promise<void> {
     if (unlocked()?.database !== database) return;
+    isLocking = true;
     document.documentElement.hidden = true;
     stopWatching();
-    cookie.letGo();
-    if (!isTakenOver) dropUnlockCookie();
+    endTurn();
+    // Whoever has taken over has a session and pushes of their own.
+    const left = isTakenOver ? undefined : leavePushes(id);
+    const dropCookie = () => {
+      cookie.letGo();
+      if (!isTakenOver) dropUnlockCookie();
+    };
+    if (!left) dropCookie();
     const saved = keepAllDrafts().then(() => database.written());
-    await Promise.race([saved.catch(() => {}), new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
+    const all = Promise.allSettled([saved, forgetShown(), left?.finally(dropCookie)]);
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, savesWithinMs))]);
+    dropCookie();
+    isLocking = false;
     setUnlocked(undefined);
     database.close();
     document.body.replaceChildren();
@@ -91,15 +122,22 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
       return resumeSession();
     },
     async keepPerson(next) {
-      const copy = await copyOf(next.id);
       const label = shortName(next);
-      if (copy && copy.label !== label) await saveCopy({ ...copy, label });
+      if ((await copyOf(next.id))?.label !== label) await changeCopy(next.id, () => ({ label }));
       await keepPerson(database, next);
+    },
+    async setLockTimes(times) {
+      await changeSharedDevice(times);
+      minutes = await lockMinutes();
     },
     sending,
     lock,
   });
 }
+
+/** The server ends the pushes to this device for a session, so the session is left after it. Undefined if there are none. */
+const leavePushes = (person: string): Promise<void> | undefined =>
+  pushState(person) === 'on' ? leavePush(request) : undefined;
 
 /** A page that the browser kept and shows again was locked when it was left. */
 function leaveIfRestored({ persisted }: PageTransitionEvent): void {
@@ -109,6 +147,7 @@ function leaveIfRestored({ persisted }: PageTransitionEvent): void {
 /** The copy cannot be written any more, or is open in another page. What was shown as saved is on the disk. */
 function onFailure(error: unknown): void {
   if (error instanceof Error && error.name === 'TakenOver') void unlocked()?.lock({ isTakenOver: true });
+  else if (isLocking && isQuotaExceeded(error)) noteUnsaved(shortName(unlocked()?.person));
   else reportError(error);
 }
 

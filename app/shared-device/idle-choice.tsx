@@ -1,6 +1,9 @@
 import { Select } from '#app/ui/inputs/select.tsx';
 import { count } from '#app/ui/format.ts';
-import { idleMinuteChoices } from './idle-minutes.ts';
+import { leastTabletLockMinutes, mostTabletLockMinutes } from '#shared/policy.ts';
+
+/** Minutes without a touch that can be chosen. */
+export const idleMinuteChoices = [leastTabletLockMinutes, 2, 5, 10, mostTabletLockMinutes] as const;
 
 interface IdleChoiceProps {
   value: number;

@@ -1,19 +1,22 @@
 // "Shared by our team", on the sync status page of this device.
 import { useEffect, useState } from 'react';
-import { useActor, useReplica } from '#app/replica/live/hooks.ts';
-import { saveSharedDevice, sharedDevice } from '#app/replica/device/shared-device.ts';
+import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
+import { sharedDevice } from '#app/replica/device/shared-device.ts';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
+import { count } from '#app/ui/format.ts';
+import { teamLockMinutes } from '#shared/domain/organizations/tablet-lock.ts';
+import { tabletLockMinutes } from '#shared/policy.ts';
 import { isAtLeast } from '#shared/engine/access/member-roles.ts';
-import { ChangePin } from './change-pin.tsx';
 import { IdleChoice } from './idle-choice.tsx';
-import { defaultIdleMinutes } from './idle-minutes.ts';
 import { shareDevice } from './share-device.ts';
 import { isSharedDevice } from './shared-mark.ts';
+import { unlocked } from './unlocked.ts';
 
 /** Shares this device, or shows that it is shared. */
 export function SharedDeviceCard() {
@@ -25,7 +28,7 @@ function Share() {
   const open = useReplica();
   const isOnline = useOnline();
   const [isAsking, setAsking] = useState(false);
-  const [minutes, setMinutes] = useState<number>(defaultIdleMinutes);
+  const [minutes, setMinutes] = useState<number>(tabletLockMinutes);
   const [isRunning, setRunning] = useState(false);
 
   async function share() {
@@ -62,7 +65,8 @@ function Share() {
       >
         <p>
           From now on it opens with “Who is teaching?”. We replace your copy on this tablet with an encrypted
-          one, and you choose a PIN. Unsent changes are kept. You’ll get no notifications on this tablet.
+          one, and you choose a PIN. Unsent changes are kept. Notifications reach you here only while you’re
+          in.
         </p>
         <IdleChoice value={minutes} onChange={setMinutes} />
       </ConfirmDialog>
@@ -72,26 +76,32 @@ function Share() {
 
 function Shared() {
   const actor = useActor();
-  const [minutes, setMinutes] = useState<number>();
+  const ofTeam = useRead(teamLockMinutes);
+  const [ofTablet, setOfTablet] = useState<number>();
   useEffect(() => {
-    void sharedDevice().then((device) => setMinutes(device?.idleMinutes ?? defaultIdleMinutes));
+    void sharedDevice().then((device) => setOfTablet(device?.idleMinutes ?? tabletLockMinutes));
   }, []);
 
-  function change(next: number) {
-    setMinutes(next);
-    void saveSharedDevice(next).catch(reportError);
+  function change(idleMinutes: number) {
+    setOfTablet(idleMinutes);
+    unlocked()?.setLockTimes({ idleMinutes }).catch(reportError);
   }
 
+  const mayChoose = !actor.memberRole || isAtLeast(actor.memberRole, 'manager');
   return (
-    <Card title="Shared by our team" aside={<ChangePin person={actor.person} />}>
-      <p className="text-quiet">Choose “Lock” in the header before you hand the tablet on.</p>
-      {minutes !== undefined && (
+    <Card title="Shared by our team">
+      <p className="text-quiet">
+        Choose “Lock” in the header before you hand the tablet on. You change your PIN under{' '}
+        <TextLink to="/account">Account</TextLink>.
+      </p>
+      {ofTablet !== undefined && ofTeam !== undefined && (
         <div className="mt-4">
-          {!actor.memberRole || isAtLeast(actor.memberRole, 'manager') ? (
-            <IdleChoice value={minutes} onChange={change} />
+          {mayChoose && ofTeam === null ? (
+            <IdleChoice value={ofTablet} onChange={change} />
           ) : (
             <p>
-              It locks by itself after {minutes === 1 ? 'a minute' : `${minutes} minutes`} without a touch.
+              It locks by itself after {count(ofTeam ?? ofTablet, 'minute')} without a touch.
+              {ofTeam !== null && ' Your organization has set this for all its shared tablets.'}
             </p>
           )}
         </div>

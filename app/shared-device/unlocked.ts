@@ -1,4 +1,5 @@
 // The copy that is open in this page of a shared device. It exists in this page's memory only.
+import type { SharedDevice } from '#app/replica/device/shared-device.ts';
 import type { EncryptedDatabase } from '#app/replica/store/encrypted/encrypted-database.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -10,6 +11,8 @@ export interface Unlocked {
   resume: () => Promise<boolean>;
   /** Stores who the person is now. */
   keepPerson: (person: TypedPerson) => Promise<void>;
+  /** Changes after how many minutes without a touch the device locks itself. */
+  setLockTimes: (times: Partial<Pick<SharedDevice, 'idleMinutes' | 'teamMinutes'>>) => Promise<void>;
   /** Takes up the session where the server says that somebody else, or nobody, is signed in. */
   sending: (environment: Environment) => Environment;
   /** Forgets the key and shows the device home. */

@@ -9,7 +9,7 @@ const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
 test('locks after the minutes without a touch, and not before', () => {
   const onIdle = vi.fn();
-  watchIdle(5, onIdle);
+  watchIdle(() => 5, onIdle);
   minutes(4);
   window.dispatchEvent(new Event('pointerdown'));
   minutes(4);
@@ -20,7 +20,7 @@ test('locks after the minutes without a touch, and not before', () => {
 
 test('locks a device that wakes up, before the touch that woke it counts', () => {
   const onIdle = vi.fn();
-  watchIdle(5, onIdle);
+  watchIdle(() => 5, onIdle);
   vi.setSystemTime(Date.now() + 3_600_000);
   window.dispatchEvent(new Event('pointerdown'));
   expect(onIdle).toHaveBeenCalledOnce();
@@ -28,7 +28,7 @@ test('locks a device that wakes up, before the touch that woke it counts', () =>
 
 test('locks in time although the clock is set back', () => {
   const onIdle = vi.fn();
-  watchIdle(5, onIdle);
+  watchIdle(() => 5, onIdle);
   vi.setSystemTime(Date.now() - 86_400_000);
   minutes(6);
   expect(onIdle).toHaveBeenCalledOnce();
@@ -36,7 +36,17 @@ test('locks in time although the clock is set back', () => {
 
 test('locks no device after it was stopped', () => {
   const onIdle = vi.fn();
-  watchIdle(1, onIdle)();
+  watchIdle(() => 1, onIdle)();
   minutes(10);
   expect(onIdle).not.toHaveBeenCalled();
+});
+
+test('takes a shorter time that is set while the device is open', () => {
+  const onIdle = vi.fn();
+  let wanted = 15;
+  watchIdle(() => wanted, onIdle);
+  minutes(3);
+  wanted = 2;
+  minutes(1);
+  expect(onIdle).toHaveBeenCalledOnce();
 });

@@ -3,8 +3,8 @@
 const events = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 const lookEveryMs = 5_000;
 
-/** Calls back once. Returns the function that stops it. */
-export function watchIdle(minutes: number, onIdle: () => void): () => void {
+/** Calls back once. `minutes` may change meanwhile. Returns the function that stops it. */
+export function watchIdle(minutes: () => number, onIdle: () => void): () => void {
   // A sleeping device stops one of the clocks, and a person may set the other one back.
   let [touchedAt, touchedTick] = [Date.now(), performance.now()];
   const touched = () => {
@@ -17,7 +17,7 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
   /** Whether the time has passed. */
   function look(): boolean {
     const idleMs = Math.max(Date.now() - touchedAt, performance.now() - touchedTick);
-    if (idleMs < minutes * 60_000) return false;
+    if (idleMs < minutes() * 60_000) return false;
     stop();
     onIdle();
     return true;

@@ -90,6 +90,8 @@ const rows = {
     /** When and why an administrator last corrected the calendar. */
     calendarCorrectedAt: maybeWhen,
     calendarCorrection: maybe,
+    /** The shared tablets of the organization lock after so many minutes without a touch. Null: as each tablet has it. */
+    tabletLockMinutes: z.nullable(count),
     ...merged,
     ...stamped,
   }),

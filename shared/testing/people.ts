@@ -128,6 +128,7 @@ export const organization = (
   verifiedByName: null,
   calendarCorrectedAt: null,
   calendarCorrection: null,
+  tabletLockMinutes: null,
   updatedAt: '2026-04-01T09:00:00.000Z',
   updatedByName: actor.name,
   fieldEdits: null,

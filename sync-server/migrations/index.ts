@@ -105,6 +105,7 @@ const list: NamedMigration[] = [
   handedOverChanges,
   sessionLocks,
   sites,
+  addColumns('057-tablet-lock', 'organizations', { tabletLockMinutes: 'int' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -9,6 +9,7 @@ import type { TableDigest } from '#shared/engine/digest.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
+import { replicaHeader, statedReplica } from '#shared/engine/known-tables.ts';
 import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
@@ -85,7 +86,8 @@ export const syncRoutes =
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
       parts.onSeen?.(actor);
       const isBrief = context.get('Prefer') === 'return=minimal';
-      const reply = await (isBrief ? syncDeviceBriefly : syncDevice)(parts, actor, request.data);
+      const replica = statedReplica(context.get(replicaHeader));
+      const reply = await (isBrief ? syncDeviceBriefly : syncDevice)(parts, actor, request.data, replica);
       if (reply === null) return sayNothingNew(context, parts.now());
       context.type = 'application/x-ndjson; charset=utf-8';
       context.body = reply;

@@ -1,4 +1,5 @@
 // The real server on a free port with a test database, and a browser that keeps its cookies.
+import { replicaHeader } from '#shared/engine/known-tables.ts';
 import { namedMailer, publicIdentity } from '#server/queries/platform-name.ts';
 import { platformRoutes } from '#server/routes/platform.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -240,6 +241,8 @@ export class Browser {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
+    // As a device of this version, unless the test is about another one.
+    if (path.startsWith('/api/sync') && !headers.has(replicaHeader)) headers.set(replicaHeader, '999');
     headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) {

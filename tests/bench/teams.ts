@@ -1,9 +1,10 @@
 // `npm run bench -- teams`: how long a shared tablet takes to unlock a copy of 3,000 and of 10,000 rows, to derive the key
-// from a PIN, and to lock, on a CPU slowed down four times.
+// from a PIN, and to lock, on a CPU slowed down four times. Before that, what first copies and a moved class cost the server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 import { bundlePage, median, ms, openPage } from './rig.ts';
+import { measureTeamSync } from './team-sync.ts';
 import type { TeamsPage } from './teams-page.ts';
 
 const slower = 4;
@@ -12,6 +13,7 @@ const aims = { 3_000: 1_500, 10_000: 3_000 };
 const lockAim = 1_000;
 
 async function main(): Promise<void> {
+  console.table(await measureTeamSync());
   const script = await bundlePage('teams-page.ts');
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((done) => server.listen(0, 'localhost', done));

@@ -1,6 +1,7 @@
 // Recorded device requests, sent to the server over HTTP, and the compared parts of its replies.
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
+import { replicaHeader } from '#shared/engine/known-tables.ts';
 import { openReply, protocolName, wireVersion } from '#shared/engine/protocol.ts';
 import type { SyncReply, WireEntry } from '#shared/engine/protocol.ts';
 import type { Shipped } from './inputs.ts';
@@ -46,7 +47,7 @@ export async function repliesTo(
 async function post(fixtures: Fixtures, as: CastName, body: object): Promise<string> {
   const response = await fixtures.cast[as].browser.fetch('/api/sync', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', [replicaHeader]: '' },
     body: JSON.stringify(body),
   });
   const text = await response.text();

@@ -1,4 +1,5 @@
 // A device as the server sees it: the real protocol over HTTP, without a browser.
+import { replicaHeader } from '#shared/engine/known-tables.ts';
 import { Agent, request as ask } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -74,6 +75,7 @@ export class LoadClient {
         'content-length': Buffer.byteLength(body),
         'accept-encoding': 'gzip',
         cookie: this.session,
+        [replicaHeader]: '999',
       };
       const options = {
         port: this.port,

@@ -33,7 +33,7 @@ export const sharedDeviceBugs: readonly Bug[] = [
       test: 'counts a try that a killed browser never finished',
     },
     'app/replica/device/unlock-copy.ts',
-    '  await saveCopy(counted, browser);\n',
+    '  await changeCopy(person, () => counted, browser);\n',
     '',
   ),
   plant(

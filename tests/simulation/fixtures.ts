@@ -19,6 +19,7 @@ import {
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { markRead } from '#shared/domain/notifications/mark-read.ts';
 import { removeView, saveView } from '#shared/domain/people/saved-views.ts';
+import { setTabletLock } from '#shared/domain/organizations/tablet-lock.ts';
 import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import {
@@ -216,6 +217,9 @@ const close: Action = async (device, { chance }) => {
   return give(device, saveCalendar, { set, base: { timeZone, closedDays } });
 };
 
+const lockTablets: Action = (device, { chance }) =>
+  give(device, setTabletLock, { minutes: chance.pick([1, 15, null]) });
+
 const introduce: Action = async (device, { chance }) => {
   const address = `${chance.below(100)} Mill Street`;
   if (device.actor.role === 'employer') {
@@ -247,6 +251,7 @@ const common = [
   saveFilters,
   dropFilters,
   close,
+  lockTablets,
   introduce,
 ];
 export const providerInterviewActions: readonly Action[] = [

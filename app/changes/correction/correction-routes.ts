@@ -77,6 +77,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'sites.edit': fields(...siteFields(true)),
   'profiles.saveEmployer': page(() => '/settings'),
   'profiles.saveProvider': page(() => '/profile'),
+  'organizations.setTabletLock': again,
   'organizations.saveCalendar': fields(
     { name: 'timeZone', label: 'Time zone', kind: 'line', isEdit: true },
     { name: 'closedDays', label: 'Closed days', kind: 'text', isEdit: true },

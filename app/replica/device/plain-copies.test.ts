@@ -71,6 +71,15 @@ test('finishes after a kill at any step, and loses no work', async () => {
   }
 });
 
+test('removes the copies of others, too, if one cannot be encrypted', async () => {
+  const { browser, names } = await deviceWithWork({ hasKey: false });
+  const other = { ...teacher, person: 'p9' };
+  (await scriptedDevice(browser, other)).replica.leave();
+  expect(await names()).toContain('skillpact-p9');
+  await expect(removePlainCopies(browser)).rejects.toThrow('There is no key to encrypt with.');
+  expect(await names()).not.toContain('skillpact-p9');
+});
+
 test('keeps a copy whose unsent work it cannot encrypt', async () => {
   const { browser, names } = await deviceWithWork({ hasKey: false });
   await expect(removePlainCopies(browser)).rejects.toThrow('There is no key to encrypt with.');

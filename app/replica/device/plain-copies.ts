@@ -12,12 +12,18 @@ export async function removePlainCopies(browser: Browser = globalThis): Promise<
   const people = names.flatMap((name) =>
     name.startsWith(databaseName('')) ? name.slice(databaseName('').length) : [],
   );
-  for (const person of people) {
-    await encryptAndWipe(person, 'unsent', browser);
-    // What was removed on purpose is no loss.
-    browser.localStorage.removeItem(changeSignalName(person));
-  }
+  const failures: unknown[] = [];
+  for (const person of people)
+    // The copies of others go, whatever keeps this one.
+    await removeOne(person, browser).catch((error: unknown) => failures.push(error));
   if (names.includes(deviceMemoryName)) await removeDatabase(deviceMemoryName, browser);
   // A run that was interrupted there may not have cleaned the files.
   if (people.length > 0 || names.includes(sweepName)) await sweep(browser);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function removeOne(person: string, browser: Browser): Promise<void> {
+  await encryptAndWipe(person, 'unsent', browser);
+  // What was removed on purpose is no loss.
+  browser.localStorage.removeItem(changeSignalName(person));
 }

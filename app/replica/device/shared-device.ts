@@ -1,10 +1,12 @@
 // What a shared device knows of itself and of the people who have a copy here. Nothing in it needs a key to be read: a
 // first name and an initial, how many changes wait, and the wrapped keys.
+import { tabletLockMinutes } from '#shared/policy.ts';
 import type { EncryptedOutbox } from './encrypt-outbox.ts';
 import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { headNumber, logStore } from '../store/encrypted/log-head.ts';
 import type { LogHead } from '../store/encrypted/log-head.ts';
+import type { PasskeyKey } from './passkey-key.ts';
 import type { WrappedKey } from './wrapped-key.ts';
 import { removeDatabase } from './remove-database.ts';
 
@@ -16,6 +18,8 @@ export interface Copy {
   label: string;
   /** The key of the copy, wrapped by the PIN. Null after too many wrong PINs. */
   wrapped: WrappedKey | null;
+  /** The same key, wrapped by a passkey of the person, if they unlock with one here. */
+  passkey?: PasskeyKey | undefined;
   /** The same key, for which the server holds the key. Only the person gets it, after a sign-in. */
   recovery: EncryptedOutbox;
   /** Wrong PINs in a row, those being checked included. */
@@ -27,8 +31,10 @@ export interface Copy {
 /** The device itself. */
 export interface SharedDevice {
   key: 'device';
-  /** The copy locks itself after so long without a touch. */
+  /** The copy locks itself after so long without a touch, unless the organization has its own time. */
   idleMinutes: number;
+  /** What the organization of the person who was in last has set. Null if it leaves the time to each tablet. */
+  teamMinutes: number | null;
 }
 
 type Browser = Pick<typeof globalThis, 'indexedDB'>;
@@ -41,8 +47,21 @@ export async function sharedDevice(browser?: Browser): Promise<SharedDevice | un
   return (await store(browser).get('device')) as SharedDevice | undefined;
 }
 
+/** Makes the device a shared one. */
 export const saveSharedDevice = (idleMinutes: number, browser?: Browser): Promise<void> =>
-  store(browser).put({ key: 'device', idleMinutes });
+  store(browser).put({ key: 'device', idleMinutes, teamMinutes: null });
+
+/** Changes the times of a device that is shared. */
+export const changeSharedDevice = (
+  times: Partial<Omit<SharedDevice, 'key'>>,
+  browser?: Browser,
+): Promise<void> => store(browser).change('device', (device) => ({ ...device, ...times }));
+
+/** The minutes without a touch after which the device locks itself. */
+export async function lockMinutes(browser?: Browser): Promise<number> {
+  const device = await sharedDevice(browser);
+  return device?.teamMinutes ?? device?.idleMinutes ?? tabletLockMinutes;
+}
 
 export async function copiesHere(browser?: Browser): Promise<Copy[]> {
   const all = await store(browser).all();
@@ -55,6 +74,14 @@ export async function copyOf(person: string, browser?: Browser): Promise<Copy | 
 
 export const saveCopy = (copy: Omit<Copy, 'key'>, browser?: Browser): Promise<void> =>
   store(browser).put({ ...copy, key: copyKey(copy.person) });
+
+/** Changes what is known of a copy, whatever other pages change meanwhile. */
+export const changeCopy = (
+  person: string,
+  change: (copy: Copy) => Partial<Copy>,
+  browser?: Browser,
+): Promise<void> =>
+  store(browser).change(copyKey(person), (copy) => ({ ...(copy as Copy), ...change(copy as Copy) }));
 
 /** First the key, without which the rest is noise. */
 export async function removeCopy(person: string, browser: Browser = globalThis): Promise<void> {

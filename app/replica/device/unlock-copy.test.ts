@@ -68,6 +68,12 @@ test('makes the wait grow after five wrong PINs, and asks for a sign-in after tw
   expect((await stored()).wrapped).toBeNull();
 });
 
+test('keeps the PIN that is right at the last try', async () => {
+  await wrongTimes(mostTries - 1);
+  expect(await typed('123456')).toEqual({ kind: 'open', bytes });
+  expect(await typed('123456')).toEqual({ kind: 'open', bytes });
+});
+
 test('waits however far the device’s clock is set forward', async () => {
   await wrongTimes(4);
   await typed('000000');

@@ -1,7 +1,7 @@
 // Unlocks a copy by its PIN, and bounds how often that is tried. A try is counted on the disk before the PIN is checked,
 // so that a closed page or a killed browser takes none back. The device's clock decides nothing: a wait passes only
 // while the device home is open.
-import { copyOf, saveCopy } from './shared-device.ts';
+import { changeCopy, copyOf } from './shared-device.ts';
 import type { Copy } from './shared-device.ts';
 import { WrongPin, unwrapKey } from './wrapped-key.ts';
 
@@ -43,10 +43,11 @@ async function tryPin(person: string, pin: string, browser?: Browser): Promise<U
   if (!copy?.wrapped || copy.tries >= mostTries) return { kind: 'closed' };
   if (copy.waitMs > 0) return { kind: 'wait', waitMs: copy.waitMs };
   const counted = afterTry(copy);
-  await saveCopy(counted, browser);
+  await changeCopy(person, () => counted, browser);
   try {
     const bytes = await unwrapKey(copy.wrapped, pin, person);
-    await saveCopy({ ...copy, tries: 0, waitMs: 0 }, browser);
+    const isLast = counted.wrapped === null;
+    await changeCopy(person, () => ({ ...noTries, ...(isLast && { wrapped: copy.wrapped }) }), browser);
     return { kind: 'open', bytes };
   } catch (error) {
     if (!(error instanceof WrongPin)) throw error;
@@ -55,10 +56,13 @@ async function tryPin(person: string, pin: string, browser?: Browser): Promise<U
   }
 }
 
-/** The copy if the PIN is wrong. After the last try, the key that the PIN opens is gone. */
-function afterTry(copy: Copy): Copy {
+/** Of a copy that its person has just opened. */
+export const noTries = { tries: 0, waitMs: 0 } satisfies Partial<Copy>;
+
+/** What changes if the PIN is wrong. After the last try, the key that the PIN opens is gone. */
+function afterTry(copy: Copy): Pick<Copy, 'tries' | 'waitMs' | 'wrapped'> {
   const tries = copy.tries + 1;
-  return { ...copy, tries, waitMs: waitAfter(tries), wrapped: tries >= mostTries ? null : copy.wrapped };
+  return { tries, waitMs: waitAfter(tries), wrapped: tries >= mostTries ? null : copy.wrapped };
 }
 
 /** Takes time that passed on the device home from every wait. Returns the copies as they are now. */
@@ -72,9 +76,9 @@ export async function passTime(
       copies.map(async (shown) => {
         const copy = (await copyOf(shown.person, browser)) ?? shown;
         if (copy.waitMs === 0) return copy;
-        const next = { ...copy, waitMs: Math.max(0, copy.waitMs - passedMs) };
-        await saveCopy(next, browser);
-        return next;
+        const waitMs = Math.max(0, copy.waitMs - passedMs);
+        await changeCopy(copy.person, () => ({ waitMs }), browser);
+        return { ...copy, waitMs };
       }),
     ),
   );

@@ -5,6 +5,8 @@ export interface KeyValueStore<Value> {
   get(key: string): Promise<Value | undefined>;
   all(): Promise<Value[]>;
   put(value: Value): Promise<void>;
+  /** Replaces the value by what `next` makes of it, in one transaction. Changes nothing if there is none. */
+  change(key: string, next: (value: Value) => Value): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
@@ -42,6 +44,15 @@ export function keyValueStore<Value extends { key: string }>(
     get: (key) => work('readonly', (store) => store.get(key)),
     all: () => work('readonly', (store) => store.getAll()),
     put: async (value) => void (await work('readwrite', (store) => store.put(value))),
+    change: async (key, next) => {
+      await work('readwrite', (store) => {
+        const reading: IDBRequest<Value | undefined> = store.get(key);
+        reading.onsuccess = () => {
+          if (reading.result) store.put(next(reading.result));
+        };
+        return reading;
+      });
+    },
     remove: (key) => work('readwrite', (store) => store.delete(key)),
   };
 }

@@ -1,4 +1,6 @@
 // The replica's environment in a real browser: fetch with a time limit, Web Locks, crypto.
+import { replicaHeader } from '#shared/engine/known-tables.ts';
+import { replicaVersion } from '../store/database.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
@@ -79,7 +81,12 @@ async function post<Reply>(
     method: 'POST',
     credentials: 'include',
     redirect: 'error',
-    headers: { 'content-type': 'application/json', 'x-person': person, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-person': person,
+      [replicaHeader]: String(replicaVersion),
+      ...headers,
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(giveUpAfterMs),
   }).catch((error: unknown) => {

@@ -3,6 +3,7 @@
 import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
+import { followLockTime } from '#app/shared-device/follow-lock-time.ts';
 import { unlocked } from '#app/shared-device/unlocked.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { request } from '#app/session/request.ts';
@@ -37,12 +38,13 @@ export function maintainDevice(
   replica.keepLabel(label).catch(failed);
   tellDeviceName();
   tellOfRole(replica.actor);
+  const copy = unlocked();
   const ends = [
     restoreEncryptedOutboxes(open, failed),
     maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
-    // A shared device gets no pushes: its worker cannot tell whose turn it is.
-    ...(unlocked() ? [] : [lookAfterPush(replica.actor.person, request, failed)]),
+    lookAfterPush(replica.actor.person, request, failed),
+    ...(copy ? [followLockTime(open, copy, failed)] : []),
   ];
   return () => {
     for (const end of ends) end();

@@ -34,6 +34,7 @@ export const newOrganization = (
   verifiedByName: null,
   calendarCorrectedAt: null,
   calendarCorrection: null,
+  tabletLockMinutes: null,
   updatedAt: now,
   updatedByName: facts.name,
   fieldEdits: null,

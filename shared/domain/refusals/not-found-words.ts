@@ -19,3 +19,8 @@ export const siteNotFound = {
   title: 'Site not found',
   description: "This site doesn't exist or you don't have access to it.",
 };
+
+export const handedOverNotFound = {
+  title: 'Change not found',
+  description: "This change doesn't exist or you don't have access to it.",
+};

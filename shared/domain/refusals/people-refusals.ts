@@ -1,4 +1,5 @@
 // Why a rule about reports, messages, organizations and accounts says no.
+import { handedOverNotFound } from './not-found-words.ts';
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
@@ -91,10 +92,7 @@ export const organizationRefusals = {
 };
 
 export const handedOverRefusals = {
-  'handedOver.notFound': fixedRefusal(
-    'not_found',
-    "This change doesn't exist or you don't have access to it.",
-  ),
+  'handedOver.notFound': fixedRefusal('not_found', handedOverNotFound.description),
   'handedOver.noMember': fixedRefusal(
     'not_found',
     'You are not a member of this organization, or left it too long ago. Ask a manager to enter the change.',

@@ -27,6 +27,12 @@ export const user = z.extend(row('users'), {
 });
 export const job = row('jobs');
 export const site = row('sites');
+export const handedOverChange = z.extend(row('handedOverChanges'), {
+  /** Only for managers and owners: the change and those that need it. Empty once they are deleted. */
+  entries: z.optional(
+    z.array(z.object({ command: z.string(), version: z.int(), input: z.unknown(), savedAt: instant() })),
+  ),
+});
 export const course = z.extend(row('courses'), {
   /** A JSON-encoded array of job ids, or null if there are none. */
   linkedJobIds: z.nullable(z.string()),

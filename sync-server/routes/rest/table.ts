@@ -2,6 +2,7 @@
 import { adminRoutes } from './admin.ts';
 import { agreementRoutes } from './agreements.ts';
 import { courseRoutes } from './courses.ts';
+import { handedOverRoutes } from './handed-over-changes.ts';
 import { jobRoutes } from './jobs.ts';
 import { organizationRoutes } from './organization.ts';
 import type { Route } from './route.ts';
@@ -16,4 +17,5 @@ export const restTable: readonly Route[] = [
   ...courseRoutes,
   ...agreementRoutes,
   ...studentRoutes,
+  ...handedOverRoutes,
 ];

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { openInside } from '../support/looks.ts';
-import { deviceHome, firstSignIn, lock, unlock } from '../support/shared-tablet.ts';
+import { tabletHome, arrive, lock, unlock } from '../support/tablet.ts';
 import { addStudent, rowOf, shown } from '../support/steps.ts';
 
 const SYNCED = 60_000;
@@ -38,10 +38,10 @@ async function openClass(): Promise<void> {
 test('lets teachers hand a tablet over offline and sends the work of each as that person', async () => {
   await page.goto(`${fixtures.server.url}/shared-tablet`);
   await page.getByRole('button', { name: 'Share this tablet' }).click();
-  await deviceHome(page);
-  await firstSignIn(page, fixtures.server.url, paul);
+  await tabletHome(page);
+  await arrive(page, fixtures.server.url, paul);
   await lock(page);
-  await firstSignIn(page, fixtures.server.url, martha);
+  await arrive(page, fixtures.server.url, martha);
   await lock(page);
   await tablet.context().setOffline(true);
   for (const [person, student] of [

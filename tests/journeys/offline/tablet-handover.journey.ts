@@ -10,14 +10,22 @@ import type { Device } from '#tests/rigs/browser.ts';
 import { textsIn } from '#tests/rigs/profile.ts';
 import { demoDataFolder, openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { isAccessible, openInside } from '../support/looks.ts';
-import { deviceHome, firstSignIn, lock, unlock } from '../support/shared-tablet.ts';
 import { markByDialog, rowOf, shown, signIn } from '../support/steps.ts';
+import {
+  arrive,
+  isSent,
+  lock,
+  omar,
+  openClass,
+  shareNewTablet,
+  tabletHome,
+  tess,
+  unlock,
+} from '../support/tablet.ts';
 
 const SYNCED = 60_000;
 const WELDING = 'Welding Level 2';
 const CARE = 'Care Certificate';
-const tess = { name: 'Tess Alvarez', label: 'Tess A.', pin: '271828' };
-const omar = { name: 'Omar Haddad', label: 'Omar H.', pin: '314159' };
 
 const begunAt = new Date();
 
@@ -43,25 +51,16 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-const isSent = () => shown(page.getByText(/^Up to date/), SYNCED);
 const whoIsSignedIn = () => page.evaluate(async () => (await fetch('/api/auth/user')).status);
 
-/** Inside the app, because a page that is loaded again is locked. */
-async function openClass(course: string): Promise<void> {
-  await openInside(page, '/courses');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
-  await card.getByRole('link', { name: 'Class list' }).click();
-  await shown(page.getByRole('heading', { name: course, level: 1 }));
-}
-
 async function mark(course: string, student: string): Promise<void> {
-  await openClass(course);
+  await openClass(page, course);
   await markByDialog(page, student);
   await shown(rowOf(page, student).getByText(/Waiting to send|Completed/));
 }
 
 async function inProgress(course: string): Promise<string[]> {
-  await openClass(course);
+  await openClass(page, course);
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   const buttons = rows.getByRole('button', { name: /^More for / });
   const labels = await buttons.evaluateAll((all) =>
@@ -71,16 +70,14 @@ async function inProgress(course: string): Promise<string[]> {
 }
 
 test('sets up the tablet and asks each teacher for a PIN after the first sign-in', async () => {
-  await page.goto(`${url}/shared-tablet`);
-  await page.getByRole('button', { name: 'Share this tablet' }).click();
-  await deviceHome(page);
-  await firstSignIn(page, url, tess);
+  await shareNewTablet(page, url);
+  await arrive(page, url, tess);
   welders = await inProgress(WELDING);
   await lock(page);
-  await firstSignIn(page, url, omar);
+  await arrive(page, url, omar);
   carers = await inProgress(CARE);
   await mark(CARE, carers[0]!);
-  await isSent();
+  await isSent(page);
   await lock(page);
 });
 
@@ -94,12 +91,12 @@ test('shows a shared tablet readably on a phone, in both themes', async () => {
 test('gives the next person no session of the one before', async () => {
   expect(await whoIsSignedIn()).toBe(401);
   await unlock(page, tess);
-  await isSent();
+  await isSent(page);
   expect(await whoIsSignedIn()).toBe(200);
   await lock(page);
   expect(await whoIsSignedIn()).toBe(401);
   await page.goBack();
-  await deviceHome(page);
+  await tabletHome(page);
   expect(await page.getByText(welders[0]!).count()).toBe(0);
 });
 
@@ -110,7 +107,7 @@ test('leaves nothing readable in the browser’s files while it is locked', asyn
   await tablet.start();
   page = await tablet.page();
   await page.goto(url);
-  await deviceHome(page);
+  await tabletHome(page);
 });
 
 test('lets two teachers hand the tablet over four times without a connection', async () => {
@@ -133,10 +130,10 @@ test('refuses a wrong PIN, and counts it across a reload', async () => {
   for (const pin of ['000001', '000002']) {
     await page.getByRole('button', { name: tess.label }).click();
     await page.getByLabel('PIN').fill(pin);
-    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await shown(page.getByText('Wrong PIN. Try again.'));
     await page.reload();
-    await deviceHome(page);
+    await tabletHome(page);
   }
   expect(await wrongPins()).toBe(2);
 });
@@ -170,7 +167,7 @@ test('sends the work of each as that person, whatever happens to the server', as
   await unlock(page, tess);
   await fixtures.server.kill();
   await fixtures.server.start();
-  await isSent();
+  await isSent(page);
   await lock(page);
   await unlock(page, omar);
   await openInside(page, '/sync');

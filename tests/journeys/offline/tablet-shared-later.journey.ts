@@ -8,7 +8,7 @@ import type { Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { isAccessible, isOpenAccessible, openInside, PHONE } from '../support/looks.ts';
 import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
-import { choosePin, deviceHome, unlock } from '../support/shared-tablet.ts';
+import { choosePin, tabletHome, unlock } from '../support/tablet.ts';
 
 const SYNCED = 60_000;
 const COURSE = 'Welding Level 2';
@@ -65,7 +65,7 @@ test('stays locked, and loses nothing, after a kill while the person is in', asy
   await tablet.start();
   page = await tablet.page();
   await page.goto(url);
-  await deviceHome(page);
+  await tabletHome(page);
   await unlock(page, { label: /^Paul O\..*1 waiting/, pin });
   await openClass();
   await shown(rowOf(page, 'Yggdrasil Yarrow'), SYNCED);
@@ -76,7 +76,7 @@ test('locks the page that was open before when a second one is unlocked', async 
   const second = await tablet.context().newPage();
   await second.goto(url);
   await unlock(second, { label: /^Paul O\./, pin });
-  await deviceHome(page);
+  await tabletHome(page);
   expect(await page.getByText(STUDENT).count()).toBe(0);
   await second.close();
 });
@@ -93,7 +93,7 @@ test('opens with a sign-in when the PIN is forgotten', async () => {
 test('removes a person’s copy when they log out, and can be an ordinary tablet again', async () => {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await deviceHome(page);
+  await tabletHome(page);
   expect((await databases()).filter((name) => name.startsWith('skillpact.copy'))).toEqual([]);
   await page.getByRole('button', { name: 'Stop sharing this tablet' }).click();
   await shown(page.getByRole('button', { name: 'Get Started' }), SYNCED);

@@ -10,6 +10,8 @@ import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Team } from './team/team.tsx';
 import { ShortcutChoice } from '#app/shell/keys/shortcut-choice.tsx';
+import { OwnCopyCard } from '#app/shared-device/own-copy-card.tsx';
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -42,6 +44,7 @@ export function Account() {
         </Card>
         <AddressRequests requests={address.requests} onDecided={address.reload} />
         {hasColleagues(person) && <Team person={person} />}
+        {isSharedDevice() && <OwnCopyCard person={person.id} />}
         <Passkeys />
         <Devices />
         <Card title="Keyboard">

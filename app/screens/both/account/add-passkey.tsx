@@ -74,7 +74,7 @@ function NameForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => vo
   async function register(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
     setAsking(true);
     try {
-      return await startRegistration({ optionsJSON });
+      return await startRegistration({ optionsJSON: withSecrets(optionsJSON) });
     } catch (problem) {
       toast({ title: 'Error', description: reasonOf(problem), variant: 'destructive' });
       return undefined;
@@ -103,6 +103,14 @@ function NameForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => vo
     </form>
   );
 }
+
+/** Asks for a passkey that can also unlock a shared tablet. Some derive secrets only if they are made for it. */
+const withSecrets = (
+  options: PublicKeyCredentialCreationOptionsJSON,
+): PublicKeyCredentialCreationOptionsJSON => ({
+  ...options,
+  extensions: { ...options.extensions, prf: {} } as object,
+});
 
 function reasonOf(problem: unknown): string {
   const name = problem instanceof Error ? problem.name : '';

@@ -17,7 +17,6 @@ const obstacles: Record<PushObstacle, string> = {
     'This address starts with http. Push and offline use need an https address. Ask your administrator for it. You can choose a daily email below.',
   'install-first':
     'On iPhone and iPad, push needs the app on your home screen. In Safari, tap Share, then Add to Home Screen, and open it from there. You can also choose a daily email below.',
-  shared: 'This tablet is shared by a team, so it gets no notifications.',
   'none-here':
     'This browser doesn’t support push. The bell shows everything, and you can choose a daily email below.',
 };

@@ -14,6 +14,7 @@ import type { EmployerProfileInFull, ProviderProfileInFull } from '#shared/reads
 import { AccountCard } from './account-card.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { MarketPresence } from './market-presence.tsx';
+import { TabletsCard } from './tablets-card.tsx';
 import { ProfileHead } from './profile-head.tsx';
 
 export interface ProfileFormProps<Found> {
@@ -107,6 +108,7 @@ function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFu
           <Card title="Notifications">
             <TextLink to="/notifications">Notification settings</TextLink>
           </Card>
+          <TabletsCard organization={organization} />
         </div>
         <AccountCard />
       </div>

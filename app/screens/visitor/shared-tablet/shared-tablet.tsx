@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { useSession } from '#app/session/session.tsx';
 import { IdleChoice } from '#app/shared-device/idle-choice.tsx';
-import { defaultIdleMinutes } from '#app/shared-device/idle-minutes.ts';
 import { shareEmptyDevice } from '#app/shared-device/share-device.ts';
 import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { tabletLockMinutes } from '#shared/policy.ts';
 
 /** Sets up a new tablet for a team, before anybody has signed in on it. */
 export function SharedTablet() {
   const session = useSession();
-  const [minutes, setMinutes] = useState<number>(defaultIdleMinutes);
+  const [minutes, setMinutes] = useState<number>(tabletLockMinutes);
   const [isRunning, setRunning] = useState(false);
 
   async function share() {

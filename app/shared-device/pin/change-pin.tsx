@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import { copyOf, saveCopy } from '#app/replica/device/shared-device.ts';
-import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
-import { wrapKey } from '#app/replica/device/wrapped-key.ts';
+import { changePin } from '#app/replica/device/change-pin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { ChoosePin } from './choose-pin.tsx';
+import { pinRefusals } from './pin-refusals.ts';
 import { PinField } from './pin-field.tsx';
 
 /** Changes the PIN of the person's copy on this device. */
-export function ChangePin({ person }: { person: string }) {
+export function ChangePin({ person, disabled }: { person: string; disabled: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button look="secondary" size="small" disabled={disabled} onClick={() => setOpen(true)}>
         Change PIN
       </Button>
       <Dialog
@@ -37,10 +36,8 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
   const [old, setOld] = useState('');
 
   async function change(pin: string) {
-    const result = await unlockCopy(person, old);
-    if (result.kind !== 'open') throw new OldPinRefused(refusals[result.kind]);
-    const copy = await copyOf(person);
-    if (copy) await saveCopy({ ...copy, wrapped: await wrapKey(result.bytes, pin, person) });
+    const result = await changePin(person, old, pin);
+    if (result !== 'open') throw new OldPinRefused(pinRefusals[result]);
     toast({ title: 'PIN changed' });
     onDone();
   }
@@ -60,9 +57,3 @@ function NewPin({ person, onDone }: { person: string; onDone: () => void }) {
     </div>
   );
 }
-
-const refusals = {
-  wrong: 'The current PIN is wrong.',
-  wait: 'Too many wrong PINs. Lock the tablet and wait there.',
-  closed: 'Too many wrong PINs. Lock the tablet and sign in again.',
-};

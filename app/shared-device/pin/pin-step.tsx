@@ -5,6 +5,7 @@ import type { Copy } from '#app/replica/device/shared-device.ts';
 import { count } from '#app/ui/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { PinField } from './pin-field.tsx';
 
 interface PinStepProps {
@@ -45,7 +46,8 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
     <div className="flex max-w-sm flex-col gap-5">
       {isClosed ? (
         <Notice tone="waits">
-          Too many wrong PINs. Sign in with your email or passkey to open your work again. Nothing is lost.
+          Too many wrong PINs. {copy.passkey ? 'Unlock with your passkey, or sign' : 'Sign'} in with your
+          email or passkey to open your work again. Nothing is lost.
         </Notice>
       ) : (
         <form
@@ -68,6 +70,7 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
           </Button>
         </form>
       )}
+      {copy.passkey && <PasskeyButton copy={copy} onOpen={onOpen} />}
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" onClick={onBack}>
           Back

@@ -1,0 +1,44 @@
+// On a shared device, a push is shown to its receiver alone, while they are in.
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { saveSharedDevice } from '#app/replica/device/shared-device.ts';
+import { beginTurn, isOutOfTurn, personIn } from './whose-turn.ts';
+
+let held: { name: string }[];
+beforeEach(() => {
+  held = [];
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('navigator', {
+    locks: {
+      query: async () => ({ held }),
+      request: async (name: string, _options: object, work: () => Promise<void>) => {
+        const lock = { name };
+        held.push(lock);
+        await work();
+        held = held.filter((other) => other !== lock);
+      },
+    },
+  });
+});
+
+test('holds back nothing on a device that is not shared', async () => {
+  expect(await isOutOfTurn('tess')).toBe(false);
+  expect(await isOutOfTurn(undefined)).toBe(false);
+});
+
+test('holds back every push on a locked device, and after a lock without a connection', async () => {
+  await saveSharedDevice(5);
+  expect(await isOutOfTurn('tess')).toBe(true);
+  const end = beginTurn('tess');
+  expect(await isOutOfTurn('tess')).toBe(false);
+  end();
+  await vi.waitFor(async () => expect(await isOutOfTurn('tess')).toBe(true));
+});
+
+test('holds back a push for the person who was in before', async () => {
+  await saveSharedDevice(5);
+  beginTurn('omar');
+  expect(await personIn()).toBe('omar');
+  expect(await isOutOfTurn('tess')).toBe(true);
+  expect(await isOutOfTurn(undefined)).toBe(true);
+});

@@ -1,0 +1,35 @@
+// Lets a passkey open a copy beside the PIN, and opens it with the passkey.
+import { newSalt, unwrapByPasskey, wrapByPasskey } from '#app/replica/device/passkey-key.ts';
+import { changeCopy } from '#app/replica/device/shared-device.ts';
+import type { Copy } from '#app/replica/device/shared-device.ts';
+import { noTries, unlockCopy } from '#app/replica/device/unlock-copy.ts';
+import type { Unlocking } from '#app/replica/device/unlock-copy.ts';
+import { askPasskey } from './ask-passkey.ts';
+
+/** Resolves to what the PIN did. Only if that opened the copy, the passkey that the person chooses opens it, too. */
+export async function letPasskeyIn(person: string, pin: string): Promise<Unlocking['kind']> {
+  const result = await unlockCopy(person, pin);
+  if (result.kind !== 'open') return result.kind;
+  const prfSalt = newSalt();
+  const answer = await askPasskey({ person, prfSalt });
+  const passkey = await wrapByPasskey(result.bytes, person, { prfSalt, ...answer });
+  result.bytes.fill(0);
+  await changeCopy(person, () => ({ passkey }));
+  return 'open';
+}
+
+/** From now on, the PIN alone opens the copy. */
+export const stopPasskeyHere = (person: string): Promise<void> =>
+  changeCopy(person, () => ({ passkey: undefined }));
+
+/** Returns the key of the copy, also after too many wrong PINs: whoever guessed them has no passkey. */
+export async function unlockByPasskey({
+  person,
+  passkey,
+}: Pick<Copy, 'person' | 'passkey'>): Promise<Uint8Array<ArrayBuffer>> {
+  if (!passkey) throw new Error('No passkey opens this copy.');
+  const { secret } = await askPasskey({ person, ...passkey });
+  const bytes = await unwrapByPasskey(passkey, secret, person);
+  await changeCopy(person, () => noTries);
+  return bytes;
+}
