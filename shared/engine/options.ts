@@ -81,6 +81,9 @@ export const pushChoices = ['off', 'in_app', 'push'] as const;
 
 export const pushPaces = ['at_once', 'daily'] as const;
 
+/** What a person who sees everything is told about: everything, or their own courses or sites. */
+export const coverages = ['all', 'mine'] as const;
+
 export const deliveryMethods = ['online', 'in-person', 'hybrid'] as const;
 
 export const postContractTypes = ['full-time', 'part-time', 'contract', 'freelance', 'internship'] as const;

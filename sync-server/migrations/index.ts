@@ -105,6 +105,7 @@ const list: NamedMigration[] = [
   handedOverChanges,
   sessionLocks,
   sites,
+  addColumns('055-coverage', 'notificationPreferences', { coverage: "text not null default 'all'" }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

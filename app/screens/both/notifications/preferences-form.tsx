@@ -14,6 +14,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { choiceLabels, kindsFor } from '#shared/domain/notifications/notification-kinds.ts';
 import { savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { CoverageField } from './coverage-field.tsx';
 
 const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
 const paces = [
@@ -40,12 +41,13 @@ export function PreferencesForm({ preferences: current, correction }: Preference
     onDone: () => {},
   });
   const isAdmin = role === 'admin';
-  const isQuiet = useWatch({ control, name: 'isQuiet' });
+  const [isQuiet, coverage] = useWatch({ control, name: ['isQuiet', 'coverage'] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
       <FormNotices {...notices} />
       <Card title="What to notify you about">
         <div className="flex flex-col gap-4">
+          <CoverageField field={field('coverage')} isMine={coverage === 'mine'} />
           {kindsFor(role).map(({ type, label, hint }) => (
             <Select
               key={type}
