@@ -63,7 +63,7 @@ const firstNotificationTypes = [
 export const handedOverStates = ['waiting', 'applied', 'declined', 'erased'] as const;
 
 /** Add new types here. A device that was not updated since sends no choice for them. */
-export const laterNotificationTypes = [] as const;
+export const laterNotificationTypes = ['assignment'] as const;
 
 export const notificationTypes = [...firstNotificationTypes, ...laterNotificationTypes] as const;
 

@@ -117,6 +117,7 @@ const places: readonly News['type'][] = [
   'interview',
   'match',
   'message',
+  'assignment',
   'system',
 ];
 

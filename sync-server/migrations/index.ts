@@ -106,6 +106,9 @@ const list: NamedMigration[] = [
   sessionLocks,
   sites,
   addColumns('055-coverage', 'notificationPreferences', { coverage: "text not null default 'all'" }),
+  addColumns('056-assignment-notices', 'notificationPreferences', {
+    assignment: "text not null default 'push'",
+  }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -105,6 +105,17 @@ export const assignmentBugs: readonly Bug[] = [
     '',
   ),
   plant(
+    'a class that was taken away silently',
+    'A member is told when a manager changes their courses',
+    {
+      file: 'shared/domain/people/assignment-notices.test.ts',
+      test: 'tells the teacher of one course that it is theirs, and that it is not any more',
+    },
+    'shared/domain/people/assignments.server.ts',
+    '...input.removeSites], now);',
+    "...input.removeSites], '');",
+  ),
+  plant(
     'a job at no site for every recruiter',
     'A job at no site is for people who see everything',
     { file: 'shared/engine/access/sites-access.test.ts', test: ofSites.reading },
