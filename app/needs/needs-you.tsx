@@ -45,7 +45,7 @@ function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; i
         </p>
       )}
       {isOwnOnly && (
-        <p className="border-t border-line px-4 py-3 text-list text-quiet sm:px-5">
+        <p className="px-4 py-3 text-list text-quiet sm:px-5 [ul+&]:border-t [ul+&]:border-line">
           Shows only what is assigned to you or to nobody. <TextLink to="/notifications">Change</TextLink>
         </p>
       )}

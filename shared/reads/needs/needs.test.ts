@@ -40,6 +40,7 @@ import type { Row, TableName } from '#shared/engine/schema.ts';
 import { needKind, needKinds } from './need-kinds.ts';
 import type { NeedName } from './need-kinds.ts';
 import { countsByPage, needsOf, needTitle } from './needs.ts';
+import { ownRows } from './own-rows.ts';
 import { acceptInvitation } from '#shared/domain/agreements/invitations.ts';
 import { answerLateCompletion } from '#shared/domain/interviews/match-answers.ts';
 import { answerRelease } from '#shared/domain/releases/releases.ts';
@@ -63,7 +64,7 @@ async function needsWith(actor: Actor, given: Given) {
   await put('employerProfiles', employerProfile());
   for (const [table, rows] of Object.entries(given) as [TableName, Row<TableName>[]][])
     await put(table, ...rows);
-  return needsOf(store, actor, now);
+  return needsOf(store, actor, now, ownRows);
 }
 
 const scheduledAt = (interviewDate: string, more: Partial<Row<'matches'>> = {}) =>
@@ -147,7 +148,7 @@ describe('what waits', () => {
 
   test('asks for a profile that was never saved', async () => {
     const { store } = await classroom();
-    const { lines } = await needsOf(store, paul, now);
+    const { lines } = await needsOf(store, paul, now, ownRows);
     expect(lines.map(needTitle)).toEqual([needKinds.fillProfile.verb]);
   });
 });
@@ -183,7 +184,7 @@ describe('the lines', () => {
     await put('employerProfiles', employerProfile());
     await put('organizations', organization(erin, { timeZone: 'America/New_York' }));
     await put('matches', at('m1', '2026-06-04T03:59:59.999Z'));
-    const { lines } = await needsOf(store, erin, now);
+    const { lines } = await needsOf(store, erin, now, ownRows);
     expect(lines.map(({ dueDay, urgency }) => [dueDay, urgency])).toEqual([['2026-06-03', 'today']]);
   });
 
@@ -226,7 +227,7 @@ test('reads each table once for 10,000 matches, in linear time', async () => {
       },
     });
     const started = performance.now();
-    const { lines } = await needsOf(counting, paul, now);
+    const { lines } = await needsOf(counting, paul, now, ownRows);
     return { asked, lines, ms: performance.now() - started };
   };
   const { asked, lines, ms } = await take(10_000);

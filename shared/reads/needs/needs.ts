@@ -13,8 +13,7 @@ import { needKind } from './need-kinds.ts';
 import type { NeedName, SingleNeed } from './need-kinds.ts';
 import { matchNeed } from './match-needs.ts';
 import { otherNeeds } from './other-needs.ts';
-import { keepAll, ownRows } from './own-rows.ts';
-import type { KeepOwn } from './own-rows.ts';
+import type { KeepOwn, OwnRows } from './own-rows.ts';
 
 /** How near a deadline is. */
 export type Urgency = 'overdue' | 'today' | 'later';
@@ -47,14 +46,22 @@ export interface Needs {
 
 const nothing: Needs = { lines: [], next: null, isOwnOnly: false };
 
-/** Returns what waits for the person at this moment. */
-export async function needsOf(reader: Reader, actor: Actor, now: string): Promise<Needs> {
+/**
+ * Returns what waits for the person at this moment. `ownRows` narrows it for a person who chose that; without it,
+ * everything is returned.
+ */
+export async function needsOf(
+  reader: Reader,
+  actor: Actor,
+  now: string,
+  ownRows: OwnRows | undefined,
+): Promise<Needs> {
   if (actor.role !== 'employer' && actor.role !== 'provider') return nothing;
   const side = sideOf(actor);
   const [organization, settings, ownOnly] = await Promise.all([
     reader.get('organizations', actor.organization),
     currentSettings(reader),
-    ownRows(reader, actor),
+    ownRows?.(reader, actor),
   ]);
   const timeZone = organization?.timeZone ?? settings.defaultTimeZone;
   const [{ singles, scheduled }, others] = await Promise.all([
@@ -103,6 +110,8 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, kee
   }
   return { singles, scheduled };
 }
+
+const keepAll: KeepOwn = (rows) => Promise.resolve(rows);
 
 type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
 

@@ -5,7 +5,6 @@ import { isUnreadDecline } from './handed-over.ts';
 import { isOpen } from '#shared/domain/agreements/invitations.ts';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 import { isUnread, partnerName } from '#shared/domain/messages/messages.ts';
-import { listingsOf } from '#shared/domain/messages/thread-listings.ts';
 import { invitationDays, pendingAgreementDays } from '#shared/policy.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
@@ -76,8 +75,7 @@ async function needsOfInvitations(
 
 async function needsOfThreads(reader: Reader, actor: Actor, keepOwn: KeepOwn): Promise<SingleNeed[]> {
   const threads = (await reader.find('threads')).filter((thread) => isUnread(thread, actor));
-  const about = threads.map(async (thread) => ({ thread, ...(await listingsOf(reader, thread)) }));
-  return (await keepOwn(await Promise.all(about))).map(({ thread }) => ({
+  return (await keepOwn(threads)).map((thread) => ({
     name: 'readMessages',
     id: thread.id,
     group: actor.role === 'provider' ? thread.employerId : thread.providerId,

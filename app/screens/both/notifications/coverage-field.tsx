@@ -16,6 +16,7 @@ import type { Membership } from '#shared/domain/people/memberships.ts';
 interface CoverageFieldProps {
   /** The props of the form's field. */
   field: object;
+  className: string;
   isMine: boolean;
 }
 
@@ -23,7 +24,7 @@ interface CoverageFieldProps {
  * Chooses between everything and what is assigned to the person. Offered to people who see everything, in a team: nobody
  * else has a choice.
  */
-export function CoverageField({ field, isMine }: CoverageFieldProps) {
+export function CoverageField({ field, className, isMine }: CoverageFieldProps) {
   const own = useRead(ownChoice);
   const { coverage: words } = assignmentWords(useActor().role);
   if (!own) return null;
@@ -32,6 +33,7 @@ export function CoverageField({ field, isMine }: CoverageFieldProps) {
       <Select
         label={words.label}
         hint={words.hint}
+        className={className}
         options={[
           { value: 'all', label: words.all },
           { value: 'mine', label: words.mine },

@@ -22,6 +22,10 @@ const paces = [
   { value: 'daily', label: 'Once a day, in the morning' },
 ];
 
+/** On wide screens, the choice is beside its label and hint. */
+const besideLabel =
+  'sm:grid sm:grid-cols-[1fr_15rem] sm:items-center sm:gap-x-6 sm:[&>p]:col-start-1 sm:[&>p]:row-start-2 sm:[&>span]:col-start-2 sm:[&>span]:row-span-2 sm:[&>span]:row-start-1';
+
 interface PreferencesFormProps {
   preferences: Preferences;
   correction: OutboxEntry | undefined;
@@ -47,14 +51,14 @@ export function PreferencesForm({ preferences: current, correction }: Preference
       <FormNotices {...notices} />
       <Card title="What to notify you about">
         <div className="flex flex-col gap-4">
-          <CoverageField field={field('coverage')} isMine={coverage === 'mine'} />
+          <CoverageField className={besideLabel} field={field('coverage')} isMine={coverage === 'mine'} />
           {kindsFor(role).map(({ type, label, hint }) => (
             <Select
               key={type}
               label={label}
               hint={hint}
               options={choices}
-              className="sm:grid sm:grid-cols-[1fr_15rem] sm:items-center sm:gap-x-6 sm:[&>p]:col-start-1 sm:[&>p]:row-start-2 sm:[&>span]:col-start-2 sm:[&>span]:row-span-2 sm:[&>span]:row-start-1"
+              className={besideLabel}
               {...field(type)}
             />
           ))}
