@@ -1,6 +1,6 @@
 // The route table by session state, over the addresses of shared/screen-paths.ts. A screen is loaded when it is first
 // shown.
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { fitsScreen } from '#shared/lib/fits-screen.ts';
@@ -12,6 +12,7 @@ import type { UserType } from './session/person.ts';
 import { hasLocalCopy } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
+import { onViewedColleague, viewedColleague } from './viewing/viewed-colleague.ts';
 import { useWorkerMessages } from './notifications/use-worker-messages.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/timing/lazy-part.tsx';
@@ -165,6 +166,8 @@ const DeviceHome = lazy(async () => ({
 
 const isForEveryone = (pathname: string): boolean => pathname in everyone || pathname in adminRoutes;
 
+const Viewing = lazy(async () => ({ default: (await import('./viewing/viewing.tsx')).Viewing }));
+
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
@@ -181,6 +184,7 @@ export function AppRoutes() {
 
 function RoutesNow() {
   const session = useSession();
+  const viewed = useSyncExternalStore(onViewedColleague, viewedColleague);
   if (session.state === 'loading') return <PageSpinner />;
   if (session.state === 'no-storage') return <NoStorage error={session.error} />;
   if (session.state === 'locked' && !isForEveryone(location.pathname))
@@ -188,12 +192,16 @@ function RoutesNow() {
   if (session.state === 'suspended') return <Suspended session={session} />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   const table = byRole[session.person.userType];
+  const screens = (
+    <Routes>
+      {routesOf({ ...everyone, ...table, '/api/*': ServersPage })}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+  if (viewed) return <Viewing person={viewed}>{screens}</Viewing>;
   return (
     <SignedIn session={session} preload={preloadHere} others={table}>
-      <Routes>
-        {routesOf({ ...everyone, ...table, '/api/*': ServersPage })}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      {screens}
     </SignedIn>
   );
 }

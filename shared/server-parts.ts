@@ -67,9 +67,11 @@ import {
   handOverChangeOnServer,
 } from './domain/handed-over/hand-over.server.ts';
 import { saveCalendarOnServer } from './domain/organizations/working-calendar.server.ts';
+import { assignMemberOnServer } from './domain/people/assignments.server.ts';
 import { editSiteOnServer } from './domain/sites/sites.server.ts';
 
 const list = [
+  assignMemberOnServer,
   editSiteOnServer,
   approveAgreementOnServer,
   rejectAgreementOnServer,

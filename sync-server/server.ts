@@ -36,6 +36,7 @@ import type { Logger } from './operations/log.ts';
 import type { Accounts } from './identity/accounts.ts';
 import { rateLimits } from './limits/rate-limit.ts';
 import type { SessionStore } from './identity/session-store.ts';
+import { refuseWhileViewing } from './routes/identity/views.ts';
 import { setSignedInCookie, signedInCookie } from './identity/session-cookie.ts';
 import { sessions } from './identity/sessions.ts';
 import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
@@ -182,6 +183,7 @@ function createApp(
       ...(fair ? [fair.count] : []),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
       protocolMark,
+      refuseWhileViewing,
       // The size limit depends on the sender.
       jsonBody({ formPaths, refuseGuest }),
       ...(fair ? [fair.share] : []),

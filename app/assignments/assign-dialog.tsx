@@ -13,23 +13,26 @@ import type { Chosen } from './chosen.ts';
 
 interface AssignDialogProps {
   member: Membership;
-  name: string;
+  /** The name of another member; none for the person's own choice. */
+  name?: string;
+  isOwn?: boolean;
   onClose: () => void;
 }
 
 /** Chooses the courses of a teacher or the sites of a recruiter. Works without a connection. */
-export function AssignDialog({ member, name, onClose }: AssignDialogProps) {
+export function AssignDialog({ member, name = '', isOwn = false, onClose }: AssignDialogProps) {
   const found = useRead(assignable, member.id);
   if (!found) return null;
-  return <OpenDialog member={member} name={name} assigned={found.assigned} onClose={onClose} />;
+  return <OpenDialog {...{ member, name, isOwn, onClose }} assigned={found.assigned} />;
 }
 
 function OpenDialog({
   member,
   name,
+  isOwn,
   assigned,
   onClose,
-}: AssignDialogProps & { assigned: readonly AssignableId[] }) {
+}: Required<AssignDialogProps> & { assigned: readonly AssignableId[] }) {
   // What was assigned when the dialog was opened: only what this person changed is sent.
   const [before] = useState<Chosen>({ all: member.assignsAll, ids: assigned });
   const [chosen, setChosen] = useState(before);
@@ -49,12 +52,12 @@ function OpenDialog({
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={words.titleOf(name)}
+      title={isOwn ? words.coverage.title : words.titleOf(name)}
       confirm="Save"
       pending={isRunning}
       onConfirm={() => void save()}
     >
-      <AssignmentChoice value={chosen} onChange={setChosen} />
+      <AssignmentChoice value={chosen} isOwn={isOwn} onChange={setChosen} />
     </ConfirmDialog>
   );
 }

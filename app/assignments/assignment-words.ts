@@ -20,6 +20,21 @@ export interface AssignmentWords {
   takeFrom: (name: string) => string;
   add: string;
   choose: string;
+  /** The choice of people who see everything: what they are told about, and what they work on themselves. */
+  coverage: {
+    label: string;
+    hint: string;
+    all: string;
+    mine: string;
+    yours: string;
+    none: string;
+    choose: string;
+    title: string;
+    legend: string;
+    legendHint: string;
+    /** At the list of a member who sees everything. */
+    ofMember: string;
+  };
 }
 
 const teachers: AssignmentWords = {
@@ -37,6 +52,19 @@ const teachers: AssignmentWords = {
   takeFrom: (name) => `Take this course from ${name}`,
   add: 'Add a teacher',
   choose: 'Choose a teacher',
+  coverage: {
+    label: 'Courses',
+    hint: '“Only my courses” limits notifications, push, emails and Needs you to courses assigned to you or to nobody.',
+    all: 'All courses',
+    mine: 'Only my courses',
+    yours: 'Your courses',
+    none: 'No course is assigned to you yet.',
+    choose: 'Choose your courses',
+    title: 'Your courses',
+    legend: 'Courses you teach',
+    legendHint: 'You still see every course. Your choice counts for “Only my courses” under Notifications.',
+    ofMember: 'Tick the courses they teach themselves, so that they can limit their notifications to these.',
+  },
 };
 
 const recruiters: AssignmentWords = {
@@ -54,6 +82,19 @@ const recruiters: AssignmentWords = {
   takeFrom: (name) => `Take this site from ${name}`,
   add: 'Add a recruiter',
   choose: 'Choose a recruiter',
+  coverage: {
+    label: 'Sites',
+    hint: '“Only my sites” limits notifications, push, emails and Needs you to sites assigned to you or to nobody, and jobs without a site.',
+    all: 'All jobs',
+    mine: 'Only my sites',
+    yours: 'Your sites',
+    none: 'No site is assigned to you yet.',
+    choose: 'Choose your sites',
+    title: 'Your sites',
+    legend: 'Sites you recruit for',
+    legendHint: 'You still see every job. Your choice counts for “Only my sites” under Notifications.',
+    ofMember: 'Tick the sites they recruit for, so that they can limit their notifications to these.',
+  },
 };
 
 export const assignmentWords = (role: Role): AssignmentWords => (role === 'employer' ? recruiters : teachers);

@@ -2,6 +2,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useIsWhole } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { count, formatShortDay, formatWeekday } from '#app/ui/format.ts';
@@ -22,7 +23,7 @@ export function NeedsYou() {
   );
 }
 
-function Lines({ needs: { lines, next }, isWhole }: { needs: Needs; isWhole: boolean }) {
+function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; isWhole: boolean }) {
   return (
     <>
       {lines.length > 0 && (
@@ -41,6 +42,11 @@ function Lines({ needs: { lines, next }, isWhole }: { needs: Needs; isWhole: boo
       {next && (
         <p className="px-4 py-3.5 text-list text-quiet sm:px-5 [ul+&]:border-t [ul+&]:border-line">
           Next: {count(next.count, 'interview')} <NextDay day={next.day} />
+        </p>
+      )}
+      {isOwnOnly && (
+        <p className="px-4 py-3 text-list text-quiet sm:px-5 [ul+&]:border-t [ul+&]:border-line">
+          Shows only what is assigned to you or to nobody. <TextLink to="/notifications">Change</TextLink>
         </p>
       )}
     </>

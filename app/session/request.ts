@@ -1,4 +1,5 @@
 // Calls the server: one general request, and one loader for JSON.
+import { viewedColleague } from '#app/viewing/viewed-colleague.ts';
 
 /** Any answer but a success. The message is "status: body", or "status: status text" if the body is empty. */
 export class RequestError extends Error {
@@ -27,14 +28,16 @@ export async function request(
   body?: unknown,
   options: RequestOptions = {},
 ): Promise<Response> {
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(viewedColleague() && { 'X-Viewing': 'yes' }),
+  };
   const response = await fetch(path, {
     method,
     credentials: 'include',
     ...options,
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
   // A captive portal's page counts as no connection.

@@ -49,13 +49,14 @@ const askAgainMs = 5_000;
 /** Encrypting and deleting a lot of data takes time. */
 const leaveWithinMs = 30_000;
 
-interface CurrentSession {
+export interface CurrentSession {
   session: Session;
   refresh: () => Promise<void>;
   show: (session: Session) => void;
 }
 
-const Current = createContext<CurrentSession | undefined>(undefined);
+/** Provides the session to the screens. */
+export const Current = createContext<CurrentSession | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>(stateAtStart);

@@ -17,5 +17,6 @@ export const parts = {
   noStorage: () => import('./device/no-storage.tsx'),
   signOut: () => import('../sign-out/sign-out.ts'),
   unsentQuestion: () => import('../sign-out/unsent-work-dialog.tsx'),
+  ownRows: () => import('#shared/reads/needs/own-rows.ts'),
   upkeep: () => import('./device/upkeep.ts'),
 };

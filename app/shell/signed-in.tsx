@@ -211,7 +211,7 @@ function lookAfterDevice(open: OpenReplica, label: string) {
 }
 
 /** Leaves when another tab has signed out. */
-function leaveWithOthers() {
+export function leaveWithOthers() {
   const isOver = () => (isSharedDevice() ? !unlocked() : !hasLocalCopy());
   const leave = () => isOver() && location.assign('/');
   window.addEventListener('storage', leave);

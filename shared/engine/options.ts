@@ -63,7 +63,7 @@ const firstNotificationTypes = [
 export const handedOverStates = ['waiting', 'applied', 'declined', 'erased'] as const;
 
 /** Add new types here. A device that was not updated since sends no choice for them. */
-export const laterNotificationTypes = [] as const;
+export const laterNotificationTypes = ['assignment'] as const;
 
 export const notificationTypes = [...firstNotificationTypes, ...laterNotificationTypes] as const;
 
@@ -80,6 +80,9 @@ export const perNotificationType = <Made>(
 export const pushChoices = ['off', 'in_app', 'push'] as const;
 
 export const pushPaces = ['at_once', 'daily'] as const;
+
+/** What a person who sees everything is told about: everything, or their own courses or sites. */
+export const coverages = ['all', 'mine'] as const;
 
 export const deliveryMethods = ['online', 'in-person', 'hybrid'] as const;
 

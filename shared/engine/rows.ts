@@ -22,6 +22,7 @@ import {
   notificationTypes,
   perNotificationType,
   pushChoices,
+  coverages,
   pushPaces,
   deliveryMethods,
   contractTypes,
@@ -622,6 +623,8 @@ const rows = {
     quietUntil: word,
     /** Whether a daily mail is sent while none of the person's devices accepts pushes. */
     digestByMail: z.boolean(),
+    /** What a person who sees everything is told about: everything, or what is assigned to them by name. */
+    coverage: z.enum(coverages),
     /** JSON: the person's filters of lists, each under a name. */
     savedViews: maybe,
     ...stamped,

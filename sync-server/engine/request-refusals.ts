@@ -26,6 +26,7 @@ const requestRefusals = {
     'not_found',
     'This invitation was already used, was cancelled, or has expired. Ask for a new one.',
   ),
+  'colleague.viewing': fixedRefusal('forbidden', 'You are viewing as a colleague. Nothing can be changed.'),
   'push.unknownService': fixedRefusal('invalid', 'This browser uses a push service we do not know.'),
   'push.staleKey': fixedRefusal('stale', 'This device has to subscribe to notifications again.'),
   'push.notSubscribed': fixedRefusal('not_found', 'This device is not subscribed to notifications.'),

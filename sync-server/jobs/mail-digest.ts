@@ -18,6 +18,7 @@ import { dateIn, DAY_MS, fullDate, HOUR_MS } from '#shared/lib/time.ts';
 import { needKind } from '#shared/reads/needs/need-kinds.ts';
 import { needsOf, needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need } from '#shared/reads/needs/needs.ts';
+import { ownRows } from '#shared/reads/needs/own-rows.ts';
 import { standing } from '#shared/reads/notices/notice-lines.ts';
 import type { Execute } from '../engine/types.ts';
 import { give } from './domain-jobs.ts';
@@ -60,7 +61,7 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
     if (news.length === 0 || !(await claim(knex, reader, now))) continue;
     // Read as on the person's devices. Its lines hold counts, partners and titles, and no learner.
     const actor = actorOf(reader);
-    const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString());
+    const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString(), ownRows);
     await mailer.send(digestMail(reader, news, lines, platformName, parts));
   }
 }
@@ -117,6 +118,7 @@ const places: readonly News['type'][] = [
   'interview',
   'match',
   'message',
+  'assignment',
   'system',
 ];
 

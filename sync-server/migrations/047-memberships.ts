@@ -1,5 +1,5 @@
 // Creates the memberships: founders become owners and their colleagues managers, so that nobody loses access. Invitations
-// sent before have no role and make managers too. Audit and history keep the role a person acted in.
+// sent before have no role and bring members: the least that takes part, which every inviter may still give. Audit and history keep the role a person acted in.
 import type { Knex } from 'knex';
 import { createReplicated, dropTables } from './tables.ts';
 
@@ -28,7 +28,7 @@ export async function up(database: Knex): Promise<void> {
   });
   await database.raw(existing);
   await database.raw(`
-    alter table "colleagueInvites" add role text not null default 'manager'
+    alter table "colleagueInvites" add role text not null default 'member'
       check (role in ('owner', 'manager', 'member', 'viewer'));
     alter table audit add "memberRole" text;
     alter table history add "byRole" text`);

@@ -105,6 +105,10 @@ const list: NamedMigration[] = [
   handedOverChanges,
   sessionLocks,
   sites,
+  addColumns('055-coverage', 'notificationPreferences', { coverage: "text not null default 'all'" }),
+  addColumns('056-assignment-notices', 'notificationPreferences', {
+    assignment: "text not null default 'push'",
+  }),
   addColumns('057-tablet-lock', 'organizations', { tabletLockMinutes: 'int' }),
 ];
 

@@ -1,7 +1,10 @@
 // Tests that people who act for an organization of before get memberships with which they lose no access.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import { accounts } from '../identity/accounts.ts';
+import { sessionStore } from '../identity/session-store.ts';
+import { teamInvites } from '../identity/team-invites.ts';
 import type { Database } from '../database/types.ts';
 import { newMarketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -61,7 +64,41 @@ test('makes founders owners and colleagues managers of the organization they act
     expect(found.get(`${person}.${person}`)).toMatchObject({ role: 'owner' });
   expect(found.get(`${moved.person}.provider.${moved.person}`)).toMatchObject({ role: 'owner' });
   expect(found.size).toBe(8);
-  expect(await knex('colleagueInvites').first('role')).toEqual({ role: 'manager' });
+  expect(await knex('colleagueInvites').first('role')).toEqual({ role: 'member' });
+});
+
+test('keeps invitations of before, also those of colleagues, and gives the least rights by them', async () => {
+  const { knex } = database;
+  const marketplace = await newMarketplace(database);
+  const people = accounts(knex, marketplace.execute);
+  const sessions = sessionStore({ knex, isAlone: true, onEnded: () => {} });
+  const team = teamInvites({ knex, people, sessions, publicOrigin: 'https://skillpact.example' });
+  const founder = await marketplace.person('provider', 'Paul');
+  const colleague = await marketplace.person('provider', 'Sam');
+  const { organization: organizationId } = founder;
+  await marketplace.give(systemActorFor(colleague.person), 'colleagues.join', { organizationId });
+  await knex('colleagueInvites').insert(
+    [founder, colleague].map(({ person: invitedBy, name: invitedByName }) => ({
+      id: createHash('sha256').update(`link of ${invitedByName}`).digest('hex'),
+      ...{ organizationId, invitedBy, invitedByName, expiresAt: '2099-01-01' },
+    })),
+  );
+  await later.down(knex);
+  await down(knex);
+  await up(knex);
+  await later.up(knex);
+  for (const { name } of [founder, colleague]) {
+    const token = `link of ${name}`;
+    expect(await team.read(token)).toMatchObject({ role: 'member', assignsAll: false, courses: [] });
+    const { person } = await marketplace.person('provider', 'Tess');
+    await team.join((await people.find(person))!, token);
+    expect(await people.find(person)).toMatchObject({
+      organizationId,
+      memberRole: 'member',
+      assignsAll: false,
+    });
+  }
+  expect(await knex('assignments').where({ organizationId })).toEqual([]);
 });
 
 test('signs people in with the role of their membership', async () => {

@@ -7,6 +7,7 @@ const otherEvents: Readonly<Record<string, string>> = {
   'admin.elevate': 'Admin access granted',
   'passkeys.add': 'Added a passkey',
   'passkeys.remove': 'Removed a passkey',
+  'colleagues.view': 'Viewed the app as a colleague',
   'audit.export': 'Exported the activity',
 };
 

@@ -1,7 +1,7 @@
 // Composes all route groups of the server except the event streams.
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
-import { deniedOnce, recordDenied } from '#server/engine/audit.ts';
+import { deniedOnce, recordDenied, recordEvent } from '#server/engine/audit.ts';
 import { historyOf } from '#server/engine/history.ts';
 import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
 import type { Execute } from '#server/engine/types.ts';
@@ -21,6 +21,7 @@ import { publicIdentity } from '#server/queries/platform-name.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
+import { syncDevice } from '#server/sync/sync.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
@@ -36,6 +37,7 @@ import { sessionRoutes } from './identity/session.ts';
 import type { DemoAccount } from './identity/sign-in-pages.ts';
 import { builtFont, signInStyle } from './identity/sign-in-style.ts';
 import { taggingKeysRoutes } from './identity/tagging-keys.ts';
+import { viewRoutes } from './identity/views.ts';
 import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
 import { platformRoutes } from './platform.ts';
@@ -114,7 +116,8 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
 }
 
 function ofPeople(parts: RoutesParts): RouteGroup[] {
-  const { config, knex, execute, mailer, log, unsubscribeLinks, demoAccounts, appFolder } = parts;
+  const { config, knex, execute, mailer, log, now, cursorKey, unsubscribeLinks, demoAccounts, appFolder } =
+    parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
   return [
     adminAccessRoutes({ adminAccess: identity.adminAccess, log }),
@@ -131,6 +134,13 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       log,
     }),
     accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    viewRoutes({
+      people,
+      page: (actor, request) => syncDevice({ knex, execute, cursorKey, now }, actor, request),
+      record: (actor, subjectId) =>
+        recordEvent(knex, { actor, event: 'colleagues.view', outcome: 'applied', subjectId }, now()),
+      now,
+    }),
     rightsRoutes({ dataOf: (person) => accountData(knex, person), people, deletion: identity.deletion }),
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),

@@ -49,7 +49,8 @@ const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).
  * rejected before the route.
  */
 export const protocolMark: Middleware = (context, next) => {
-  if (/^\/api\/sync(\/|$)/.test(context.path)) context.set('X-Protocol', protocolName);
+  if (/^\/api\/(sync(\/|$)|colleagues\/[^/]+\/view$)/.test(context.path))
+    context.set('X-Protocol', protocolName);
   return next();
 };
 

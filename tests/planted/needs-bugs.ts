@@ -148,8 +148,8 @@ export const needsBugs: readonly Bug[] = [
       test: 'lists a choice between two values of a student, and names no student',
     },
     'sync-server/jobs/mail-digest.ts',
-    'needsOf(new VisibleReader(knex, actor), actor, now.toISOString())',
-    'needsOf(new VisibleReader(knex, withoutNames(reader)), actor, now.toISOString())',
+    'needsOf(new VisibleReader(knex, actor), actor, now.toISOString(), ownRows)',
+    'needsOf(new VisibleReader(knex, withoutNames(reader)), actor, now.toISOString(), ownRows)',
   ),
   plant(
     'students without a name are one person',

@@ -85,4 +85,28 @@ export const rightsBugs: readonly Bug[] = [
       replace: '',
     },
   ),
+  plant(
+    'a view of more than the colleague sees',
+    'A view shows exactly the rows that the colleague’s own device gets',
+    {
+      file: 'sync-server/routes/identity/views.pg.test.ts',
+      test: 'shows exactly the rows that the colleague’s own device gets',
+      needsPostgres: true,
+    },
+    'sync-server/routes/identity/views.ts',
+    'await page(actorOf(viewed), {',
+    "await page({ ...actorOf(viewed), memberRole: 'owner' }, {",
+  ),
+  plant(
+    'a manager who views as the owner',
+    'A manager views as members and viewers only',
+    {
+      file: 'sync-server/routes/identity/views.pg.test.ts',
+      test: 'answers %s who views as %s with %i',
+      needsPostgres: true,
+    },
+    'sync-server/routes/identity/views.ts',
+    '!mayManage(viewer.memberRole, viewed.memberRole)',
+    "!mayManage(viewer.memberRole, 'viewer')",
+  ),
 ];

@@ -193,7 +193,10 @@ const readOne: Action = async (device, { chance }) => {
 };
 
 const prefer: Action = (device, { chance }) =>
-  give(device, savePreferences, { ...defaultPreferences, match: chance.pick(['push', 'in_app']) });
+  give(device, savePreferences, {
+    ...defaultPreferences,
+    ...{ match: chance.pick(['push', 'in_app']), coverage: chance.pick(['all', 'mine']) },
+  });
 
 const saveFilters: Action = (device, { chance }) =>
   give(device, saveView, {

@@ -7,6 +7,7 @@ import { employerStats, providerStats } from '#shared/domain/platform/statistics
 import { systemActor } from '#shared/engine/command.ts';
 import { needKind } from '#shared/reads/needs/need-kinds.ts';
 import { needsOf, needTitle } from '#shared/reads/needs/needs.ts';
+import { ownRows } from '#shared/reads/needs/own-rows.ts';
 import { standing } from '#shared/reads/notices/notice-lines.ts';
 import { dateIn, HOUR_MS } from '#shared/lib/time.ts';
 import { sendDigests } from '#server/jobs/mail-digest.ts';
@@ -89,7 +90,7 @@ async function expectMail(world: World, device: Device, sent: Sent | undefined):
     canary.toLowerCase(),
   );
   const current = await inCurrentRole(actor, await wholeDatabase(world.server.database.knex));
-  const { lines } = await device.tab().read((reader) => needsOf(reader, current, sent.at));
+  const { lines } = await device.tab().read((reader) => needsOf(reader, current, sent.at, ownRows));
   const shown = lines.filter((line) => needKind(line.name).noun).map(needTitle);
   const said = [...text.matchAll(/^- (.+?), .*$/gm)].map(([, title]) => title);
   for (const title of shown) expect(said, `O10: the mail for ${name} says what waits`).toContain(title);

@@ -10,6 +10,9 @@ export const changeSignalName = (person: string): string => `skillpact-client-${
 /** The encrypted database of one person on a shared device. */
 export const encryptedCopyName = (person: string): string => `skillpact.copy.${person}`;
 
+/** The databases of views as a colleague. Each has a key that only its page has. */
+export const viewNameStart = 'skillpact.view.';
+
 /** The database that says that this device is shared, and who has a copy here. */
 export const sharedDeviceName = 'skillpact.shared';
 

@@ -70,7 +70,8 @@ const compare = (request: ComparisonRequest, person: string): Promise<Comparison
     return (await response.json()) as ComparisonReply;
   });
 
-async function post<Reply>(
+/** Posts to a call of the sync protocol. Throws the failures of `Environment.send`. */
+export async function post<Reply>(
   path: string,
   body: object,
   person: string,

@@ -1,9 +1,9 @@
 // Tells the members of one side about a conversation: those who work on the course that it is about.
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
-import type { Notice } from '../notifications/notifications.ts';
 import type { NoticeCode, NoticeParams } from '../notifications/notice-texts.ts';
+import { listingsOf } from './thread-listings.ts';
 
 type Thread = Row<'threads'>;
 
@@ -28,17 +28,4 @@ export async function notifyOfThread<Code extends NoticeCode>(
   const foreign = told.organizationId === thread.providerId ? 'job' : 'course';
   const notify = thread.subjectKind === foreign ? notifyOverseers : notifyMembers;
   await notify(store, told.organizationId, told.key, text, now);
-}
-
-async function listingsOf(
-  store: Reader,
-  { subjectKind, subjectId }: Thread,
-): Promise<Pick<Notice, 'courseId' | 'jobId'>> {
-  if (subjectKind === 'job') return { jobId: Number(subjectId) };
-  if (subjectKind === 'course') return { courseId: Number(subjectId) };
-  const row =
-    subjectKind === 'agreement'
-      ? await store.get('agreements', subjectId)
-      : await store.get('matches', subjectId);
-  return row ? { courseId: row.courseId, jobId: row.jobId } : {};
 }

@@ -81,6 +81,10 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'listing.shown': { title: 'Welder' },
   'colleague.joined': {},
   'colleague.left': {},
+  'assignments.changed': {
+    ...{ kind: 'provider', all: null, gained: ['Welding Level 2'], moreGained: 0 },
+    ...{ lost: ['Plumbing', 'Masonry', 'Roofing'], moreLost: 2 },
+  },
   'member.roleChanged': { role: 'viewer', kind: 'employer' },
   'member.appointed': {},
   'handedOver.received': {},
@@ -141,6 +145,7 @@ const harmless = new Set(
   [
     'about by course employer from job provider reference title',
     'at day monday zone',
+    'all gained lost moreGained moreLost',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
     'cause hasNote hasReason isRemoved isUpheld kind reason role status',
   ].flatMap((names) => names.split(' ')),

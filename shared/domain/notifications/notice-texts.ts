@@ -3,6 +3,7 @@
 import { parsedParams, textByCode } from '#shared/lib/coded-texts.ts';
 import type { ParamsOf, TextCatalog } from '#shared/lib/coded-texts.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import { assignmentNotices } from '../people/assignment-notices.ts';
 import { agreementNotices } from './agreement-notices.ts';
 import { interviewNotices, matchNotices, reminderNotices } from './interview-notices.ts';
 import { listingNotices, messageNotices, peopleNotices, platformNotices } from './platform-notices.ts';
@@ -21,6 +22,7 @@ export const noticeTexts = {
   ...messageNotices,
   ...listingNotices,
   ...peopleNotices,
+  ...assignmentNotices,
   ...platformNotices,
 } as const satisfies TextCatalog<NoticeText>;
 

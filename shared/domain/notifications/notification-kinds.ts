@@ -76,6 +76,15 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     page: { employer: '/', provider: '/', admin: '/' },
     newsHours: 72,
   },
+  assignment: {
+    label: 'Your courses or sites',
+    hint: 'When a manager gives you a course or a site, or takes one away.',
+    noun: ['change of your courses or sites', 'changes of your courses or sites'],
+    icon: 'info',
+    to: sides,
+    page: { employer: '/sites', provider: '/courses', admin: '/' },
+    newsHours: 72,
+  },
 };
 
 /** Returns the types that this role may choose about. */

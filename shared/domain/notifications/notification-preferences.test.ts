@@ -33,6 +33,16 @@ describe('saving notification preferences', () => {
     });
   });
 
+  test('keeps the choice of own courses when an input of before the choice is saved', async () => {
+    const room = await classroom();
+    const { coverage: _, ...older } = defaultPreferences;
+    await room.accept(savePreferences, older, erin);
+    expect(await preferencesOf(room.store, 'erin')).toMatchObject({ coverage: 'all' });
+    await room.accept(savePreferences, { ...older, coverage: 'mine' }, erin);
+    await room.accept(savePreferences, { ...older, pace: 'daily' }, erin);
+    expect(await preferencesOf(room.store, 'erin')).toMatchObject({ coverage: 'mine', pace: 'daily' });
+  });
+
   test('rejects an invalid time of day', async () => {
     const room = await classroom();
     const input = { ...defaultPreferences, quietFrom: '25:00' };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import {
+  coverages,
   laterNotificationTypes,
   perNotificationType,
   pushChoices,
@@ -23,11 +24,15 @@ export const defaultPreferences: Preferences = {
   quietFrom: '21:00',
   quietUntil: '07:00',
   digestByMail: false,
+  coverage: 'all',
 };
 
 /** Returns the person's choices, or the defaults. */
-export const preferencesOf = async (reader: Reader, personId: string): Promise<Preferences> =>
-  (await reader.get('notificationPreferences', personId)) ?? defaultPreferences;
+export const preferencesOf = async (reader: Reader, personId: string): Promise<Preferences> => ({
+  ...defaultPreferences,
+  // A row of before has no value for what was added since.
+  ...(await reader.get('notificationPreferences', personId)),
+});
 
 const choice = z.enum(pushChoices, 'Choose one');
 const clock = z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'));
@@ -39,8 +44,8 @@ export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
   leastRole: 'viewer',
-  // Each later type adds a choice. An older input gets the default for it.
-  version: 1 + laterNotificationTypes.length,
+  // Each later type adds a choice. An older input gets the default for it. Version 2 added the coverage.
+  version: 2 + laterNotificationTypes.length,
   upgrade: (input) => input,
   input: z.object({
     ...perNotificationType((type) => (isLater(type) ? z._default(choice, 'push') : choice)),
@@ -49,16 +54,20 @@ export const savePreferences = defineCommand({
     quietFrom: clock,
     quietUntil: clock,
     digestByMail: z.boolean(),
+    /** Without it, the choice stays. */
+    coverage: z.optional(z.enum(coverages, 'Choose one')),
   }),
   done: 'Notifications saved',
   failed: 'Failed to save the notifications',
   async run(store, chosen, { actor, now }) {
     const known = await store.get('notificationPreferences', actor.person);
-    if (known) await store.put('notificationPreferences', { ...known, ...chosen });
+    const coverage = chosen.coverage ?? known?.coverage ?? defaultPreferences.coverage;
+    if (known) await store.put('notificationPreferences', { ...known, ...chosen, coverage });
     else
       await store.add('notificationPreferences', {
         id: actor.person,
         ...chosen,
+        coverage,
         savedViews: null,
         createdAt: now,
       });

@@ -1,9 +1,9 @@
 // Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
-import { assignmentId } from '#shared/engine/access/member-roles.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
+import { concerns } from './coverage.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -55,7 +55,7 @@ export async function notifyMembers(
   now: string,
 ): Promise<void> {
   const isConcerned = (membership: Membership) =>
-    (notice.courseId ?? notice.jobId) === undefined || worksOn(store, membership, notice);
+    (notice.courseId ?? notice.jobId) === undefined || concerns(store, membership, notice);
   await notifyConcerned(store, organizationId, key, notice, now, isConcerned);
 }
 
@@ -94,23 +94,6 @@ async function notifyConcerned(
 }
 
 type Membership = Row<'memberships'>;
-
-/** Owners and managers are told about every course and job, viewers about none. */
-async function worksOn(
-  store: Reader,
-  membership: Membership,
-  { courseId, jobId }: Pick<Notice, 'courseId' | 'jobId'>,
-): Promise<boolean> {
-  if (membership.role === 'viewer') return false;
-  if (!isRestricted({ ...membership, memberRole: membership.role })) return true;
-  const organization = await store.get('organizations', membership.organizationId);
-  const isEmployer = organization?.kind === 'employer';
-  if ((isEmployer ? jobId : courseId) === undefined) return true;
-  const assigned = isEmployer ? (await store.get('jobs', jobId ?? 0))?.siteId : courseId;
-  if (assigned === undefined || assigned === null) return false;
-  const assignment = await store.get('assignments', assignmentId(membership.id, assigned));
-  return assignment?.endedAt === null;
-}
 
 /** Adds one row for every administrator except the one who caused the event. */
 export async function notifyAdmins(

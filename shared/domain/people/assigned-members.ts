@@ -1,8 +1,8 @@
 // Who works on which courses of a provider, or at which sites of an employer, as every member sees it, also without a
 // connection.
-import { assignmentId } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { isAssigned } from '../notifications/coverage.ts';
 import { sitesOf } from '../sites/site.ts';
 import { membersOf } from './memberships.ts';
 import type { Membership } from './memberships.ts';
@@ -25,21 +25,13 @@ export async function assignedMembers(
   id: AssignableId,
 ): Promise<AssignedMembers> {
   const members = (await membersOf(reader, organization)).filter(({ role }) => role === 'member');
-  const are = await Promise.all(members.map((member) => isAssigned(reader, member, id)));
+  const are = await Promise.all(
+    members.map(async (member) => member.assignsAll || (await isAssigned(reader, member.id, id))),
+  );
   return {
     assigned: members.filter((_, index) => are[index]),
     others: members.filter((_, index) => !are[index]),
   };
-}
-
-async function isAssigned(
-  reader: Reader,
-  { id: membership, assignsAll }: Membership,
-  id: AssignableId,
-): Promise<boolean> {
-  if (assignsAll) return true;
-  const assignment = await reader.get('assignments', assignmentId(membership, id));
-  return assignment?.endedAt === null;
 }
 
 /** A course or a site that can be assigned. */

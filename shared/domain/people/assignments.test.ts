@@ -4,8 +4,19 @@ import type { Actor } from '#shared/engine/command.ts';
 import { systemActorFor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { assignment, membership, paul, sam, tess, user } from '#shared/testing/people.ts';
-import { course, courseId, site } from '#shared/testing/rows.ts';
+import {
+  assignment,
+  erin,
+  membership,
+  paul,
+  rita,
+  sam,
+  siteAssignment,
+  tess,
+  user,
+} from '#shared/testing/people.ts';
+import { course, courseId, job, site } from '#shared/testing/rows.ts';
+import { defaultPreferences, savePreferences } from '../notifications/notification-preferences.ts';
 import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
 import { assignMember } from './assignments.ts';
 import { joinOrganization, removeColleague } from './colleagues.ts';
@@ -56,6 +67,18 @@ describe('assigning courses', () => {
       'forbidden',
       'Only owners can do this. Ask an owner of Northside College.',
     ]);
+  });
+
+  test('lets owners and managers choose courses of their own, and nothing else for themselves', async () => {
+    const room = await school();
+    await room.accept(assignMember, { userId: 'sam', add: [courseId] }, sam);
+    expect(await assignedCourses(room, 'paul.sam')).toEqual([courseId]);
+    expect((await refusal(room.accept(assignMember, { userId: 'sam', all: true }, sam)))[0]).toBe(
+      'forbidden',
+    );
+    expect((await refusal(room.accept(assignMember, { userId: 'paul', add: [courseId] }, sam)))[0]).toBe(
+      'forbidden',
+    );
   });
 
   test('refuses to assign a course, or to a person, of another provider', async () => {
@@ -139,6 +162,61 @@ describe('telling the members of an organization', () => {
     await room.put('assignments', assignment(tess, courseId));
     await notifyMembers(room.store, 'paul', 'two', news({ courseId }), room.now);
     expect((await told(room)).filter((person) => person === 'tess')).toEqual(['tess']);
+  });
+
+  describe('of whom some chose their own courses only', () => {
+    const onlyMine = { ...defaultPreferences, coverage: 'mine' };
+    const keysOf = async ({ store }: Classroom, person: string) =>
+      (await store.find('notifications', { personId: person }))
+        .map(({ id }) => id.slice(0, -person.length - 1))
+        .toSorted();
+
+    test('tells a manager about courses assigned to the manager or to nobody', async () => {
+      const room = await staff();
+      await room.accept(savePreferences, onlyMine, sam);
+      await notifyMembers(room.store, 'paul', 'one', news({ courseId }), room.now);
+      await room.put('assignments', assignment(tess, courseId));
+      await notifyMembers(room.store, 'paul', 'two', news({ courseId }), room.now);
+      await room.accept(assignMember, { userId: 'sam', add: [courseId] }, sam);
+      await notifyMembers(room.store, 'paul', 'three', news({ courseId }), room.now);
+      expect(await keysOf(room, 'paul')).toEqual(['one', 'three', 'two']);
+      expect(await keysOf(room, 'sam')).toEqual(['one', 'three']);
+      expect(await keysOf(room, 'tess')).toEqual(['three', 'two']);
+    });
+
+    test('tells a teacher of all courses the same, and everybody what is about no course', async () => {
+      const room = await staff();
+      await room.put('memberships', membership(tess, { assignsAll: true }));
+      await room.put('assignments', assignment(sam, courseId));
+      await room.accept(savePreferences, onlyMine, { ...tess, assignsAll: true });
+      await notifyMembers(room.store, 'paul', 'one', news({ courseId }), room.now);
+      await notifyMembers(room.store, 'paul', 'two', news({ courseId: otherCourse }), room.now);
+      await notifyMembers(room.store, 'paul', 'three', news(), room.now);
+      expect(await keysOf(room, 'tess')).toEqual(['three', 'two']);
+    });
+
+    test('hides nothing of a teacher who lost the other courses', async () => {
+      const room = await staff();
+      await room.accept(savePreferences, onlyMine, { ...tess, assignsAll: true });
+      await room.put('assignments', assignment(tess, courseId));
+      await notifyMembers(room.store, 'paul', 'one', news({ courseId }), room.now);
+      expect(await told(room)).toContain('tess');
+    });
+
+    test('tells an employer’s manager about jobs at own sites, at nobody’s, and at none', async () => {
+      const room = await staff();
+      const mia: Actor = { ...erin, person: 'mia', memberRole: 'manager', name: 'Mia' };
+      await room.put('users', user(mia), user(rita));
+      await room.put('memberships', membership(mia), membership(rita, { assignsAll: false }));
+      await room.put('sites', site(), site({ id: 'site-b' }));
+      await room.put('jobs', job({ id: 901, siteId: 'site-a' }), job({ id: 902, siteId: 'site-b' }));
+      await room.put('jobs', job({ id: 903, siteId: null }));
+      await room.put('assignments', siteAssignment(rita, 'site-a'));
+      await room.accept(savePreferences, onlyMine, mia);
+      for (const jobId of [901, 902, 903])
+        await notifyMembers(room.store, 'erin', String(jobId), news({ jobId }), room.now);
+      expect(await keysOf(room, 'mia')).toEqual(['902', '903']);
+    });
   });
 
   test('tells everybody what is about no course, and only who sees everything about several courses', async () => {

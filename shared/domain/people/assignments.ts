@@ -23,7 +23,8 @@ const courses = () => z._default(z.array(numericId()).check(z.maxLength(mostAssi
 
 /**
  * Assigns courses or sites to a member, or all of them, also future ones. It names what changes, so that two managers who
- * assign without a connection do not undo each other's work.
+ * assign without a connection do not undo each other's work. Owners and managers also choose their own: it changes which
+ * notifications they get, not what they see.
  */
 export const assignMember = defineCommand({
   name: 'members.assign',
@@ -45,7 +46,8 @@ export const assignMember = defineCommand({
   async run(store, { userId, all, add, remove, addSites, removeSites }, { actor, now }) {
     const theirs = await membershipIn(store, actor.organization, userId);
     if (!theirs) throw refuse('colleague.notFound');
-    if (!actor.memberRole || !mayManage(actor.memberRole, theirs.role)) {
+    const isOwn = theirs.personId === actor.person && all === undefined;
+    if (!isOwn && !(actor.memberRole && mayManage(actor.memberRole, theirs.role))) {
       const organization = await store.get('organizations', actor.organization);
       throw refuse('access.memberRole', {
         least: 'owner',

@@ -140,7 +140,7 @@ describe('the calendar of a site', () => {
 
   test('names the day by which an interview is due on the site’s clocks', async () => {
     const room = await yard();
-    const [first] = (await needsOf(room.store, erin, room.now)).lines;
+    const [first] = (await needsOf(room.store, erin, room.now, undefined)).lines;
     expect(first).toMatchObject({ dueDay: '2026-07-06' });
   });
 

@@ -3,10 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, organization, paul } from '#shared/testing/people.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import {
+  ada,
+  assignment,
+  erin,
+  membership,
+  organization,
+  paul,
+  rita,
+  sam,
+  siteAssignment,
+  tess,
+  user,
+} from '#shared/testing/people.ts';
 import {
   agreement,
   conflict,
+  course,
+  courseId,
   employerProfile,
   enrollment,
   handedOverChange,
@@ -16,6 +31,7 @@ import {
   match,
   pending,
   providerProfile,
+  site,
   slot,
   thread,
 } from '#shared/testing/rows.ts';
@@ -24,6 +40,7 @@ import type { Row, TableName } from '#shared/engine/schema.ts';
 import { needKind, needKinds } from './need-kinds.ts';
 import type { NeedName } from './need-kinds.ts';
 import { countsByPage, needsOf, needTitle } from './needs.ts';
+import { ownRows } from './own-rows.ts';
 import { acceptInvitation } from '#shared/domain/agreements/invitations.ts';
 import { answerLateCompletion } from '#shared/domain/interviews/match-answers.ts';
 import { answerRelease } from '#shared/domain/releases/releases.ts';
@@ -47,7 +64,7 @@ async function needsWith(actor: Actor, given: Given) {
   await put('employerProfiles', employerProfile());
   for (const [table, rows] of Object.entries(given) as [TableName, Row<TableName>[]][])
     await put(table, ...rows);
-  return needsOf(store, actor, now);
+  return needsOf(store, actor, now, ownRows);
 }
 
 const scheduledAt = (interviewDate: string, more: Partial<Row<'matches'>> = {}) =>
@@ -124,13 +141,14 @@ describe('what waits', () => {
   });
 
   test('lists nothing for administrators, and nothing where nothing waits', async () => {
-    expect(await needsWith(ada, { matches: [match()] })).toEqual({ lines: [], next: null });
-    expect(await needsWith(erin, {})).toEqual({ lines: [], next: null });
+    const nothing = { lines: [], next: null, isOwnOnly: false };
+    expect(await needsWith(ada, { matches: [match()] })).toEqual(nothing);
+    expect(await needsWith(erin, {})).toEqual(nothing);
   });
 
   test('asks for a profile that was never saved', async () => {
     const { store } = await classroom();
-    const { lines } = await needsOf(store, paul, now);
+    const { lines } = await needsOf(store, paul, now, ownRows);
     expect(lines.map(needTitle)).toEqual([needKinds.fillProfile.verb]);
   });
 });
@@ -166,7 +184,7 @@ describe('the lines', () => {
     await put('employerProfiles', employerProfile());
     await put('organizations', organization(erin, { timeZone: 'America/New_York' }));
     await put('matches', at('m1', '2026-06-04T03:59:59.999Z'));
-    const { lines } = await needsOf(store, erin, now);
+    const { lines } = await needsOf(store, erin, now, ownRows);
     expect(lines.map(({ dueDay, urgency }) => [dueDay, urgency])).toEqual([['2026-06-03', 'today']]);
   });
 
@@ -209,7 +227,7 @@ test('reads each table once for 10,000 matches, in linear time', async () => {
       },
     });
     const started = performance.now();
-    const { lines } = await needsOf(counting, paul, now);
+    const { lines } = await needsOf(counting, paul, now, ownRows);
     return { asked, lines, ms: performance.now() - started };
   };
   const { asked, lines, ms } = await take(10_000);
@@ -232,6 +250,77 @@ describe('roles of members', () => {
 
   test('shows nothing to a viewer, who changes nothing', async () => {
     expect(await namesFor('viewer')).toEqual([]);
+  });
+});
+
+describe('a person who chose only what is theirs', () => {
+  const chosen = (actor: Actor): Row<'notificationPreferences'> => ({
+    ...defaultPreferences,
+    ...{ id: actor.person, coverage: 'mine', savedViews: null, createdAt: now, rev: 1 },
+  });
+  const interviewAt = '2026-06-04T10:00:00.000Z';
+  /** Work of every kind about the first course, which Tess teaches, and one match of a course that nobody teaches. */
+  const work: Given = {
+    ...{ users: [user(sam), user(tess)], memberships: [membership(tess, { assignsAll: false })] },
+    courses: [course({ id: 202, title: 'Plumbing' })],
+    matches: [
+      match({ releaseAskedFor: 'The vacancy is filled' }),
+      scheduledAt(interviewAt, { id: 'm2' }),
+      match({ id: 'm3', courseId: 202, releaseAskedFor: 'The vacancy is filled' }),
+    ],
+    agreements: [agreement({ endProposedBy: 'employer' })],
+    invitations: [invitation({ createdAt: '2026-06-01T09:00:00.000Z' })],
+    threads: [thread({ subjectKind: 'course', subjectId: String(courseId) })],
+    assignments: [assignment(tess, courseId)],
+  };
+  const waitingFor = async (actor: Actor, more: Given = {}) => {
+    const needs = await needsWith(actor, { ...work, ...more });
+    return { ...needs, lines: needs.lines.map(({ name, count }) => `${name} ${count}`).toSorted() };
+  };
+
+  test('is shown what is assigned to them or to nobody', async () => {
+    const all = await waitingFor(sam);
+    expect(all.lines).toEqual([
+      'answerInvitation 1',
+      'answerRelease 2',
+      'completeAgreement 1',
+      'readMessages 1',
+    ]);
+    const mine = await waitingFor(sam, { notificationPreferences: [chosen(sam)] });
+    expect(mine).toEqual({ lines: ['answerRelease 1'], next: null, isOwnOnly: true });
+    const assigned = { assignments: [assignment(tess, courseId), assignment(sam, courseId)] };
+    const own = await waitingFor(sam, { notificationPreferences: [chosen(sam)], ...assigned });
+    expect(own).toEqual({ ...all, isOwnOnly: true });
+  });
+
+  test('keeps what is about no course, such as changes from the team', async () => {
+    const { lines } = await waitingFor(sam, {
+      notificationPreferences: [chosen(sam)],
+      handedOverChanges: [handedOverChange()],
+    });
+    expect(lines).toContain('decideHandedOver 1');
+  });
+
+  test('is shown, at an employer, jobs at own sites, at nobody’s, and at none', async () => {
+    const mia: Actor = { ...erin, person: 'mia', memberRole: 'manager', name: 'Mia' };
+    const { lines } = await needsWith(mia, {
+      memberships: [membership(mia), membership(rita, { assignsAll: false })],
+      sites: [site(), site({ id: 'site-b' })],
+      jobs: [
+        job({ id: 901, siteId: 'site-a' }),
+        job({ id: 902, siteId: 'site-b' }),
+        job({ id: 903, siteId: null }),
+      ],
+      matches: [901, 902, 903].map((jobId) => match({ id: `m${jobId}`, jobId })),
+      assignments: [siteAssignment(rita, 'site-a')],
+      notificationPreferences: [chosen(mia)],
+    });
+    expect(lines.flatMap(({ ids }) => ids).toSorted()).toEqual(['m902', 'm903']);
+  });
+
+  test('is shown everything of their courses after they were limited to these', async () => {
+    const { isOwnOnly } = await waitingFor(tess, { notificationPreferences: [chosen(tess)] });
+    expect(isOwnOnly).toBe(false);
   });
 });
 

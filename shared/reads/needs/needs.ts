@@ -13,6 +13,7 @@ import { needKind } from './need-kinds.ts';
 import type { NeedName, SingleNeed } from './need-kinds.ts';
 import { matchNeed } from './match-needs.ts';
 import { otherNeeds } from './other-needs.ts';
+import type { KeepOwn, OwnRows } from './own-rows.ts';
 
 /** How near a deadline is. */
 export type Urgency = 'overdue' | 'today' | 'later';
@@ -39,26 +40,38 @@ export interface Needs {
   lines: readonly Need[];
   /** The interviews of the next day that has any. */
   next: { count: number; day: string } | null;
+  /** The person sees everything and chose to be told only about what is assigned to them or to nobody. */
+  isOwnOnly: boolean;
 }
 
-const nothing: Needs = { lines: [], next: null };
+const nothing: Needs = { lines: [], next: null, isOwnOnly: false };
 
-/** Returns what waits for the person at this moment. */
-export async function needsOf(reader: Reader, actor: Actor, now: string): Promise<Needs> {
+/**
+ * Returns what waits for the person at this moment. `ownRows` narrows it for a person who chose that; without it,
+ * everything is returned.
+ */
+export async function needsOf(
+  reader: Reader,
+  actor: Actor,
+  now: string,
+  ownRows: OwnRows | undefined,
+): Promise<Needs> {
   if (actor.role !== 'employer' && actor.role !== 'provider') return nothing;
   const side = sideOf(actor);
-  const [organization, settings] = await Promise.all([
+  const [organization, settings, ownOnly] = await Promise.all([
     reader.get('organizations', actor.organization),
     currentSettings(reader),
+    ownRows?.(reader, actor),
   ]);
   const timeZone = organization?.timeZone ?? settings.defaultTimeZone;
   const [{ singles, scheduled }, others] = await Promise.all([
-    needsOfMatches(reader, side, settings, now),
-    otherNeeds(reader, actor, now),
+    needsOfMatches(reader, side, settings, ownOnly ?? keepAll, now),
+    otherNeeds(reader, actor, ownOnly ?? keepAll, now),
   ]);
   return {
     lines: linesOf([...singles, ...others].filter(isForMember(actor)), side, timeZone, now),
     next: nextDay(scheduled, timeZone, now),
+    isOwnOnly: ownOnly !== undefined,
   };
 }
 
@@ -69,9 +82,9 @@ const isForMember =
     mayGive({ leastRole: needKind(name).least ?? 'member' }, actor);
 
 /** Passes once over the rows of matches. */
-async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now: string) {
+async function needsOfMatches(reader: Reader, side: Side, settings: Periods, keepOwn: KeepOwn, now: string) {
   const [matches, interviews, slots, jobs] = await Promise.all([
-    reader.find('matches'),
+    reader.find('matches').then(keepOwn),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('jobs'),
@@ -97,6 +110,8 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, now
   }
   return { singles, scheduled };
 }
+
+const keepAll: KeepOwn = (rows) => Promise.resolve(rows);
 
 type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
 

@@ -9,13 +9,19 @@ import { invitationDays, pendingAgreementDays } from '#shared/policy.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import type { SingleNeed } from './need-kinds.ts';
+import type { KeepOwn } from './own-rows.ts';
 
 /** Returns what waits besides matches. */
-export async function otherNeeds(reader: Reader, actor: Actor, now: string): Promise<SingleNeed[]> {
+export async function otherNeeds(
+  reader: Reader,
+  actor: Actor,
+  keepOwn: KeepOwn,
+  now: string,
+): Promise<SingleNeed[]> {
   const lists = await Promise.all([
-    needsOfAgreements(reader, actor),
-    actor.role === 'provider' ? needsOfInvitations(reader, actor, now) : [],
-    needsOfThreads(reader, actor),
+    needsOfAgreements(reader, actor, keepOwn),
+    actor.role === 'provider' ? needsOfInvitations(reader, actor, keepOwn, now) : [],
+    needsOfThreads(reader, actor, keepOwn),
     needsOfConflicts(reader, actor),
     needsOfHandedOver(reader, actor),
     profileNeed(reader, actor),
@@ -23,8 +29,8 @@ export async function otherNeeds(reader: Reader, actor: Actor, now: string): Pro
   return lists.flat();
 }
 
-async function needsOfAgreements(reader: Reader, actor: Actor): Promise<SingleNeed[]> {
-  const agreements = (await reader.find('agreements')).filter(
+async function needsOfAgreements(reader: Reader, actor: Actor, keepOwn: KeepOwn): Promise<SingleNeed[]> {
+  const agreements = (await reader.find('agreements').then(keepOwn)).filter(
     (agreement) =>
       canDecide(agreement, actor) || (agreement.endProposedBy !== null && canMarkComplete(agreement, actor)),
   );
@@ -48,8 +54,13 @@ async function needsOfAgreements(reader: Reader, actor: Actor): Promise<SingleNe
   );
 }
 
-async function needsOfInvitations(reader: Reader, actor: Actor, now: string): Promise<SingleNeed[]> {
-  const invitations = await reader.find('invitations', { providerId: actor.organization });
+async function needsOfInvitations(
+  reader: Reader,
+  actor: Actor,
+  keepOwn: KeepOwn,
+  now: string,
+): Promise<SingleNeed[]> {
+  const invitations = await keepOwn(await reader.find('invitations', { providerId: actor.organization }));
   return invitations
     .filter((invitation) => isOpen(invitation) && plusDays(invitation.createdAt, invitationDays) > now)
     .map(({ id, employerId, employerName, createdAt }) => ({
@@ -62,9 +73,9 @@ async function needsOfInvitations(reader: Reader, actor: Actor, now: string): Pr
     }));
 }
 
-async function needsOfThreads(reader: Reader, actor: Actor): Promise<SingleNeed[]> {
+async function needsOfThreads(reader: Reader, actor: Actor, keepOwn: KeepOwn): Promise<SingleNeed[]> {
   const threads = (await reader.find('threads')).filter((thread) => isUnread(thread, actor));
-  return threads.map((thread) => ({
+  return (await keepOwn(threads)).map((thread) => ({
     name: 'readMessages',
     id: thread.id,
     group: actor.role === 'provider' ? thread.employerId : thread.providerId,

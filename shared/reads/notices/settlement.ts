@@ -53,6 +53,7 @@ type News =
   | 'colleague.joined'
   | 'colleague.left'
   | 'member.roleChanged'
+  | 'assignments.changed'
   | 'member.appointed'
   | 'handedOver.applied'
   | 'handedOver.declined'

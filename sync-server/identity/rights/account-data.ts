@@ -35,6 +35,8 @@ const statements: Record<string, string> = {
   emailChanges: `select email, "previousEmail", state, "createdAt" from "addressChanges" where "personId" = $1`,
   messages: `select m."threadId", m.text, m."writtenAt", m."createdAt" from messages m where m."personId" = $1 order by m."createdAt"`,
   activity: `select a.at, a.event, a.outcome, a."subjectTable", a."subjectId" from audit a where a."personId" = $1 order by a.id`,
+  viewedBy: `select a.at, u."firstName", u."lastName" from audit a join users u on u.id = a."personId"
+    where a.event = 'colleagues.view' and a."subjectId" = $1 order by a.id`,
   dataRequests: `select r.kind, r."receivedOn"::text as "receivedOn", r."doneAt", r.outcome, r.result
     from "dataRequests" r where r."subjectId" = $1`,
 };

@@ -51,6 +51,7 @@ const demands = {
   joinOrganization: { who: 'signedIn' },
   leaveOrganization: { who: 'signedIn' },
   removeColleague: { who: 'signedIn', leastRole: 'manager' },
+  viewColleague: { who: 'signedIn', leastRole: 'manager' },
   changeMemberRole: { who: 'signedIn', leastRole: 'manager' },
   handOverOwnership: { who: 'signedIn', recent: 'signIn', leastRole: 'owner' },
   inviteAddress: { who: 'signedIn', leastRole: 'manager' },

@@ -203,6 +203,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'POST /sync/digests',
     'POST /sync/comparison',
     'GET /sync/clients/:client',
+    'POST /colleagues/:id/view',
     'GET /events',
     'GET /push-subscriptions/key',
     'PUT /push-subscriptions',

@@ -27,6 +27,7 @@ import { sessionLockRoutes } from '../identity/session-locks.ts';
 import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
+import { viewRoutes } from '../identity/views.ts';
 
 test('describes every call as OpenAPI 3.1 with its roles, request body, response, and errors', () => {
   const document = openApiDocument(restTable, '1');
@@ -76,6 +77,7 @@ const routeGroups: Record<string, RouteGroup> = {
   sessionLockRoutes: sessionLockRoutes(nothing()),
   taggingKeysRoutes: taggingKeysRoutes(nothing()),
   undoEmailChangeRoutes: undoEmailChangeRoutes(nothing()),
+  viewRoutes: viewRoutes(nothing()),
   unsubscribeRoutes: unsubscribeRoutes(nothing()),
 };
 

@@ -11,6 +11,8 @@ const lowestLevel = -10;
 
 export interface EncryptedDatabaseOptions {
   person: string;
+  /** Another name than that of the person's copy. */
+  name?: string;
   /** AES-GCM. Nothing keeps it but this page. */
   key: CryptoKey;
   /** The copy could not be read or written, or another tab has taken it over. */
@@ -19,10 +21,10 @@ export interface EncryptedDatabaseOptions {
 
 export class EncryptedDatabase extends ReplicaDatabase {
   constructor(
-    { person, key, onFailure }: EncryptedDatabaseOptions,
+    { person, name = encryptedCopyName(person), key, onFailure }: EncryptedDatabaseOptions,
     environment: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>,
   ) {
-    super(person, environment, { name: encryptedCopyName(person), stores: { [logStore]: 'number' } });
+    super(person, environment, { name, stores: { [logStore]: 'number' } });
     const waiting = {
       table: 'outbox',
       isWaiting: (row: object) => (row as OutboxEntry).state !== 'settled',

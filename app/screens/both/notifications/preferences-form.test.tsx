@@ -1,18 +1,22 @@
 // Each notification preference can be seen, changed and saved.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
-import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import type { Role } from '#shared/engine/command.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import type { Actor, Role } from '#shared/engine/command.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import { membership, organization } from '#shared/testing/people.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 
-async function openForm(role: Role = 'provider') {
-  const { replica } = await scriptedDevice({}, { ...teacher, role });
+async function openForm(role: Role = 'provider', rows: SyncReply['rows'] = []) {
+  const { replica, script } = await scriptedDevice({}, { ...teacher, role });
+  script.push(() => ({ rows }));
+  await replica.sync();
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
@@ -57,6 +61,49 @@ test('offers only the time of the daily summary when quiet hours are off', async
   expect([screen.queryByLabelText('From'), screen.queryByLabelText('Until')]).toEqual([null, null]);
   expect(screen.getByLabelText('Morning begins')).toHaveProperty('readOnly', false);
   expect(screen.getByText(/The daily summary arrives at this time\.$/)).toBeTruthy();
+});
+
+describe('the choice of own courses', () => {
+  const sam = { ...teacher, person: 'p1' };
+  const tess: Actor = { ...teacher, person: 'p2', memberRole: 'member', name: 'Tess' };
+  const team: SyncReply['rows'] = [
+    ['organizations', organization(teacher, { name: 'Northside College' })],
+    ['memberships', membership(sam)],
+    ['memberships', membership(tess)],
+    ...classRows,
+  ];
+
+  test('is saved without a connection, and leads to the choice of the courses', async () => {
+    const { replica, saved } = await openForm('provider', team);
+    fireEvent.change(await screen.findByLabelText('Courses'), { target: { value: 'mine' } });
+    await screen.findByText('No course is assigned to you yet.');
+    fireEvent.click(screen.getByRole('button', { name: 'Choose your courses' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Your courses' }));
+    expect(dialog.queryByLabelText('All courses, also future ones')).toBeNull();
+    fireEvent.click(await dialog.findByLabelText('Welding'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your courses: Welding.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(async () => expect(await saved()).toMatchObject({ coverage: 'mine' }));
+    expect((await replica.entries()).map(({ command, input }) => [command, input])).toMatchObject([
+      ['members.assign', { userId: 'p1', add: [7] }],
+      ['notifications.savePreferences', { coverage: 'mine' }],
+    ]);
+  });
+
+  test.each([
+    ['somebody without colleagues', team.filter((_, index) => index !== 2)],
+    [
+      'a teacher of some courses',
+      team.map(([table, row], index) =>
+        index === 1 ? [table, { ...row, role: 'member', assignsAll: false }] : [table, row],
+      ) as SyncReply['rows'],
+    ],
+  ])('is not offered to %s', async (_, rows) => {
+    await openForm('provider', rows);
+    await screen.findByLabelText('How often');
+    expect(screen.queryByLabelText('Courses')).toBeNull();
+  });
 });
 
 test('tells an administrator about the platform’s time zone and omits interviews', async () => {

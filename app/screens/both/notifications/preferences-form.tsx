@@ -14,12 +14,17 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { choiceLabels, kindsFor } from '#shared/domain/notifications/notification-kinds.ts';
 import { savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { CoverageField } from './coverage-field.tsx';
 
 const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
 const paces = [
   { value: 'at_once', label: 'At once' },
   { value: 'daily', label: 'Once a day, in the morning' },
 ];
+
+/** On wide screens, the choice is beside its label and hint. */
+const besideLabel =
+  'sm:grid sm:grid-cols-[1fr_15rem] sm:items-center sm:gap-x-6 sm:[&>p]:col-start-1 sm:[&>p]:row-start-2 sm:[&>span]:col-start-2 sm:[&>span]:row-span-2 sm:[&>span]:row-start-1';
 
 interface PreferencesFormProps {
   preferences: Preferences;
@@ -40,19 +45,20 @@ export function PreferencesForm({ preferences: current, correction }: Preference
     onDone: () => {},
   });
   const isAdmin = role === 'admin';
-  const isQuiet = useWatch({ control, name: 'isQuiet' });
+  const [isQuiet, coverage] = useWatch({ control, name: ['isQuiet', 'coverage'] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
       <FormNotices {...notices} />
       <Card title="What to notify you about">
         <div className="flex flex-col gap-4">
+          <CoverageField className={besideLabel} field={field('coverage')} isMine={coverage === 'mine'} />
           {kindsFor(role).map(({ type, label, hint }) => (
             <Select
               key={type}
               label={label}
               hint={hint}
               options={choices}
-              className="sm:grid sm:grid-cols-[1fr_15rem] sm:items-center sm:gap-x-6 sm:[&>p]:col-start-1 sm:[&>p]:row-start-2 sm:[&>span]:col-start-2 sm:[&>span]:row-span-2 sm:[&>span]:row-start-1"
+              className={besideLabel}
               {...field(type)}
             />
           ))}

@@ -16,7 +16,7 @@ import type { MemberAction } from './team-rows.tsx';
 
 interface MemberDialogProps {
   member: Membership;
-  action: Exclude<MemberAction, 'courses'>;
+  action: Exclude<MemberAction, 'assign' | 'view'>;
   ownRole: MemberRole;
   isYou: boolean;
   userType: UserType;

@@ -1,4 +1,4 @@
-import { BookOpen, KeyRound, Link2, LogOut, MapPin, User, UserCog, UserMinus } from 'lucide-react';
+import { BookOpen, Eye, KeyRound, Link2, LogOut, MapPin, User, UserCog, UserMinus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UserType } from '#app/session/person.ts';
@@ -13,7 +13,7 @@ import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 
 /** What may be done about a member. */
-export type MemberAction = 'role' | 'assign' | 'handOver' | 'remove' | 'leave';
+export type MemberAction = 'view' | 'role' | 'assign' | 'handOver' | 'remove' | 'leave';
 
 interface MemberRowProps {
   member: Membership;
@@ -24,7 +24,7 @@ interface MemberRowProps {
   onAction: (action: MemberAction) => void;
 }
 
-const actionLines: Record<MemberAction, { icon: LucideIcon; words: string }> = {
+const actionLines: Record<Exclude<MemberAction, 'view'>, { icon: LucideIcon; words: string }> = {
   role: { icon: UserCog, words: 'Change role' },
   assign: { icon: BookOpen, words: 'Choose courses' },
   handOver: { icon: KeyRound, words: 'Hand over ownership' },
@@ -34,8 +34,10 @@ const actionLines: Record<MemberAction, { icon: LucideIcon; words: string }> = {
 
 const chooseSites = { icon: MapPin, words: 'Choose sites' };
 
-const lineOf = (action: MemberAction, userType: UserType) =>
-  action === 'assign' && userType === 'employer' ? chooseSites : actionLines[action];
+function lineOf(action: MemberAction, userType: UserType, member: Membership) {
+  if (action === 'view') return { icon: Eye, words: `View as ${member.firstName || nameOf(member)}` };
+  return action === 'assign' && userType === 'employer' ? chooseSites : actionLines[action];
+}
 
 export function MemberRow({ member, userType, isYou, actions, isOffline, onAction }: MemberRowProps) {
   const name = nameOf(member);
@@ -59,7 +61,7 @@ export function MemberRow({ member, userType, isYou, actions, isOffline, onActio
       {actions.length > 0 && (
         <Menu trigger={<MoreButton name={name} disabled={isOffline} />}>
           {actions.map((action, index) => {
-            const { icon: Icon, words } = lineOf(action, userType);
+            const { icon: Icon, words } = lineOf(action, userType, member);
             return [
               isDanger(action) && index > 0 && <MenuLine key="line" />,
               <MenuItem key={action} danger={isDanger(action)} onSelect={() => onAction(action)}>

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen, refusing } from '#app/forms/testing/answered-screen.tsx';
 import type { Answers } from '#app/forms/testing/answered-screen.tsx';
 import type { TypedPerson } from '#app/session/person.ts';
+import { viewAs, viewedColleague } from '#app/viewing/viewed-colleague.ts';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -94,8 +95,14 @@ test('lets an owner change, hand over to and remove everybody, but not stop bein
   await show(olga);
   expect(actionsFor('Olga')).toEqual([]);
   for (const name of ['Mia', 'Vera'])
-    expect(actionsFor(name)).toEqual(['Change role', 'Hand over ownership', 'Remove from the team']);
+    expect(actionsFor(name)).toEqual([
+      `View as ${name}`,
+      'Change role',
+      'Hand over ownership',
+      'Remove from the team',
+    ]);
   expect(actionsFor('Tess')).toEqual([
+    'View as Tess',
     'Change role',
     'Choose courses',
     'Hand over ownership',
@@ -112,8 +119,13 @@ test('lets a manager decide about teachers and viewers only', async () => {
   await show(mia);
   expect(actionsFor('Olga')).toEqual([]);
   expect(actionsFor('Mia')).toEqual(['Leave the organization']);
-  expect(actionsFor('Tess')).toEqual(['Change role', 'Choose courses', 'Remove from the team']);
-  expect(actionsFor('Vera')).toEqual(['Change role', 'Remove from the team']);
+  expect(actionsFor('Tess')).toEqual([
+    'View as Tess',
+    'Change role',
+    'Choose courses',
+    'Remove from the team',
+  ]);
+  expect(actionsFor('Vera')).toEqual(['View as Vera', 'Change role', 'Remove from the team']);
   expect(screen.getByRole('button', { name: 'Invite a colleague' })).toBeTruthy();
 });
 
@@ -122,6 +134,17 @@ test.each([tess, vera])('lets $name do nothing but leave', async (actor) => {
   expect(actionsFor(actor.name)).toEqual(['Leave the organization']);
   for (const { name } of everyone.filter((each) => each !== actor)) expect(actionsFor(name)).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Invite a colleague' })).toBeNull();
+});
+
+test('shows the app as a member who is chosen, and leaves the own rights of the manager behind', async () => {
+  await show(mia);
+  fireEvent.click(rowOf('Tess').getByRole('button'));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'View as Tess' }));
+  expect(viewedColleague()).toMatchObject({
+    ...{ id: 'tess', firstName: 'Tess', memberRole: 'member', userType: 'provider' },
+    organizationId: 'paul',
+  });
+  viewAs(undefined);
 });
 
 test('sends the new role and says so', async () => {

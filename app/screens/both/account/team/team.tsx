@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
+import { viewAs } from '#app/viewing/viewed-colleague.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -28,7 +29,8 @@ const parse = (json: unknown) => invitations.parse(json).invitations;
 /** The people who act for the organization and their roles. The list is on the device; changes need the server. */
 export function Team({ person }: { person: TypedPerson }) {
   const [version, setVersion] = useState(0);
-  const [chosen, setChosen] = useState<{ member: Membership; action: MemberAction }>();
+  const [chosen, setChosen] = useState<{ member: Membership; action: Exclude<MemberAction, 'view'> }>();
+  const navigate = useNavigate();
   const team = useRead(teamOf);
   const loaded = useLoaded('/api/colleagues', parse, version);
   const { call, isOffline } = useServerCall();
@@ -44,6 +46,12 @@ export function Team({ person }: { person: TypedPerson }) {
     const path = `/api/colleagues/invitations/${id}`;
     await call({ method: 'DELETE', path, done, failed: joinOrganization.failed });
     reload();
+  }
+
+  /** Shows the app as the member sees it. */
+  function view({ personId: id, firstName, lastName, email, role: memberRole, assignsAll }: Membership) {
+    viewAs({ ...person, id, firstName, lastName, email, memberRole, assignsAll, profileImageUrl: null });
+    void navigate('/');
   }
 
   if (!team)
@@ -77,7 +85,7 @@ export function Team({ person }: { person: TypedPerson }) {
               isYou={member.personId === person.id}
               actions={actionsFor(member, team, person)}
               isOffline={isOffline}
-              onAction={(action) => setChosen({ member, action })}
+              onAction={(action) => (action === 'view' ? view(member) : setChosen({ member, action }))}
             />
           ))}
           {loaded.state === 'there' &&
@@ -129,7 +137,8 @@ function actionsFor(
   }
   if (!mayManage(ownRole, member.role)) return [];
   const assign: MemberAction[] = member.role === 'member' ? ['assign'] : [];
-  return ownRole === 'owner' ? ['role', ...assign, 'handOver', 'remove'] : ['role', ...assign, 'remove'];
+  const changes: MemberAction[] = ['role', ...assign];
+  return ownRole === 'owner' ? ['view', ...changes, 'handOver', 'remove'] : ['view', ...changes, 'remove'];
 }
 
 const isOnlyOwner = (member: Membership, members: readonly Membership[]): boolean =>
