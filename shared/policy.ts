@@ -110,6 +110,8 @@ export const nameShownDays = 30;
 export const releaseAlertPercent = 20;
 /** Fewer releases are never unusual, because one of three is a third already. */
 export const leastReleases = 3;
+/** The hours of a working day that the planner offers, from midnight. Other times can be typed. */
+export const plannerHours = { from: 8, to: 18 };
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 

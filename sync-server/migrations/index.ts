@@ -105,6 +105,7 @@ const list: NamedMigration[] = [
   handedOverChanges,
   sessionLocks,
   sites,
+  addColumns('059-interview-rooms', 'interviews', { room: 'text' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

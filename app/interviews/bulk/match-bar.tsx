@@ -16,7 +16,7 @@ import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { askRelease } from '#shared/domain/releases/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { DayDialog } from '../day-dialog.tsx';
+import { DayDialog } from '../day/day-dialog.tsx';
 import { bulkActions, bulkLabel, leftOutWords } from './bulk-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { BulkMessageDialog } from './message-dialog.tsx';

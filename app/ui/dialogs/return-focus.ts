@@ -30,12 +30,14 @@ function openerOf(focused: Element | null): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
-/** Focuses the first field, except on touch devices, where the on-screen keyboard would hide the window. */
+const firstFields = 'input:not([type="hidden"]), select, textarea, [role="gridcell"][tabindex="0"]';
+
+/** Focuses the first field, or the cell of a grid, except on touch devices, where the on-screen keyboard would hide the window. */
 export function focusFirstField(event: Event) {
   const { currentTarget: opened } = event;
   if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;
-  const fields = opened.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea');
-  const field = [...fields].find(({ disabled }) => !disabled);
+  const fields = opened.querySelectorAll<HTMLElement>(firstFields);
+  const field = [...fields].find((each) => !each.matches(':disabled'));
   if (!field) return;
   event.preventDefault();
   field.focus();
