@@ -119,6 +119,8 @@ export const adherenceDays = 90;
 
 /** Maximum closed days of an organization's calendar. More are assumed to be mistakes. */
 export const closedDaysPerOrganization = 200;
+/** National holidays are offered this far ahead: later ones may still change. */
+export const holidayDaysAhead = 365;
 /** The period over which an organization's active days are counted. */
 export const activityDays = 30;
 /** An employer is asked to rate a provider after this many decisions about its learners. */

@@ -30,15 +30,20 @@ function openerOf(focused: Element | null): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
-const firstFields = 'input:not([type="hidden"]), select, textarea, [role="gridcell"][tabindex="0"]';
+const firstFields = 'input:not([type="hidden"]), select, textarea';
+const activeCell = '[role="gridcell"][tabindex="0"]';
 
-/** Focuses the first field, or the cell of a grid, except on touch devices, where the on-screen keyboard would hide the window. */
+/**
+ * Focuses the active cell of a grid, or else the first field. A field is not focused on touch devices, where the on-screen
+ * keyboard would hide the window.
+ */
 export function focusFirstField(event: Event) {
   const { currentTarget: opened } = event;
-  if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;
+  if (!(opened instanceof HTMLElement)) return;
+  const cell = opened.querySelector<HTMLElement>(activeCell);
   const fields = opened.querySelectorAll<HTMLElement>(firstFields);
-  const field = [...fields].find((each) => !each.matches(':disabled'));
-  if (!field) return;
+  const field = cell ?? [...fields].find((each) => !each.matches(':disabled'));
+  if (!field || (!cell && !window.matchMedia('(pointer: fine)').matches)) return;
   event.preventDefault();
   field.focus();
 }
