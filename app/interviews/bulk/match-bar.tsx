@@ -120,9 +120,18 @@ function BulkDialog({ asked: { action, rows }, chosen, onClose, onDone }: BulkDi
   const amount = rows.length;
   switch (action) {
     case 'propose':
-      return <DayDialog rows={rows} open {...both} />;
+      return (
+        <DayDialog
+          rows={rows}
+          leftOut={leftOutWords(chosen, amount, 'scheduled already, or no interview owed')}
+          open
+          {...both}
+        />
+      );
     case 'outcomes':
-      return <OutcomeDialogSheet rows={rows} {...both} />;
+      return (
+        <OutcomeDialogSheet rows={rows} leftOut={leftOutWords(chosen, amount, 'no outcome due')} {...both} />
+      );
     case 'message':
       return <BulkMessageDialog rows={rows} {...both} />;
     case 'move':

@@ -9,12 +9,14 @@ import { DayForm } from './day-form.tsx';
 
 interface DayDialogProps {
   rows: readonly MatchInFull[];
+  /** Says what of the selection gets no time. */
+  leftOut?: string;
   open: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
+export function DayDialog({ rows, leftOut = '', open, onClose, onDone }: DayDialogProps) {
   const at = useRead(placeOfJob, commonJob(rows));
   const planner = useRead(plannerOf);
   return (
@@ -22,7 +24,7 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Interview day"
-      description={`${count(rows.length, 'candidate')}, one time each. ${replacedWords(rows)}`.trim()}
+      description={`${count(rows.length, 'candidate')}, one time each. ${replacedWords(rows)} ${leftOut}`.trim()}
     >
       {open && at && planner && <DayForm {...{ rows, at, planner, onClose, onDone }} />}
     </Dialog>
