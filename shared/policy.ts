@@ -110,6 +110,8 @@ export const nameShownDays = 30;
 export const releaseAlertPercent = 20;
 /** Fewer releases are never unusual, because one of three is a third already. */
 export const leastReleases = 3;
+/** The hours of a working day that the planner offers, from midnight. Other times can be typed. */
+export const plannerHours = { from: 8, to: 18 };
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 
@@ -122,6 +124,8 @@ export const tabletLockMinutes = 5;
 export const leastTabletLockMinutes = 1;
 /** Shorter than the 30 minutes for which a killed browser keeps the second cookie of a session. */
 export const mostTabletLockMinutes = 15;
+/** National holidays are offered this far ahead: later ones may still change. */
+export const holidayDaysAhead = 365;
 /** The period over which an organization's active days are counted. */
 export const activityDays = 30;
 /** An employer is asked to rate a provider after this many decisions about its learners. */

@@ -595,7 +595,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'interviews.propose': [
       employer,
-      { ...proposalFor(matchId), bring: 'A pass', note: 'By the main entrance' },
+      { ...proposalFor(matchId), room: 'Room 2', bring: 'A pass', note: 'By the main entrance' },
     ],
     'interviews.confirm': [provider, { slotId }],
     'interviews.suggest': [provider, { matchId, slots: [farAhead], note: 'Not on Mondays' }],

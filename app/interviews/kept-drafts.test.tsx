@@ -22,7 +22,7 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { agreement } from '#shared/testing/rows.ts';
-import { DayDialog } from './day-dialog.tsx';
+import { DayDialog } from './day/day-dialog.tsx';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';

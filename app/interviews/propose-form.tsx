@@ -1,5 +1,6 @@
 // Proposes one to five times for one candidate.
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { FormActions } from '#app/forms/form-actions.tsx';
@@ -7,21 +8,23 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRestoredForm } from '#app/forms/use-taken-up-again.ts';
-import { useActor, useRead } from '#app/replica/live/hooks.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { FieldError, TextArea } from '#app/ui/inputs/field.tsx';
-import { Notice } from '#app/ui/feedback/notice.tsx';
 import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
-import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import { Overlaps } from '#app/planner/pick/overlaps.tsx';
+import { PickButton } from '#app/planner/pick/pick-button.tsx';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';
 import { placeOfJob } from './bulk/last-place.ts';
 import type { PlaceOfJob } from './bulk/last-place.ts';
+import { overlapping, plannedTimes } from '#shared/reads/planner/planned-times.ts';
+import { plannerOf } from '#shared/reads/planner/planner.ts';
+import type { Planner } from '#shared/reads/planner/planner.ts';
 import { AfterDue, earliestDue } from './due.tsx';
-import { formatSlot, suggestedTimes } from './times.ts';
+import { suggestedTimes } from './times.ts';
 
 const slotNames = ['slot1', 'slot2', 'slot3', 'slot4', 'slot5'] as const;
 type SlotName = (typeof slotNames)[number];
@@ -45,20 +48,33 @@ const instantsOf = (values: SlotValues, zone?: string): string[] =>
 /** The employer's proposal. It starts with the place of the last one, on days on which the organization works. */
 export function ProposeForm(props: FormProps) {
   const at = useRead(placeOfJob, props.match.jobId);
-  return at ? <Proposal {...props} at={at} /> : null;
+  const planner = useRead(plannerOf);
+  return at && planner ? <Proposal {...props} at={at} planner={planner} /> : null;
 }
 
 interface ProposalProps extends FormProps {
   at: PlaceOfJob;
+  planner: Planner;
 }
 
-function Proposal({ match, openedAt, at: { place, closed, zone: siteZone }, onClose }: ProposalProps) {
+function Proposal({
+  match,
+  openedAt,
+  at: { place, closed, siteId, zone: siteZone },
+  planner,
+  onClose,
+}: ProposalProps) {
   const dueBy = earliestDue([match]);
   // An interview at the site is on the site's clocks, any other on the organization's.
   const zoneFor = (kind: string) => (kind === 'in-person' ? siteZone : undefined);
-  const [[first = '', second = '']] = useState(() =>
-    suggestedTimes(new Date(), [10, 14], { closed, dueBy, zone: siteZone }),
-  );
+  const [[first = '', second = '']] = useState(() => {
+    const now = new Date();
+    const others = plannedTimes(planner.matches, now.toISOString());
+    const minutes = Number(place.minutes ?? placeDefaults.minutes);
+    const isTaken = (startsAt: string) =>
+      overlapping(others, { startsAt, minutes, siteId, room: null }).length > 0;
+    return suggestedTimes(now, [10, 14], { closed, dueBy, zone: siteZone, isTaken });
+  });
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
     defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, ...place, note: '' },
@@ -73,7 +89,9 @@ function Proposal({ match, openedAt, at: { place, closed, zone: siteZone }, onCl
   });
   useRestoredForm(notices.draft, openedAt);
   const typed = useWatch({ control, name: [...slotNames] });
-  const zone = zoneFor(useWatch({ control, name: 'kind' }));
+  const [kind, minutes] = useWatch({ control, name: ['kind', 'minutes'] });
+  const meeting = { minutes: Number(minutes), siteId, room: null };
+  const zone = zoneFor(kind);
   const times = typed.filter(Boolean).map((local) => toInstant(local, zone));
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -85,8 +103,21 @@ function Proposal({ match, openedAt, at: { place, closed, zone: siteZone }, onCl
         zone={zone}
         onRemove={(name) => setValue(name, '')}
         error={field('slots').error}
-      />
-      <Overlaps match={match} times={times} />
+      >
+        <PickButton
+          planner={planner}
+          chosen={typed.filter(Boolean)}
+          most={slotNames.length}
+          meeting={meeting}
+          matchIds={[match.id]}
+          zone={zone}
+          {...{ closed, dueBy }}
+          onDone={(chosen) => {
+            for (const [index, name] of slotNames.entries()) setValue(name, chosen[index] ?? '');
+          }}
+        />
+      </SlotFields>
+      <Overlaps planner={planner} matchIds={[match.id]} meeting={meeting} times={times} zone={zone} />
       <AfterDue dueBy={dueBy} times={times} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
@@ -138,9 +169,11 @@ interface SlotFieldsProps {
   zone?: string | undefined;
   onRemove: (name: SlotName) => void;
   error: string | undefined;
+  /** Another way to choose the times. */
+  children?: ReactNode;
 }
 
-function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotFieldsProps) {
+function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error, children }: SlotFieldsProps) {
   const [opened, setOpened] = useState(shownAtFirst);
   // A draft may contain more times than are shown.
   const shown = Math.max(opened, typed.findLastIndex(Boolean) + 1);
@@ -165,37 +198,15 @@ function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotF
         </div>
       ))}
       {error && <FieldError id="slots-error">{error}</FieldError>}
-      {shown < slotNames.length && (
-        <Button look="quiet" size="small" className="self-start" onClick={() => setOpened(shown + 1)}>
-          <Plus aria-hidden />
-          Add a time
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {children}
+        {shown < slotNames.length && (
+          <Button look="quiet" size="small" onClick={() => setOpened(shown + 1)}>
+            <Plus aria-hidden />
+            Add a time
+          </Button>
+        )}
+      </div>
     </fieldset>
   );
 }
-
-/** Shows the person's own interviews that overlap one of these times. */
-function Overlaps({ match, times }: { match: Match; times: readonly string[] }) {
-  const actor = useActor();
-  const scheduled = useRead(scheduledInterviews) ?? [];
-  if (sideOf(actor) !== 'employer') return null;
-  const taken = scheduled.filter(
-    (other) => other.id !== match.id && times.some((time) => isNear(time, other.interviewDate)),
-  );
-  const [first] = taken;
-  if (!first?.interviewDate) return null;
-  return (
-    <Notice tone="waits">
-      You have another interview at {formatSlot(first.interviewDate)}, with {first.candidateReferenceId}.
-    </Notice>
-  );
-}
-
-const scheduledInterviews = async (reader: Reader): Promise<Match[]> =>
-  (await reader.find('matches')).filter(isScheduled);
-
-const halfAnHour = 30 * 60_000;
-
-const isNear = (time: string, other: string | null): boolean =>
-  other !== null && Math.abs(Date.parse(time) - Date.parse(other)) < halfAnHour;

@@ -5,10 +5,13 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRestoredForm } from '#app/forms/use-taken-up-again.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { agreeInterviewByPhone } from '#shared/domain/interviews/agreed-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { placeOfJob } from './bulk/last-place.ts';
+import type { PlaceOfJob } from './bulk/last-place.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
@@ -37,6 +40,7 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
 function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
   const [way, setWay] = useState('propose');
   const [openedAt] = useState(() => new Date().toISOString());
+  const at = useRead(placeOfJob, row.match.jobId);
   return (
     <Tabs
       label="How to schedule"
@@ -51,7 +55,7 @@ function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
         {
           value: 'phone',
           label: 'Agreed by phone',
-          content: <PhoneForm row={row} openedAt={openedAt} onClose={onClose} />,
+          content: at && <PhoneForm row={row} at={at} openedAt={openedAt} onClose={onClose} />,
         },
       ]}
     />
@@ -60,18 +64,18 @@ function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
 
 interface PhoneFormProps {
   row: MatchInFull;
+  at: PlaceOfJob;
   openedAt: string;
   onClose: () => void;
 }
 
-function PhoneForm({ row: { match, job }, openedAt, onClose }: PhoneFormProps) {
+function PhoneForm({ row: { match }, at, openedAt, onClose }: PhoneFormProps) {
   const matchId = match.id;
   // An interview at the site is on the site's clocks, any other on the organization's.
-  const zoneFor = (kind: string) => (kind === 'in-person' ? job?.siteTimeZone : null) ?? undefined;
-  const place = job?.siteName ? `${job.siteName}, ${job.siteAddress ?? ''}` : '';
+  const zoneFor = (kind: string) => (kind === 'in-person' ? at.zone : undefined);
   const { field, control, getValues, notices, onSubmit, isRunning } = useCommandForm({
     command: agreeInterviewByPhone,
-    defaults: { startsAt: '', ...placeDefaults, place },
+    defaults: { startsAt: '', ...placeDefaults, ...at.place },
     toInput: (values: PlaceValues & { startsAt: string }) => ({
       matchId,
       startsAt: toInstant(values.startsAt, zoneFor(values.kind)),

@@ -7,7 +7,13 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { isScheduled, kindLabel, sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import {
+  isScheduled,
+  kindLabel,
+  sideOf,
+  zoneOfPlace,
+  placeWords,
+} from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { slotWithZone } from './times.ts';
@@ -49,7 +55,7 @@ export function InterviewSlip() {
           {match.interviewDate && slotWithZone(match.interviewDate, zoneOfPlace(interview))},{' '}
           {interview.minutes} minutes
         </Fact>
-        <Fact name={kindLabel(interview.kind)}>{interview.place}</Fact>
+        <Fact name={kindLabel(interview.kind)}>{placeWords(interview)}</Fact>
         {job?.siteName && (
           <Fact name="Site">
             {job.siteName}, {job.siteAddress}

@@ -1,7 +1,7 @@
 // Times in the format of a browser's fields.
 import { expect, test } from 'vitest';
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
-import { blockOf, nextWorkingTimes, suggestedTimes } from './times.ts';
+import { nextWorkingTimes, suggestedTimes } from './times.ts';
 
 test('converts a field’s time to an instant and back', () => {
   expect(toLocal(toInstant('2026-06-09T10:00'))).toBe('2026-06-09T10:00');
@@ -27,12 +27,10 @@ test('suggests earlier times where the promised day would pass', () => {
   expect(suggested('2026-06-08T17:00')).toEqual(['2026-06-04T10:00', '2026-06-05T14:00']);
 });
 
-test('gives each candidate of an interview day a separate time', () => {
-  expect(blockOf('2026-06-09T09:00', 15, 3).map((instant) => toLocal(instant))).toEqual([
-    '2026-06-09T09:00',
-    '2026-06-09T09:15',
-    '2026-06-09T09:30',
-  ]);
-  expect(blockOf('', 15, 3)).toEqual([]);
-  expect(blockOf('2026-06-09T09:00', Number.NaN, 3)).toEqual([]);
+test('suggests the next free time of a day on which the usual one is taken', () => {
+  const friday = new Date('2026-06-05T08:00');
+  const taken = ['2026-06-08T10:00', '2026-06-08T10:30'].map((local) => toInstant(local));
+  const suggest = (isTaken: (instant: string) => boolean) => nextWorkingTimes(friday, [10, 14], { isTaken });
+  expect(suggest((at) => taken.includes(at))).toEqual(['2026-06-08T11:00', '2026-06-09T14:00']);
+  expect(suggest(() => true)).toEqual(['2026-06-08T10:00', '2026-06-09T14:00']);
 });

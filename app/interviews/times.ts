@@ -4,6 +4,9 @@ import { formatWeekday } from '#app/ui/format.ts';
 import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
 import { zoneName } from '#shared/lib/clocks.ts';
 import { addDays, isWeekend } from '#shared/lib/time.ts';
+import { plannerHours } from '#shared/policy.ts';
+import { clockAt } from '#shared/reads/planner/interview-day.ts';
+import { slotMinutes } from '#shared/reads/planner/slots.ts';
 
 interface WorkingDays {
   /** Days on which the organization is closed. */
@@ -11,13 +14,15 @@ interface WorkingDays {
   /** Working days that stay free before the first one. */
   notice?: number;
   zone?: string | undefined;
+  /** Whether another interview overlaps one at this instant. */
+  isTaken?: (instant: string) => boolean;
 }
 
-/** Returns the next working days at these hours, never today, as initial values. */
+/** Returns the next working days at these hours, or the next free time of the day; never today, as initial values. */
 export function nextWorkingTimes(
   now: Date,
   hours: readonly number[],
-  { closed = [], notice = 0, zone }: WorkingDays = {},
+  { closed = [], notice = 0, zone, isTaken = () => false }: WorkingDays = {},
 ): string[] {
   let day = toLocal(now, zone).slice(0, 10);
   const step = () => {
@@ -27,8 +32,20 @@ export function nextWorkingTimes(
   for (let free = 0; free < notice; free++) step();
   return hours.map((hour) => {
     step();
-    return `${day}T${String(hour).padStart(2, '0')}:00`;
+    const usual = `${day}T${clockAt(hour * 60)}`;
+    return laterThatDay(usual).find((local) => !isTaken(toInstant(local, zone))) ?? usual;
   });
+}
+
+/** The half hours from a time to the end of the working day. */
+function laterThatDay(local: string): string[] {
+  const [hour = 0, minute = 0] = local.slice(11).split(':').map(Number);
+  const first = hour * 60 + minute;
+  const amount = Math.ceil((plannerHours.to * 60 - first) / slotMinutes);
+  return Array.from(
+    { length: Math.max(0, amount) },
+    (_, place) => `${local.slice(0, 11)}${clockAt(first + place * slotMinutes)}`,
+  );
 }
 
 /** A provider needs days to reach a student. */
@@ -41,11 +58,12 @@ const daysOfNotice = 2;
 export function suggestedTimes(
   now: Date,
   hours: readonly number[],
-  { closed = [], dueBy, zone }: Pick<WorkingDays, 'closed' | 'zone'> & { dueBy: string | undefined },
+  { dueBy, ...days }: Omit<WorkingDays, 'notice'> & { dueBy: string | undefined },
 ): string[] {
-  const later = nextWorkingTimes(now, hours, { closed, notice: daysOfNotice, zone });
+  const { zone } = days;
+  const later = nextWorkingTimes(now, hours, { ...days, notice: daysOfNotice });
   const isLate = dueBy !== undefined && later.some((local) => toInstant(local, zone) > dueBy);
-  return isLate ? nextWorkingTimes(now, hours, { closed, zone }) : later;
+  return isLate ? nextWorkingTimes(now, hours, days) : later;
 }
 
 /** Returns "Tue, Jun 9, 10:00 AM". Names the zone if the reader's clock differs. */
@@ -57,13 +75,4 @@ export function slotWithZone(instant: string, zone = zoneShown()): string {
   const slot = formatSlot(instant, zone);
   const name = zoneName(zone, instant);
   return slot.endsWith(` ${name}`) ? slot : `${slot} ${name}`;
-}
-
-/** Returns the start of each interview in a block of the day, one after another. */
-export function blockOf(start: string, minutes: number, count: number, zone?: string): string[] {
-  const first = Date.parse(toInstant(start, zone));
-  if (Number.isNaN(first) || !(minutes > 0)) return [];
-  return Array.from({ length: count }, (_, index) =>
-    new Date(first + index * minutes * 60_000).toISOString(),
-  );
 }

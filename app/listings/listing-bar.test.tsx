@@ -35,8 +35,9 @@ test('deactivates the active jobs of a selection in one batch and says what stay
   within(bar).getByRole('button', { name: 'Activate 1' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Deactivate 2' }));
   const question = await screen.findByRole('alertdialog', { name: 'Deactivate 2 jobs?' });
+  within(question).getByText('1 other chosen is inactive already.');
   await within(question).findByText('1 guaranteed interview is still owed.');
-  await userEvent.click(within(question).getByRole('button', { name: 'Deactivate' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Deactivate 2 jobs' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   const entries = await replica.entries();
   expect(new Set(entries.map(({ input }) => (input as { id: number }).id))).toEqual(new Set([1, 2]));

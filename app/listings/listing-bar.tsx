@@ -66,6 +66,7 @@ export function ListingBar<Item>({ kind, selection, listingOf, columns }: Listin
           kind={kind}
           isActive={isActive}
           listings={isActive ? inactive : active}
+          unchanged={isActive ? active.length : inactive.length}
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined);
@@ -81,11 +82,13 @@ interface ActivityQuestionProps {
   kind: 'job' | 'course';
   isActive: boolean;
   listings: readonly Listing[];
+  /** How many of the chosen ones are so already. */
+  unchanged: number;
   onClose: () => void;
   onDone: () => void;
 }
 
-function ActivityQuestion({ kind, isActive, listings, onClose, onDone }: ActivityQuestionProps) {
+function ActivityQuestion({ kind, isActive, listings, unchanged, onClose, onDone }: ActivityQuestionProps) {
   const command = (kind === 'job' ? editJob : editCourse) as Command<unknown>;
   const { runAll, isRunning } = useSubmit(command);
   const owed = useRead(owedFor, kind, listings.map(({ id }) => id).join());
@@ -109,11 +112,17 @@ function ActivityQuestion({ kind, isActive, listings, onClose, onDone }: Activit
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${verb} ${count(listings.length, kind)}?`}
-      confirm={verb}
+      confirm={`${verb} ${count(listings.length, kind)}`}
       pending={isRunning}
       onConfirm={() => void change()}
     >
       <p>{isActive ? gains[kind] : losses[kind]}</p>
+      {unchanged > 0 && (
+        <p>
+          {count(unchanged, 'other chosen is', 'others chosen are')} {isActive ? 'active' : 'inactive'}{' '}
+          already.
+        </p>
+      )}
       {!isActive && owed !== undefined && owed > 0 && (
         <p>{count(owed, 'guaranteed interview is', 'guaranteed interviews are')} still owed.</p>
       )}

@@ -68,7 +68,7 @@ export function SavedViews({ list, chosen, onChoose }: SavedViewsProps) {
 }
 
 /** They show what a link led to, such as one candidate or one batch. */
-const passing = ['ref', 'need', 'batch', 'sheet'];
+const passing = ['ref', 'need', 'batch', 'sheet', 'on'];
 
 function lastingOf(chosen: string): string {
   const filters = new URLSearchParams(chosen);

@@ -1,9 +1,13 @@
 // The closed days of a working calendar: the list of days, and the field for another one.
-import { Plus, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { CalendarPlus, Plus, X } from 'lucide-react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { closedDaysOf, closedDaysText } from '#shared/domain/organizations/organizations.ts';
+
+const NationalHolidays = lazyPart(async () => (await import('./national-holidays.tsx')).NationalHolidays);
 
 interface ClosedDaysFieldProps {
   /** The days as in the row: sorted and separated by spaces. */
@@ -18,6 +22,7 @@ interface ClosedDaysFieldProps {
 }
 
 export function ClosedDaysField({ value, onChange, next, onNext, hint, error, note }: ClosedDaysFieldProps) {
+  const [isAdding, setAdding] = useState(false);
   const days = closedDaysOf({ closedDays: value });
   const setDays = (chosen: readonly string[]) => onChange(closedDaysText(chosen));
   function add() {
@@ -56,6 +61,22 @@ export function ClosedDaysField({ value, onChange, next, onNext, hint, error, no
           Add
         </Button>
       </div>
+      {isAdding ? (
+        <Suspense>
+          <NationalHolidays
+            closed={days}
+            onAdd={(holidays) => {
+              setDays([...days, ...holidays]);
+              setAdding(false);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <Button look="quiet" size="small" className="self-start" onClick={() => setAdding(true)}>
+          <CalendarPlus aria-hidden />
+          Add national holidays
+        </Button>
+      )}
       {note}
     </fieldset>
   );

@@ -387,6 +387,8 @@ const rows = {
     kind: z.enum(interviewKinds),
     /** The address, the number to call or the link. */
     place: word,
+    /** Where at the place, or with whom: of several interviews at one time, each has another room. */
+    room: maybe,
     /** The time zone of the place, in which its times are shown. */
     timeZone: maybe,
     bring: maybe,

@@ -261,6 +261,7 @@ export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'inte
   candidateReferenceId: reference,
   kind: 'in-person',
   place: '1 Main Street',
+  room: null,
   timeZone: null,
   bring: null,
   minutes: 30,

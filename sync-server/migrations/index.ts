@@ -110,6 +110,7 @@ const list: NamedMigration[] = [
     assignment: "text not null default 'push'",
   }),
   addColumns('057-tablet-lock', 'organizations', { tabletLockMinutes: 'int' }),
+  addColumns('059-interview-rooms', 'interviews', { room: 'text' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -202,6 +202,7 @@ describe('checking accessibility as an employer', oneRetry, () => {
     '/jobs/new',
     '/candidates',
     '/interviews',
+    '/interviews?view=week',
     '/messages',
     '/swap-agreements',
     '/training-providers',

@@ -171,6 +171,33 @@ describe('work for many candidates at once', oneRetry, () => {
     await closeAll(page);
   });
 
+  test('shows the plan of an interview day and its week without violations', async () => {
+    await choose();
+    await page
+      .getByRole('region', { name: 'Chosen candidates' })
+      .getByRole('button', { name: /Interview day/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Interview day' });
+    await dialog.getByLabel('Interviews at the same time').selectOption('2');
+    await dialog.getByLabel('Room or interviewer 1').fill(names[1] ?? '');
+    await dialog.getByLabel('Room or interviewer 2').fill(names[0] ?? '');
+    await dialog.getByText('Show the plan').click();
+    await isOpenAccessible(page, DESKTOP);
+    await dialog.getByRole('button', { name: 'Pick in the week' }).click();
+    await shown(page.getByRole('dialog', { name: 'Pick the first time' }));
+    await isOpenAccessible(page, DESKTOP);
+    await page.keyboard.press('Escape');
+    await closeAll(page);
+  });
+
+  test('shows the week planner without violations', async () => {
+    for (const week of ['/interviews?view=week', '/interviews?view=week&on=2030-01-07']) {
+      await openInside(page, week);
+      await shown(page.getByRole('button', { name: 'Next week' }));
+      await isAccessible(page);
+    }
+  });
+
   test('shows the outcome sheet without violations', async () => {
     await openInside(page, '/interviews?sheet=outcomes');
     await isAccessible(page);

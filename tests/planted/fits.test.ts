@@ -9,6 +9,7 @@ import { guaranteeBugs } from './guarantee-bugs.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
+import { plannerBugs } from './planner-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { sharedDeviceBugs } from './shared-device-bugs.ts';
@@ -25,6 +26,7 @@ const bugs = [
   ...needsBugs,
   ...figureBugs,
   ...bulkBugs,
+  ...plannerBugs,
   ...rightsBugs,
   ...specificationBugs,
 ];

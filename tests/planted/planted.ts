@@ -24,6 +24,7 @@ import { domainBugs } from './domain-bugs.ts';
 import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
+import { plannerBugs } from './planner-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { sharedDeviceBugs } from './shared-device-bugs.ts';
@@ -59,6 +60,7 @@ const lists: Record<string, readonly Bug[]> = {
   needs: needsBugs,
   figures: figureBugs,
   bulk: bulkBugs,
+  planner: plannerBugs,
   rights: rightsBugs,
   specification: specificationBugs,
 };

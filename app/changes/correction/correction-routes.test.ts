@@ -94,6 +94,7 @@ describe('restoring typed input', () => {
         slots: ['2026-06-09T10:00:00.000Z', '2026-06-10T14:30:00.000Z'],
         kind: 'phone',
         place: '555-0100',
+        room: 'Room 2',
         bring: 'ID',
         minutes: 30,
         note: 'Ring twice',

@@ -30,6 +30,7 @@ const place: readonly CorrectionField[] = [
   { name: 'place', label: 'Where', kind: 'line' },
   { name: 'bring', label: 'What to bring', kind: 'line' },
 ];
+const room: CorrectionField = { name: 'room', label: 'Room or interviewer', kind: 'line' };
 const outcome: readonly CorrectionField[] = [
   {
     name: 'outcome',
@@ -90,7 +91,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'agreements.answerPromise': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'consents.record': again,
   'consents.withdraw': again,
-  'interviews.propose': fields(times, ...place, note),
+  'interviews.propose': fields(times, ...place, room, note),
   'interviews.confirm': again,
   'interviews.suggest': fields(times, note),
   'interviews.reschedule': fields(startsAt, reason),

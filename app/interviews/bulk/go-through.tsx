@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatNumber } from '#app/ui/format.ts';
-import { kindLabel } from '#shared/domain/interviews/interviews.ts';
+import { kindLabel, placeWords } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AnswerTimes } from '../answer-times.tsx';
@@ -57,7 +57,7 @@ export function GoThrough({ ids, onClose }: GoThroughProps) {
           {row.interview?.place && (
             <Facts>
               <Fact name={kindLabel(row.interview.kind)} wide>
-                {row.interview.place}
+                {placeWords(row.interview)}
               </Fact>
             </Facts>
           )}

@@ -1,5 +1,6 @@
-// What the next interviews are usually like: at the site of the last one, and not on a closed day.
+// What the next interviews are usually like: as the last ones at the site or for the job, and not on a closed day.
 import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
+import type { Interview } from '#shared/domain/interviews/interviews.ts';
 import { siteOfJob } from '#shared/domain/sites/site.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -15,29 +16,50 @@ export async function ownClosedDays(reader: Reader, { organization }: Actor): Pr
 export interface PlaceOfJob {
   place: Partial<PlaceValues>;
   closed: string[];
+  siteId: string | null;
   /** The time zone of the job's site. Undefined for a job at no site, which uses the organization's. */
   zone: string | undefined;
 }
 
-/** A job at a site starts with the site's address and calendar. `jobId`: null for several places. */
+/**
+ * A job at a site starts with what was last used there, or with the site's address; any other job with what was last used
+ * for it, or for another job at no site. `jobId`: null for several places.
+ */
 export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | null): Promise<PlaceOfJob> {
-  const job = jobId === null ? undefined : await reader.get('jobs', jobId);
-  const [site, last, closed] = await Promise.all([
-    siteOfJob(reader, job),
-    lastPlace(reader),
+  const [jobs, interviews, closed] = await Promise.all([
+    reader.find('jobs'),
+    reader.find('interviews'),
     ownClosedDays(reader, actor),
   ]);
-  if (!site) return { place: last, closed, zone: undefined };
-  const place = { ...last, kind: 'in-person', place: `${site.name}, ${site.address}` };
-  return { place, closed: closedDaysOf(site), zone: site.timeZone };
+  const job = jobs.find(({ id }) => id === jobId);
+  const site = await siteOfJob(reader, job);
+  const siteOf = new Map(jobs.map(({ id, siteId }) => [id, siteId]));
+  const near = interviews.filter((each) => (siteOf.get(each.jobId) ?? null) === (site?.id ?? null));
+  if (!site) {
+    const last = lastOf(near.filter((each) => each.jobId === jobId)) ?? lastOf(near);
+    return { place: last ? valuesOf(last) : {}, closed, siteId: null, zone: undefined };
+  }
+  const last = lastOf(near);
+  // The address may have changed since.
+  const isStill = last !== undefined && usedAt(last) >= site.updatedAt;
+  const address = { kind: 'in-person', place: `${site.name}, ${site.address}` };
+  return {
+    place: { ...(last && valuesOf(last)), ...(!isStill && address) },
+    closed: closedDaysOf(site),
+    siteId: site.id,
+    zone: site.timeZone,
+  };
 }
 
-/** Returns the place, the kind, the length and what to bring of the newest proposal; nothing if there was none. */
-async function lastPlace(reader: Reader): Promise<Partial<PlaceValues>> {
-  const interviews = await reader.find('interviews');
-  const at = ({ proposedAt, updatedAt }: (typeof interviews)[number]) => proposedAt ?? updatedAt;
-  const [last] = interviews.filter(({ place }) => place).sort((a, b) => (at(a) < at(b) ? 1 : -1));
-  return last
-    ? { kind: last.kind, place: last.place ?? '', bring: last.bring ?? '', minutes: String(last.minutes) }
-    : {};
-}
+const usedAt = ({ proposedAt, updatedAt }: Interview): string => proposedAt ?? updatedAt;
+
+const lastOf = (interviews: readonly Interview[]): Interview | undefined =>
+  interviews.filter(({ place }) => place).sort((a, b) => (usedAt(a) < usedAt(b) ? 1 : -1))[0];
+
+/** The place, the kind, the length and what to bring. */
+const valuesOf = ({ kind, place, bring, minutes }: Interview): Partial<PlaceValues> => ({
+  kind,
+  place,
+  bring: bring ?? '',
+  minutes: String(minutes),
+});

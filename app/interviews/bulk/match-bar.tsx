@@ -16,7 +16,7 @@ import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { askRelease } from '#shared/domain/releases/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { DayDialog } from '../day-dialog.tsx';
+import { DayDialog } from '../day/day-dialog.tsx';
 import { bulkActions, bulkLabel, leftOutWords } from './bulk-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { BulkMessageDialog } from './message-dialog.tsx';
@@ -120,9 +120,18 @@ function BulkDialog({ asked: { action, rows }, chosen, onClose, onDone }: BulkDi
   const amount = rows.length;
   switch (action) {
     case 'propose':
-      return <DayDialog rows={rows} open {...both} />;
+      return (
+        <DayDialog
+          rows={rows}
+          leftOut={leftOutWords(chosen, amount, 'scheduled already, or no interview owed')}
+          open
+          {...both}
+        />
+      );
     case 'outcomes':
-      return <OutcomeDialogSheet rows={rows} {...both} />;
+      return (
+        <OutcomeDialogSheet rows={rows} leftOut={leftOutWords(chosen, amount, 'no outcome due')} {...both} />
+      );
     case 'message':
       return <BulkMessageDialog rows={rows} {...both} />;
     case 'move':

@@ -1,5 +1,5 @@
 // One message to each agreement's other side about the chosen matches, so that twelve candidates are not twelve messages.
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { contactWarning, hasContactDetails } from '#shared/domain/messages/contact-details.ts';
@@ -50,7 +50,10 @@ export function BulkMessageDialog({ rows, onClose, onDone }: BulkMessageDialogPr
       command={sendMessage}
       label="Message"
       confirm={`Send ${count(groups.length, 'message')}`}
-      done={{ title: groups.length === 1 ? sendMessage.done : `${count(groups.length, 'message')} sent` }}
+      done={{
+        title: groups.length === 1 ? sendMessage.done : `${count(groups.length, 'message')} sent`,
+        partly: (taken, of) => `${formatNumber(taken)} of ${count(of, 'message')} sent`,
+      }}
       inputsOf={inputsOf}
       noteOf={(text) => hasContactDetails(text) && <Notice tone="waits">{contactWarning}.</Notice>}
       onClose={onClose}

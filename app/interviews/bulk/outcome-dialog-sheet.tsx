@@ -6,18 +6,20 @@ import { OutcomeSheet } from './outcome-sheet.tsx';
 
 interface OutcomeDialogSheetProps {
   rows: readonly MatchInFull[];
+  /** Says what of the selection has no outcome to record. */
+  leftOut: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function OutcomeDialogSheet({ rows, onClose, onDone }: OutcomeDialogSheetProps) {
+export function OutcomeDialogSheet({ rows, leftOut, onClose, onDone }: OutcomeDialogSheetProps) {
   return (
     <Dialog
       wide
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record outcomes"
-      description={count(rows.length, 'candidate')}
+      description={`${count(rows.length, 'candidate')}. ${leftOut}`.trim()}
     >
       <OutcomeSheet rows={rows} onClose={onDone} isInDialog />
     </Dialog>

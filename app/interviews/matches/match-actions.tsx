@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
-import { canConfirm, sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { canConfirm, sideOf, zoneOfPlace, placeWords } from '#shared/domain/interviews/interviews.ts';
 import type { Slot } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -32,7 +32,7 @@ function OfferedTime({ row: { match, interview }, slot, onOther }: OfferedTimePr
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 basis-full text-list font-medium">
         {time}
-        {interview?.place && <span className="font-normal text-quiet">, {interview.place}</span>}
+        {interview?.place && <span className="font-normal text-quiet">, {placeWords(interview)}</span>}
       </p>
       <Button pending={isRunning} aria-label={`Confirm ${time}`} onClick={() => void confirm(slot.id)}>
         <Check aria-hidden />

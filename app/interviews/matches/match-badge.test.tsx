@@ -43,6 +43,7 @@ test('shows newly proposed times as waiting to send, like the first ones', async
     kind: 'in-person',
     place: 'Dock 4',
     bring: null,
+    room: null,
     minutes: 30,
     note: null,
   });

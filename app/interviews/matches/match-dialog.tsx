@@ -17,6 +17,7 @@ import {
   sideOf,
   progressOf,
   zoneOfPlace,
+  placeWords,
 } from '#shared/domain/interviews/interviews.ts';
 import { pauseSentence } from '#shared/domain/guarantees/clock-pauses.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -92,7 +93,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         {interview?.place && (
           <Fact name={kindLabel(interview.kind)} wide>
-            {interview.place}
+            {placeWords(interview)}
           </Fact>
         )}
         {interview?.bring && (

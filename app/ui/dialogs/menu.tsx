@@ -144,6 +144,45 @@ export function MenuChoice<Value extends string>({
   );
 }
 
+interface MenuTogglesProps<Value extends string> {
+  label: string;
+  chosen: readonly Value[];
+  options: readonly { value: Value; label: string }[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Several choices that are switched on and off. The menu stays open. */
+export function MenuToggles<Value extends string>({
+  label,
+  chosen,
+  options,
+  onChange,
+}: MenuTogglesProps<Value>) {
+  const toggle = (value: Value) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  return (
+    <Primitive.Group>
+      <MenuLabel>{label}</MenuLabel>
+      {options.map(({ value, label: word }) => (
+        <Primitive.CheckboxItem
+          key={value}
+          checked={chosen.includes(value)}
+          onCheckedChange={() => toggle(value)}
+          onSelect={(event) => event.preventDefault()}
+          className={itemClass}
+        >
+          <span className="grid size-5 place-items-center">
+            <Primitive.ItemIndicator>
+              <Check aria-hidden className="size-4" />
+            </Primitive.ItemIndicator>
+          </span>
+          {word}
+        </Primitive.CheckboxItem>
+      ))}
+    </Primitive.Group>
+  );
+}
+
 function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 pt-2 pb-1 text-sm text-quiet">{children}</Primitive.Label>;
 }

@@ -30,13 +30,20 @@ function openerOf(focused: Element | null): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
-/** Focuses the first field, except on touch devices, where the on-screen keyboard would hide the window. */
+const firstFields = 'input:not([type="hidden"]), select, textarea';
+const activeCell = '[role="gridcell"][tabindex="0"]';
+
+/**
+ * Focuses the active cell of a grid, or else the first field. A field is not focused on touch devices, where the on-screen
+ * keyboard would hide the window.
+ */
 export function focusFirstField(event: Event) {
   const { currentTarget: opened } = event;
-  if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;
-  const fields = opened.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea');
-  const field = [...fields].find(({ disabled }) => !disabled);
-  if (!field) return;
+  if (!(opened instanceof HTMLElement)) return;
+  const cell = opened.querySelector<HTMLElement>(activeCell);
+  const fields = opened.querySelectorAll<HTMLElement>(firstFields);
+  const field = cell ?? [...fields].find((each) => !each.matches(':disabled'));
+  if (!field || (!cell && !window.matchMedia('(pointer: fine)').matches)) return;
   event.preventDefault();
   field.focus();
 }

@@ -47,6 +47,7 @@ export const agreeInterviewByPhone = defineCommand({
     await closeSlots(store, match.id, 'withdrawn');
     await saveInterview(store, match, context, {
       ...where,
+      room: null,
       confirmedAt: null,
       objectUntil: plusDays(context.now, phoneObjectionDays),
     });

@@ -2,10 +2,13 @@
 // identify the candidate.
 import { momentIn } from '#shared/lib/clocks.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { zoneOfPlace } from './interviews.ts';
+import { placeWords, zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 
-type Meeting = Pick<Interview, 'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'bring' | 'updatedAt'> &
+type Meeting = Pick<
+  Interview,
+  'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'room' | 'bring' | 'updatedAt'
+> &
   Pick<Interview, 'kind' | 'timeZone' | 'cancelledAt' | 'candidateReferenceId'>;
 
 /** What the file says of the job. */
@@ -42,7 +45,7 @@ export function calendarFile(
     `DTSTART:${stamp(meeting.startsAt)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(`Interview: ${title}, candidate ${meeting.candidateReferenceId}`)}`,
-    `LOCATION:${escaped(meeting.place)}`,
+    `LOCATION:${escaped(placeWords(meeting))}`,
     ...(words.length > 0 ? [`DESCRIPTION:${escaped(words.join('\n'))}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',

@@ -37,6 +37,10 @@ const kindLabels: Record<(typeof interviewKinds)[number], string> = {
 /** Returns the kind of meeting in words. */
 export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
 
+/** Returns "1 Main Street, Room 2": the place with the room, if there is one. */
+export const placeWords = ({ place, room }: Pick<Interview, 'place' | 'room'>): string =>
+  room ? `${place}, ${room}` : place;
+
 /** Returns the time zone of the place. Returns nothing if there is no place or its time zone is unknown. */
 export const zoneOfPlace = (
   interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,

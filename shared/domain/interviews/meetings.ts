@@ -115,6 +115,7 @@ export async function saveInterview(
     candidateReferenceId: match.candidateReferenceId,
     kind: 'in-person',
     place: '',
+    room: null,
     bring: null,
     minutes: 30,
     startsAt: null,

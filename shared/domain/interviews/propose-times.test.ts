@@ -62,6 +62,18 @@ describe('proposing times', () => {
     expect(await room.told()).toContain('paul: 2 times proposed for Care Assistant');
   });
 
+  test('keeps the room of the newest proposal, and none of a time agreed by phone', async () => {
+    const room = await roomWith();
+    const roomOf = async () => (await room.single('interviews')).room;
+    await room.accept(proposeTimes, { ...proposal, room: ' Room 2 ' }, erin);
+    expect(await roomOf()).toBe('Room 2');
+    await room.accept(proposeTimes, proposal, erin);
+    expect(await roomOf()).toBeNull();
+    await room.accept(proposeTimes, { ...proposal, room: 'Room 2' }, erin);
+    await room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin);
+    expect(await roomOf()).toBeNull();
+  });
+
   test('replaces the earlier proposal', async () => {
     const room = await roomWithProposal();
     await room.accept(proposeTimes, { ...proposal, slots: ['2026-06-11T10:00:00.000Z'] }, erin);

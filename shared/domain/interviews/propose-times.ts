@@ -32,8 +32,11 @@ export const proposeTimes = defineCommand({
     matchId: rowId(),
     slots: slotTimes(1, 'Propose at least one time'),
     ...placeFields,
+    room: orNull(nullableText(120)),
     note,
   }),
+  version: 2,
+  upgrade: (input) => input,
   done: 'Times proposed',
   failed: 'Failed to propose times',
   isBinding: true,
@@ -42,10 +45,11 @@ export const proposeTimes = defineCommand({
     if (!canSchedule(match)) throw statusRefusal(match);
     await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
-    const { kind, place: where, bring, minutes } = input;
+    const { kind, place: where, room, bring, minutes } = input;
     await saveInterview(store, match, context, {
       kind,
       place: where,
+      room,
       bring,
       minutes,
       ...typedNote(input.note),

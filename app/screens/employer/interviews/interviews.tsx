@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { CalendarDays, ClipboardCheck } from 'lucide-react';
+import { CalendarDays, CalendarRange, ClipboardCheck, List } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
@@ -9,6 +10,7 @@ import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
@@ -38,17 +40,40 @@ const OutcomeSheet = lazyPart(
 
 const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
+const WeekPlanner = lazyPart(async () => (await import('#app/planner/week-planner.tsx')).WeekPlanner);
+
 export function Interviews() {
   const matches = useRead(matchesInFull);
   const scheduled = matches?.filter(({ match }) => isScheduled(match)).length ?? 0;
+  const isWeek = useSearchParams()[0].get('view') === 'week';
   return (
     <>
-      <PageHeader title="Interviews">{matches && count(scheduled, 'pending interview')}</PageHeader>
+      <PageHeader
+        title="Interviews"
+        actions={
+          <LinkButton look="secondary" to={isWeek ? '/interviews' : '/interviews?view=week'}>
+            {isWeek ? <List aria-hidden /> : <CalendarRange aria-hidden />}
+            {isWeek ? 'Show list' : 'Week planner'}
+          </LinkButton>
+        }
+      >
+        {matches && count(scheduled, 'pending interview')}
+      </PageHeader>
       <WithdrawnNotice />
-      <MatchesOrNone matches={matches} none={<NoInterviews />} list={AllInterviews} />
+      <MatchesOrNone
+        matches={matches}
+        none={<NoInterviews />}
+        list={isWeek ? WeekOfInterviews : AllInterviews}
+      />
     </>
   );
 }
+
+const WeekOfInterviews = () => (
+  <Suspense fallback={<SkeletonRows rows={6} />}>
+    <WeekPlanner />
+  </Suspense>
+);
 
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();

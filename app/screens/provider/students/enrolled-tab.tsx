@@ -1,4 +1,5 @@
-import { memo, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { Users } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
@@ -7,26 +8,26 @@ import { isStudentFound } from '#app/completions/found-students.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { latestBatchOf } from '#shared/reads/completions.ts';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
-import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import type { Orders } from '#app/ui/lists/orders.ts';
+import { NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import { inOrder } from '#app/ui/lists/orders.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { SortHeads } from '#app/ui/lists/sort-heads.tsx';
 import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { cx } from '#app/ui/cx.ts';
-import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
+import { StudentFilters, showOptions, studentOrders, useStudentFilters } from './student-filters.tsx';
 import { StudentRow, roomyColumns } from './student-row.tsx';
+import { columnWidths, fewColumns, studentColumns, useStudentColumns } from './student-columns.ts';
+import type { StudentColumn } from './student-columns.ts';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
@@ -44,12 +45,14 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const [removing, setRemoving] = useState<Student>();
   const shown = inOrder(
     list.students.filter((student) => isShown(student, values.q, values.show)),
-    orders,
+    studentOrders,
     values.sort,
   );
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
   const isRoomy = useIsRoomy();
+  const chosenColumns = useStudentColumns(values.cols);
+  const columns = isRoomy ? chosenColumns : fewColumns;
   const changeOf = useChangeOf();
   const removals = useUnsentRemovals(list.course.id);
   // A stable callback, so that a row rerenders only for its own changes.
@@ -113,10 +116,10 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
               }))}
           />
         ) : (
-          <>
+          <div style={{ '--student-columns': columnWidths(columns) } as CSSProperties}>
             {isRoomy && (
               <SortHeads
-                heads={heads}
+                heads={headsOf(columns)}
                 value={values.sort}
                 onChange={(sort) => set('sort', sort)}
                 className={cx('pr-14 pl-15.5', roomyColumns)}
@@ -134,14 +137,14 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
                   student={student}
                   change={changeIn(student, changeOf)}
                   isTicked={ticked.has(student.enrollment.id)}
-                  isRoomy={isRoomy}
+                  columns={columns}
                   onTick={tick}
                   onMark={setMarking}
                   onRemove={setRemoving}
                 />
               )}
             </LongRowList>
-          </>
+          </div>
         )}
       </Card>
       <MarkBar
@@ -162,62 +165,16 @@ const LatestBatch = ({ courseId }: { courseId: number }) => (
 
 const rowHeight = 76;
 
-const showOptions = [
-  { value: 'all', label: 'All' },
-  { value: 'progress', label: 'In Progress' },
-  { value: 'completed', label: 'Completed' },
-];
-
-const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
-
-/** Memoized, so that it does not rerender with every mark. */
-const StudentFilters = memo(function StudentFilters() {
-  const { values, set, chosen, choose } = useStudentFilters();
-  return (
-    <FilterBar
-      search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
-      choices={[
-        {
-          label: 'Show',
-          value: values.show,
-          options: showOptions,
-          onChange: (show) => set('show', show),
-        },
-        {
-          label: 'Sort',
-          value: values.sort,
-          options: optionsOf(orders),
-          onChange: (sort) => set('sort', sort),
-        },
-      ]}
-    >
-      <SavedViews list="students" chosen={chosen} onChoose={choose} />
-    </FilterBar>
-  );
-});
-
 function changeIn({ enrollment }: Student, changeOf: ReturnType<typeof useChangeOf>) {
   const { id, courseId, candidateReferenceId } = enrollment;
   return changeOf('completions', completionId(courseId, candidateReferenceId)) ?? changeOf('enrollments', id);
 }
 
-const orders: Orders<Student> = {
-  name: { label: 'Name', compare: () => 0 },
-  newest: {
-    label: 'Newest first',
-    compare: (a, b) => (a.enrollment.enrollmentDate < b.enrollment.enrollmentDate ? 1 : -1),
-  },
-  progress: { label: 'In progress first', compare: (a, b) => rank(a) - rank(b) },
-};
-
-const heads: readonly SortHead[] = [
+const headsOf = (columns: readonly StudentColumn[]): SortHead[] => [
   { label: 'Student', order: 'name' },
-  { label: 'Reference' },
-  { label: 'Enrolled', order: 'newest' },
+  ...columns.map((column) => studentColumns[column].head),
   { label: 'Status', order: 'progress' },
 ];
-
-const rank = ({ completion }: Student): number => (completion ? 1 : 0);
 
 function isShown(student: Student, query: string, show: string): boolean {
   if (show === 'progress' && student.completion) return false;

@@ -15,6 +15,8 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { useMayGive } from '#app/ui/permission.ts';
+import { studentColumns } from './student-columns.ts';
+import type { StudentColumn } from './student-columns.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -24,16 +26,16 @@ interface StudentRowProps {
   student: Student;
   change: ChangeState | undefined;
   isTicked: boolean;
-  /** Shows the enrollment date in a column of its own. */
-  isRoomy: boolean;
+  /** The chosen columns of a roomy window; elsewhere only the reference is shown. */
+  columns: readonly StudentColumn[];
   onTick: (student: Student, on: boolean) => void;
   onMark: (student: Student) => void;
   onRemove: (student: Student) => void;
 }
 
-/** The columns in a roomy window: the student, the reference, the enrollment, the status. */
+/** The columns where there is room: the student, the chosen ones, the status. The list says how wide they are. */
 export const roomyColumns =
-  'xl:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] min-[90rem]:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_6.5rem_22rem]';
+  'xl:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] min-[90rem]:pointer-fine:grid-cols-[var(--student-columns)]';
 
 /** Memoized to rerender only for changes of this student, because classes are marked on slow tablets. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
@@ -42,7 +44,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 });
 
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
-  const { place, sight, student, change, isTicked, isRoomy, onTick } = props;
+  const { place, sight, student, change, isTicked, columns, onTick } = props;
   const { enrollment, completion } = student;
   const mayMark = useMayGive(markCompletion);
   return (
@@ -75,10 +77,11 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
           </p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
         </div>
-        <p className="text-sm text-quiet tabular-nums">
-          {enrollment.studentName && enrollment.candidateReferenceId}
-        </p>
-        {isRoomy && <p className="text-sm text-quiet">{formatDay(enrollment.enrollmentDate)}</p>}
+        {columns.map((column) => (
+          <p key={column} className="truncate text-sm text-quiet tabular-nums">
+            {studentColumns[column].cell(enrollment)}
+          </p>
+        ))}
         <div className="flex flex-wrap gap-x-4 sm:max-lg:flex-col pointer-coarse:sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">

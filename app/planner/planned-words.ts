@@ -1,0 +1,42 @@
+// How the planner says days, hours and the states of interview times.
+import {
+  CalendarCheck,
+  CircleCheck,
+  CircleDashed,
+  ClipboardList,
+  MessageCircleQuestionMark,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { StatusTone } from '#app/ui/feedback/status-badge.tsx';
+import { clockWords } from '#shared/lib/clocks.ts';
+import { toLocal } from '#app/ui/wall-clock.ts';
+import { formatDay, formatShortDay } from '#app/ui/format.ts';
+import { addDays } from '#shared/lib/time.ts';
+import type { PlannedState, PlannedTime } from '#shared/reads/planner/planned-times.ts';
+
+/** Icon, word and color of a state. */
+export const plannedStates: Record<PlannedState, { icon: LucideIcon; word: string; tone: StatusTone }> = {
+  offered: { icon: CircleDashed, word: 'Offered', tone: 'quiet' },
+  suggested: { icon: MessageCircleQuestionMark, word: 'Suggested by the training provider', tone: 'wait' },
+  confirmed: { icon: CalendarCheck, word: 'Confirmed', tone: 'agreed' },
+  unrecorded: { icon: ClipboardList, word: 'Needs outcome', tone: 'wait' },
+  held: { icon: CircleCheck, word: 'Held', tone: 'quiet' },
+};
+
+/** Returns "Nov 30 to Dec 4, 2026" for a week of working days. */
+export const weekWords = (monday: string): string =>
+  `${formatShortDay(monday)} to ${formatDay(addDays(monday, 4))}`;
+
+/** Returns "9:00 AM" on the clocks of the zone, without its name: the planner names the zone once. */
+export const timeIn = (zone: string, instant: string | number): string =>
+  clockWords(toLocal(new Date(instant), zone).slice(11));
+
+/** Returns "9:00 AM to 9:30 AM". */
+export const rangeOf = ({ startsAt, minutes }: Pick<PlannedTime, 'startsAt' | 'minutes'>, zone: string) =>
+  `${timeIn(zone, startsAt)} to ${timeIn(zone, Date.parse(startsAt) + minutes * 60_000)}`;
+
+/** Returns "Overlaps C-7K2M4QXAE", or "Overlaps 3 others". */
+export const overlapWords = ([first, ...more]: readonly PlannedTime[]): string =>
+  more.length === 0
+    ? `Overlaps ${first?.row.match.candidateReferenceId ?? ''}`
+    : `Overlaps ${more.length + 1} others`;

@@ -1,0 +1,44 @@
+// Reads an employer's planner: its matches, and the calendars of the organization and of its sites.
+import { closedDaysOf } from '../../domain/organizations/organizations.ts';
+import { sitesOf } from '../../domain/sites/site.ts';
+import type { Actor } from '../../engine/command.ts';
+import type { Reader } from '../../engine/store.ts';
+import { matchesInFull } from '../matches.ts';
+import type { MatchInFull } from '../matches.ts';
+import type { PlannerCalendar } from './week.ts';
+
+/** All that the planner shows. */
+export interface Planner {
+  matches: readonly MatchInFull[];
+  /** The organization's own calendar. */
+  own: PlannerCalendar;
+  /** Those of the open sites, and of closed ones that still have matches. */
+  sites: readonly PlannerCalendar[];
+}
+
+/** Reads everything that the planner shows, as far as the person may see it. */
+export async function plannerOf(reader: Reader, actor: Actor): Promise<Planner> {
+  const [matches, organization, sites] = await Promise.all([
+    matchesInFull(reader, actor),
+    reader.get('organizations', actor.organization),
+    sitesOf(reader, actor),
+  ]);
+  const used = new Set(matches.map(({ job }) => job?.siteId));
+  return {
+    matches,
+    own: {
+      siteId: null,
+      name: organization?.name ?? actor.name,
+      timeZone: organization?.timeZone ?? 'UTC',
+      closedDays: organization ? closedDaysOf(organization) : [],
+    },
+    sites: sites
+      .filter(({ id, isActive }) => isActive || used.has(id))
+      .map((site) => ({
+        siteId: site.id,
+        name: site.name,
+        timeZone: site.timeZone,
+        closedDays: closedDaysOf(site),
+      })),
+  };
+}

@@ -1,0 +1,101 @@
+/** The week planner: an employer picks times by tap and by keys without a connection, the provider confirms one of them. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { installedEngines } from '#tests/rigs/browser.ts';
+import { openFixtures, type Fixtures } from './support/fixtures.ts';
+import { readyForOffline, shown, signIn } from './support/steps.ts';
+
+const SYNCED = 60_000;
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+describe.each(installedEngines())('the week planner with %s', (engine) => {
+  let fixtures: Fixtures;
+  let url: string;
+  let erin: Page;
+  let provider: Page;
+  let reference: string;
+  beforeAll(async () => {
+    fixtures = await openFixtures();
+    ({ url } = fixtures.server);
+    provider = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
+    erin = await signIn(await fixtures.device('yard', engine, 'desktop'), url, 'Erin Walsh');
+    await readyForOffline(erin);
+  });
+  beforeEach((context) => fixtures.stopAfterFailure(context));
+  afterEach((context) => fixtures.keepEvidence(context));
+  afterAll(() => fixtures.close());
+
+  /** Opens the week from the form that proposes times. */
+  async function openWeek(): Promise<{ form: Locator; week: Locator }> {
+    const form = erin.getByRole('dialog', { name: 'Schedule Interview' });
+    await form.getByRole('button', { name: 'Pick in the week' }).click();
+    const week = erin.getByRole('dialog', { name: 'Pick times' });
+    await shown(week);
+    return { form, week };
+  }
+
+  const picked = (week: Locator) =>
+    week.locator('[role="gridcell"][aria-selected="true"]').evaluateAll((cells) => cells.length);
+
+  test('picks times by keys without a connection', async () => {
+    await erin.goto(`${url}/candidates?status=matched`);
+    const row = erin
+      .getByRole('listitem')
+      .filter({ has: erin.getByRole('button', { name: 'Schedule Interview' }) });
+    await shown(row);
+    reference = /C-[0-9A-Z]{9}/.exec(await row.first().innerText())?.[0] ?? '';
+    await erin.context().setOffline(true);
+    await row.first().getByRole('button', { name: 'Schedule Interview' }).click();
+    const { form, week } = await openWeek();
+    expect(await picked(week)).toBe(2);
+    // The focus is on the first suggested time.
+    await erin.keyboard.press('Space');
+    await expect.poll(() => picked(week)).toBe(1);
+    await erin.keyboard.press('ArrowDown');
+    await erin.keyboard.press('ArrowDown');
+    await erin.keyboard.press('Space');
+    await shown(week.getByText(/^2 of 5:/));
+    await erin.keyboard.press('Enter');
+    await week.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Time 1').inputValue()).toMatch(/T11:00$/);
+  });
+
+  test('picks a time by tap on the day that a phone shows', async () => {
+    await erin.setViewportSize(PHONE);
+    const { form, week } = await openWeek();
+    await week.getByRole('button', { name: 'Next week' }).click();
+    await week.getByRole('button', { name: /^Thursday/ }).click();
+    const time = week.getByRole('gridcell', { name: /^Thursday, .+, 3:30 PM, free/ });
+    await time.click();
+    await shown(week.getByText(/^3 of 5:/));
+    expect(await erin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await week.getByRole('button', { name: 'Use 3 times' }).click();
+    await form.getByRole('button', { name: 'Propose times' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
+  test('shows the offered times in the week, without a connection', async () => {
+    await erin.goto(`${url}/interviews?view=week`);
+    await erin.getByRole('button', { name: 'Next week' }).click();
+    const line = erin.getByRole('button', { name: new RegExp(`${reference}.*Offered`) });
+    await shown(line);
+    expect(await erin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await erin.setViewportSize(DESKTOP);
+    await shown(erin.getByRole('button', { name: new RegExp(`11:00 AM to 11:30 AM, ${reference}`) }));
+  });
+
+  test('shows the time as confirmed after the provider chose it', async () => {
+    await erin.context().setOffline(false);
+    await shown(erin.getByText(/^Up to date/), SYNCED);
+    await provider.goto(`${url}/matches?ref=${reference}`);
+    await provider.getByRole('button', { name: 'Choose a time' }).first().click({ timeout: SYNCED });
+    const dialog = provider.getByRole('dialog');
+    await dialog.getByRole('listitem').filter({ hasText: '11:00 AM' }).getByRole('button').first().click();
+    await dialog.waitFor({ state: 'detached' });
+    await shown(
+      erin.getByRole('button', { name: new RegExp(`11:00 AM to 11:30 AM, ${reference}, .*Confirmed`) }),
+      SYNCED,
+    );
+  });
+});
