@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { nationalHolidays } from './scripts/lib/holidays.mjs';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
@@ -92,6 +93,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    nationalHolidays(),
     react(),
     tailwind(),
     {

@@ -7,7 +7,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { binary, root, runNode } from './lib/machine.mjs';
 
 const STAMP = new URL('dist/built-from', root);
-const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/lib/precompress.mjs'];
+const SOURCES = [
+  'app',
+  'shared',
+  'sync-server',
+  'public',
+  'scripts/lib/precompress.mjs',
+  'scripts/lib/holidays.mjs',
+];
 const SOURCE_FILES = [
   'package.json',
   'package-lock.json',

@@ -1,5 +1,4 @@
 // The national holidays that an organization can take over.
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   countriesFrom,
@@ -7,9 +6,7 @@ import {
   holidaysFrom,
   holidaysToAdd,
 } from '#shared/domain/organizations/holidays.ts';
-
-const file = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../public/holidays/${name}.json`, import.meta.url), 'utf8'));
+import { holidayFiles } from '../scripts/lib/holidays.mjs';
 
 test('offers the holidays of the coming year that are not closed days yet', () => {
   const all = ['2026-05-25', '2026-06-19', '2026-07-03', '2027-05-31', '2027-06-18'].map((date) => ({
@@ -20,9 +17,12 @@ test('offers the holidays of the coming year that are not closed days yet', () =
   expect(offered).toEqual(['2026-06-19', '2027-05-31']);
 });
 
-test('has a file of working days for each country', () => {
+test('writes a file of working days for each country', () => {
+  const some = ['AT', 'GB', 'JP', 'US'];
+  const files = new Map(holidayFiles(2026, some));
+  const file = (name: string): unknown => files.get(`${name}.json`);
   const countries = countriesFrom(file('countries'));
-  expect(countries.length).toBeGreaterThan(150);
+  expect(countries.map(({ code }) => code)).toEqual(expect.arrayContaining(some));
   for (const { code } of countries) {
     const days = holidaysFrom(file(code));
     expect(days.length, code).toBeGreaterThan(0);
