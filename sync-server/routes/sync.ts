@@ -9,7 +9,7 @@ import type { TableDigest } from '#shared/engine/digest.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
-import { replicaHeader, statedReplica } from '#shared/engine/known-tables.ts';
+import { replicaHeader, statedReplica } from '#shared/engine/access/known-tables.ts';
 import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';

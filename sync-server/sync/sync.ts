@@ -2,7 +2,7 @@
 // includes the effects of these entries.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
-import { isKnownTo } from '#shared/engine/known-tables.ts';
+import { isKnownTo } from '#shared/engine/access/known-tables.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { signReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';

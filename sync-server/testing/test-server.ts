@@ -1,5 +1,5 @@
 // The real server on a free port with a test database, and a browser that keeps its cookies.
-import { replicaHeader } from '#shared/engine/known-tables.ts';
+import { replicaHeader } from '#shared/engine/access/known-tables.ts';
 import { namedMailer, publicIdentity } from '#server/queries/platform-name.ts';
 import { platformRoutes } from '#server/routes/platform.ts';
 import { mkdtempSync, rmSync } from 'node:fs';

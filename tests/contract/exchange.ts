@@ -1,7 +1,7 @@
 // Recorded device requests, sent to the server over HTTP, and the compared parts of its replies.
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
-import { replicaHeader } from '#shared/engine/known-tables.ts';
+import { replicaHeader } from '#shared/engine/access/known-tables.ts';
 import { openReply, protocolName, wireVersion } from '#shared/engine/protocol.ts';
 import type { SyncReply, WireEntry } from '#shared/engine/protocol.ts';
 import type { Shipped } from './inputs.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
-import { addedIn, isKnownTo, replicaHeader, statedReplica } from '#shared/engine/known-tables.ts';
+import { addedIn, isKnownTo, replicaHeader, statedReplica } from '#shared/engine/access/known-tables.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';

@@ -1,5 +1,5 @@
 // A device as the server sees it: the real protocol over HTTP, without a browser.
-import { replicaHeader } from '#shared/engine/known-tables.ts';
+import { replicaHeader } from '#shared/engine/access/known-tables.ts';
 import { Agent, request as ask } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 // The replica's environment in a real browser: fetch with a time limit, Web Locks, crypto.
-import { replicaHeader } from '#shared/engine/known-tables.ts';
+import { replicaHeader } from '#shared/engine/access/known-tables.ts';
 import { replicaVersion } from '../store/database.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';

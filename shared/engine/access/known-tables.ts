@@ -1,6 +1,6 @@
 // Tables that devices of earlier versions do not have. Such a device cannot store their rows, and a reply with one of
 // them would end its sync until it is updated.
-import type { TableName } from './schema.ts';
+import type { TableName } from '../schema.ts';
 
 /** The header in which a device states the version of its replica. Devices before 0.3 send none. */
 export const replicaHeader = 'X-Replica';
