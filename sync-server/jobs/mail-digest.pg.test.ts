@@ -1,6 +1,7 @@
 // Tests the daily mail: its recipients, its contents, and unsubscribing without signing in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemActor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { unsubscribeRoutes } from '../routes/unsubscribe.ts';
 import type { Mail } from '../operations/mail.ts';
@@ -13,7 +14,7 @@ import { signedLinks } from '../identity/signed-links.ts';
 import { signIn } from '../testing/push-bench.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { courseInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 
 const links = signedLinks('a secret of the server', 'unsubscribe');
@@ -110,22 +111,50 @@ test('lists a choice between two values of a student, and names no student', asy
   expect(sent[0]!.text).not.toMatch(/Zelda|555-/);
 });
 
+/** A message of a training provider that the employer has not read. */
+const unread = (employerId: string, jobId = 7) => ({
+  id: `${employerId}.${jobId}`,
+  employerId,
+  providerId: 'nobody',
+  employerName: 'Acme',
+  providerName: 'Northside College',
+  subjectKind: 'job',
+  subjectId: String(jobId),
+  subjectTitle: 'Welder',
+  lastMessageAt: new Date(Date.UTC(2026, 5, 3, 1)),
+  lastMessageBy: 'provider',
+  lastMessage: 'Hello',
+  createdAt: new Date(),
+});
+
+test('lists what waits at own sites, and at nobody’s, for a person who chose that', async () => {
+  const erin = await marketplace.person('employer', 'Erin');
+  const rita = await marketplace.person('employer', 'Rita');
+  const { organization: organizationId } = erin;
+  const inHerName = { ...systemActor, person: rita.person, organization: rita.person };
+  await marketplace.give(inHerName, 'colleagues.join', { organizationId, role: 'member' });
+  const site = { id: randomUUID(), name: 'Dock', address: '1 Quay', timeZone: 'UTC', closedDays: '' };
+  await marketplace.give(erin, 'sites.create', site);
+  const [atDock, atNone] = [jobInput({ siteId: site.id }), jobInput()];
+  for (const job of [atDock, atNone]) {
+    await marketplace.give(erin, 'jobs.post', job);
+    await server.knex('threads').insert(unread(erin.person, job.id));
+  }
+  const chosen = { ...defaultPreferences, digestByMail: true, coverage: 'mine' };
+  await marketplace.give(erin, 'notifications.savePreferences', chosen);
+  const lineOn = async (day: number) => {
+    await tell(erin.person, day);
+    await sendOn(day);
+    return /- Read messages: .*/.exec(sent.at(-1)!.text)?.[0];
+  };
+  expect(await lineOn(3)).toBe('- Read messages: 2 conversations, Northside College');
+  await marketplace.give(erin, 'members.assign', { userId: rita.person, addSites: [site.id] });
+  expect(await lineOn(4)).toBe('- Read messages: 1 conversation, Northside College');
+});
+
 test('lists what waits as the dashboard does, and leaves out what is settled', async () => {
   const personId = await reader();
-  const thread = {
-    id: `${personId}.t`,
-    employerId: personId,
-    providerId: 'nobody',
-    employerName: 'Acme',
-    providerName: 'Northside College',
-    subjectKind: 'job',
-    subjectId: '7',
-    subjectTitle: 'Welder',
-    lastMessageAt: new Date(Date.UTC(2026, 5, 3, 1)),
-    lastMessageBy: 'provider',
-    lastMessage: 'Hello',
-    createdAt: new Date(),
-  };
+  const thread = unread(personId);
   await server.knex('threads').insert(thread);
   const about = { type: 'message', textCode: 'message.new', subjectId: thread.id };
   await tell(personId, 3, about);
