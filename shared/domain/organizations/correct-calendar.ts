@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { recomputeAfterCorrection } from '../guarantees/calendar-changes.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { organizationNotFound } from './organizations.ts';
 import { calendarFields, moveInterviews } from './working-calendar.ts';
@@ -25,7 +25,7 @@ export const correctCalendar = defineCommand({
     const known = await store.get('organizations', id);
     if (!known) throw organizationNotFound;
     if (set.timeZone === known.timeZone && set.closedDays === known.closedDays)
-      throw refuse('organization.sameCalendar');
+      throw refuseAccount('organization.sameCalendar');
     const { next } = await saveEdit(store, 'organizations', known, { set, base: {} }, context);
     await store.put('organizations', {
       ...next,

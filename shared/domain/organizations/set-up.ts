@@ -6,6 +6,7 @@ import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { copyToMemberships, currentMembership } from '../people/memberships.ts';
 import { actorOf } from '../people/people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { companyName, renameWithListings } from './profiles.ts';
 import { isUnnamed } from './setup-state.ts';
 import { calendarFields, saveCalendar } from './working-calendar.ts';
@@ -23,7 +24,7 @@ export const setUpOrganization = defineCommand({
   failed: 'Failed to save your details',
   async run(store, { firstName, lastName, organizationName, timeZone, closedDays }, context) {
     const user = await store.get('users', context.actor.person);
-    if (!user) throw refuse('account.notFound');
+    if (!user) throw refuseAccount('account.notFound');
     const organization = user.organizationId && (await store.get('organizations', user.organizationId));
     if (!organization) throw refuse('organization.notFound');
     const named = { ...user, firstName, lastName };

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 import { leaveTeam } from './colleagues.ts';
 import { currentMembership, isLastOwner, membersOf } from './memberships.ts';
@@ -66,8 +66,8 @@ export const requestDeletion = defineCommand({
     const user = await readUser(store, context.actor.person);
     const { isLastAdmin, colleagues, owed } = await deletionObstacles(store, user);
     if (isLastAdmin) throw lastAdmin;
-    if (colleagues > 0) throw refuse('account.hasColleagues');
-    if (owed.length > 0) throw refuse('account.owesInterviews', { count: owed.length });
+    if (colleagues > 0) throw refuseAccount('account.hasColleagues');
+    if (owed.length > 0) throw refuseAccount('account.owesInterviews', { count: owed.length });
     const organization = await ownOrganization(store, user);
     if (organization) await hideListings(store, organization, whileLeaving, context);
   },
@@ -103,7 +103,7 @@ export const deleteAccount = defineCommand({
     const user = await readUser(store, context.actor.person);
     const { isLastAdmin, colleagues } = await deletionObstacles(store, user);
     if (isLastAdmin) throw lastAdmin;
-    if (colleagues > 0) throw refuse('account.hasColleagues');
+    if (colleagues > 0) throw refuseAccount('account.hasColleagues');
     const organization = await ownOrganization(store, user);
     if (organization) {
       if (!organization.suspendedAt)
@@ -182,6 +182,6 @@ async function blankOwnTexts(store: Writer, personId: string, now: string): Prom
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw refuse('account.notFound');
+  if (!user) throw refuseAccount('account.notFound');
   return user;
 }

@@ -22,7 +22,7 @@ import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
 /** The types that a person can choose. */
@@ -72,7 +72,7 @@ export const chooseAccountType = defineCommand({
   async run() {},
   async onAccepted(store, { userType, timeZone }, { actor, now }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw refuse('account.notFound');
+    if (!user) throw refuseAccount('account.notFound');
     if (user.userType !== userType) {
       await chooseFor(store, user, userType, timeZone, now);
       await verifyArrival(store, (await store.get('users', user.id))?.organizationId ?? user.id, now);
@@ -89,8 +89,8 @@ async function chooseFor(
   now: string,
 ): Promise<void> {
   const current = await currentMembership(store, user);
-  if (current && !(await isLastOwner(store, current))) throw refuse('account.member');
-  if (current && (await isAtWork(store, current.organizationId))) throw refuse('account.atWork');
+  if (current && !(await isLastOwner(store, current))) throw refuseAccount('account.member');
+  if (current && (await isAtWork(store, current.organizationId))) throw refuseAccount('account.atWork');
   const id = current?.organizationId ?? (await homeOf(store, user, kind));
   await store.put('users', { ...user, userType: kind, organizationId: id });
   const organization = await store.get('organizations', id);
@@ -131,7 +131,7 @@ export const changeRole = defineCommand({
   async run() {},
   async onAccepted(store, { userId, userType }, { actor, now }) {
     const user = await store.get('users', userId);
-    if (!user) throw refuse('account.notFound');
+    if (!user) throw refuseAccount('account.notFound');
     if (user.userType === userType) return;
     if (user.userType === 'admin' && !user.suspendedAt && (await activeAdmins(store)).length === 1)
       throw lastAdmin;
@@ -168,7 +168,8 @@ async function partFrom(store: Writer, user: Row<'users'>, home: string, now: st
   const current = await currentMembership(store, user);
   if (!current || current.organizationId === home) return;
   if (!(await isLastOwner(store, current))) return endMembership(store, current, now);
-  if ((await membersOf(store, current.organizationId)).length > 1) throw refuse('account.hasColleagues');
+  if ((await membersOf(store, current.organizationId)).length > 1)
+    throw refuseAccount('account.hasColleagues');
 }
 
 /**
@@ -183,7 +184,7 @@ export const changeEmail = defineCommand({
   failed: 'Failed to change the email address',
   async run(store, { email: address }, { actor }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw refuse('account.notFound');
+    if (!user) throw refuseAccount('account.notFound');
     if (user.email === address) return;
     await store.put('users', { ...user, email: address });
     await copyToMemberships(store, user.id, { email: address });
@@ -199,7 +200,7 @@ export const saveName = defineCommand({
   failed: 'Failed to save the name',
   async run(store, name, { actor }) {
     const user = await store.get('users', actor.person);
-    if (!user) throw refuse('account.notFound');
+    if (!user) throw refuseAccount('account.notFound');
     await store.put('users', { ...user, ...name });
     await copyToMemberships(store, user.id, name);
   },

@@ -5,7 +5,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 
 /**
  * Makes a person an administrator. The server gives this command in the person's name after it has verified that their
@@ -19,8 +19,8 @@ export const elevate = defineCommand({
   failed: 'Failed to process admin upgrade',
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);
-    if (!user) throw refuse('account.notFound');
-    if (user.suspendedAt) throw refuse('account.suspended');
+    if (!user) throw refuseAccount('account.notFound');
+    if (user.suspendedAt) throw refuseAccount('account.suspended');
     if (user.userType === 'admin') return;
     await store.put('users', { ...user, userType: 'admin' });
     await notifyAdminsChanged(store, { userId, change: 'granted', by: userId }, now);

@@ -26,6 +26,7 @@ import {
 import type { Membership } from './memberships.ts';
 import { fullName } from './people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 
 type User = Row<'users'>;
 
@@ -77,9 +78,9 @@ export const joinOrganization = defineCommand({
     if (!organization) throw refuse('organization.notFound');
     if (user.organizationId === organizationId) return;
     if (invitedBy && !(await couldInvite(store, organizationId, invitedBy, role)))
-      throw refuse('colleague.inviterGone');
+      throw refuseAccount('colleague.inviterGone');
     if (organization.suspendedAt) throw refuse('organization.suspended');
-    if (user.userType === 'admin') throw refuse('colleague.isAdmin');
+    if (user.userType === 'admin') throw refuseAccount('colleague.isAdmin');
     const current = await currentMembership(store, user);
     if (current) await refuseToPark(store, current);
     await tellTeam(store, organizationId, `joined.${user.id}`, 'colleague.joined', now);
@@ -105,9 +106,9 @@ async function refuseToPark(store: Reader, current: Membership): Promise<void> {
     membersOf(store, current.organizationId),
     isLastOwner(store, current),
   ]);
-  if (!isLast) throw refuse('colleague.leaveFirst');
+  if (!isLast) throw refuseAccount('colleague.leaveFirst');
   if (members.length > 1 || (await isAtWork(store, current.organizationId)))
-    throw refuse('colleague.hasOrganization');
+    throw refuseAccount('colleague.hasOrganization');
 }
 
 /** Ends the person's membership. The last owner is refused. */
@@ -186,8 +187,8 @@ export const appointOwner = defineCommand({
     const membership = await membershipIn(store, id, userId);
     const user = await store.get('users', userId);
     if (!membership || user?.organizationId !== id) throw refuse('colleague.notFound');
-    if (!actsFor(user, id)) throw refuse('account.suspended');
-    if (await hasReachableOwner(store, id)) throw refuse('member.ownerCanSignIn');
+    if (!actsFor(user, id)) throw refuseAccount('account.suspended');
+    if (await hasReachableOwner(store, id)) throw refuseAccount('member.ownerCanSignIn');
     await store.put('memberships', {
       ...membership,
       role: 'owner',
@@ -274,6 +275,6 @@ export async function isAtWork(store: Reader, organizationId: string): Promise<b
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw refuse('account.notFound');
+  if (!user) throw refuseAccount('account.notFound');
   return user;
 }

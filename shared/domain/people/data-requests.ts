@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { calendarDate, lineFrom, nullableText, rowId } from '#shared/engine/field-schemas.ts';
 import { dataRequestKinds, dataRequestOutcomes } from '#shared/engine/options.ts';
 import { ownEnrollment } from '../enrollments/enrollment.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { addRequest, settleRequests, subjectOf } from './settle-requests.ts';
 
 const received = {
@@ -59,8 +59,8 @@ export const completeDataRequest = defineCommand({
   async onAccepted(store, { id, ...done }, { actor, now }) {
     const request = await store.get('dataRequests', id);
     if (!request || (actor.role === 'provider' && request.organizationId !== actor.organization))
-      throw refuse('dataRequest.notFound');
-    if (request.doneAt) throw refuse('dataRequest.done');
+      throw refuseAccount('dataRequest.notFound');
+    if (request.doneAt) throw refuseAccount('dataRequest.done');
     await store.put('dataRequests', { ...request, ...done, doneAt: now, doneByName: actor.name });
   },
 });

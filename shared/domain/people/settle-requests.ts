@@ -6,7 +6,7 @@ import { addDays, dateIn } from '#shared/lib/time.ts';
 import { dataRequestDays, pastDateDaysAhead } from '#shared/policy.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 
 type DataRequest = Row<'dataRequests'>;
 
@@ -44,7 +44,8 @@ type NewRequest = Pick<DataRequest, 'id' | 'kind' | 'about' | 'receivedOn'> & Pa
 
 /** Records a data request. Refuses days in the future. */
 export async function addRequest(store: Writer, request: NewRequest, { actor, now }: Context): Promise<void> {
-  if (request.receivedOn > addDays(now.slice(0, 10), pastDateDaysAhead)) throw refuse('dataRequest.future');
+  if (request.receivedOn > addDays(now.slice(0, 10), pastDateDaysAhead))
+    throw refuseAccount('dataRequest.future');
   await store.add('dataRequests', {
     subjectId: null,
     organizationId: null,

@@ -18,6 +18,7 @@ import { withdrawnBecause } from '../interviews/withdrawal.ts';
 import { notice, notifyAdmins, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { isStored } from '../stored-texts/stored-text.ts';
 import type { StoredText } from '../stored-texts/stored-text.ts';
 
@@ -63,8 +64,8 @@ export const suspendAccount = defineCommand({
   async run() {},
   async onAccepted(store, input, { actor, now }) {
     const user = await readUser(store, input.id);
-    if (user.id === actor.person) throw refuse('account.own');
-    if (user.suspendedAt) throw refuse('account.alreadySuspended');
+    if (user.id === actor.person) throw refuseAccount('account.own');
+    if (user.suspendedAt) throw refuseAccount('account.alreadySuspended');
     if (user.userType === 'admin' && (await activeAdmins(store)).length === 1) throw lastAdmin;
     await store.put('users', { ...user, suspendedAt: now, suspendedReason: input.reason });
     await tellAdmins(store, `account.${user.id}`, 'suspension.account', now, actor.person);
@@ -116,7 +117,7 @@ export const suspendOrganization = defineCommand({
   async onAccepted(store, input, context) {
     const { actor, now } = context;
     const organization = await readOrganization(store, input.id);
-    if (organization.suspendedAt) throw refuse('organization.alreadySuspended');
+    if (organization.suspendedAt) throw refuseAccount('organization.alreadySuspended');
     await closeOrganization(store, organization, input.reason, context);
     await tellAdmins(store, `organization.${input.id}`, 'suspension.organization', now, actor.person);
   },
@@ -186,13 +187,13 @@ export const liftOrganization = defineCommand({
 export const activeAdmins = async (store: Reader): Promise<User[]> =>
   (await store.find('users', { userType: 'admin' })).filter(({ suspendedAt }) => !suspendedAt);
 
-export const lastAdmin = refuse('account.lastAdmin');
+export const lastAdmin = refuseAccount('account.lastAdmin');
 
-const notSuspended = refuse('suspension.lifted');
+const notSuspended = refuseAccount('suspension.lifted');
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
-  if (!user) throw refuse('account.notFound');
+  if (!user) throw refuseAccount('account.notFound');
   return user;
 }
 

@@ -1,4 +1,4 @@
-// Why a rule about reports, messages, organizations and accounts says no.
+// Why a rule about reports, messages and organizations says no.
 import { handedOverNotFound } from './not-found-words.ts';
 import * as z from 'zod/mini';
 import { flagStates } from '#shared/engine/options.ts';
@@ -36,27 +36,20 @@ export const reportRefusals = {
   'message.decided': fixedRefusal('stale', 'This report was already settled.'),
 };
 
-export const dataRequestRefusals = {
-  'dataRequest.notFound': fixedRefusal('not_found', 'This data request doesn’t exist.'),
-  'dataRequest.done': fixedRefusal('stale', 'This data request is already closed.'),
-  'dataRequest.future': fixedRefusal('invalid', 'The day can’t be in the future'),
-};
-
 /** Shown as long as it is so, too. */
 export const awaitingApproval =
   'Your organization is waiting for an administrator to verify it. Until then it can’t post jobs or link courses.';
 
 export const organizationRefusals = {
+  'views.tooMany': fixedRefusal('limit', `You have ${mostSavedViews} saved views. Remove one first.`),
   'organization.notFound': fixedRefusal('not_found', 'This organization doesn’t exist.'),
   'organization.awaitingApproval': fixedRefusal('limit', awaitingApproval),
   'organization.suspended': fixedRefusal('suspended', 'This organization is suspended.'),
-  'organization.alreadySuspended': fixedRefusal('stale', 'This organization is already suspended.'),
   'organization.closedDays': codedRefusal(
     'invalid',
     { most: z.int() },
     ({ most }) => `Use at most ${most} closed days`,
   ),
-  'organization.sameCalendar': fixedRefusal('invalid', 'Nothing was changed.'),
   'site.notFound': fixedRefusal('not_found', "This site doesn't exist or you don't have access to it."),
   'site.closed': codedRefusal(
     'invalid',
@@ -75,20 +68,6 @@ export const organizationRefusals = {
     'This is the last owner of the organization. Hand over the ownership first.',
   ),
   'member.handOverToSelf': fixedRefusal('invalid', 'Choose another member.'),
-  'member.ownerCanSignIn': fixedRefusal(
-    'in_use',
-    'An owner of this organization can sign in. Ask them to hand over the ownership, or suspend their account if they have left.',
-  ),
-  'colleague.inviterGone': fixedRefusal(
-    'not_found',
-    'The person who sent this invitation can no longer invite people. Ask for a new one.',
-  ),
-  'colleague.leaveFirst': fixedRefusal('in_use', 'Leave your current organization first.'),
-  'colleague.isAdmin': fixedRefusal('forbidden', 'An administrator can’t join an organization.'),
-  'colleague.hasOrganization': fixedRefusal(
-    'in_use',
-    'This account already has an active organization. Use another address.',
-  ),
 };
 
 export const handedOverRefusals = {
@@ -109,34 +88,4 @@ export const handedOverRefusals = {
     'limit',
     `A manager has to decide about ${mostHandedOver} of your changes first.`,
   ),
-};
-
-export const accountRefusals = {
-  'account.notFound': fixedRefusal('not_found', 'This account doesn’t exist.'),
-  'account.suspended': fixedRefusal('suspended', 'This account is suspended.'),
-  'account.alreadySuspended': fixedRefusal('stale', 'This account is already suspended.'),
-  'account.own': fixedRefusal('invalid', 'You can’t suspend your own account.'),
-  'account.member': fixedRefusal(
-    'in_use',
-    'You act for an organization. Leave it before you choose another account type.',
-  ),
-  'account.atWork': fixedRefusal(
-    'in_use',
-    'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
-  ),
-  'account.lastAdmin': fixedRefusal(
-    'in_use',
-    'This is the last administrator. Make someone else an administrator first.',
-  ),
-  'account.hasColleagues': fixedRefusal(
-    'in_use',
-    'You are the last owner of an organization with other members. Hand over the ownership first.',
-  ),
-  'account.owesInterviews': codedRefusal('in_use', { count: z.int() }, ({ count }) =>
-    count === 1
-      ? 'An interview is still owed. It has to be held or released first.'
-      : `There are ${count} interviews still owed. They have to be held or released first.`,
-  ),
-  'views.tooMany': fixedRefusal('limit', `You have ${mostSavedViews} saved views. Remove one first.`),
-  'suspension.lifted': fixedRefusal('stale', 'This suspension was already lifted.'),
 };

@@ -4,6 +4,7 @@ import { outcomeOf, refused } from '#shared/engine/run-command.ts';
 import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
 import { noted, notedInstead, noteText, noteTexts } from './note-texts.ts';
 import type { NoteCode } from './note-texts.ts';
+import { accountRefusals } from './account-refusals.ts';
 import { refusalText, refusalTexts, refuse } from './refusal-texts.ts';
 import type { RefusalParams, RefusalTextCode } from './refusal-texts.ts';
 
@@ -54,7 +55,6 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'interview.objectionOver': { days: 3 },
   'report.status': { state: 'reviewing' },
   'report.decided': { state: 'upheld', by: 'Ada' },
-  'account.owesInterviews': { count: 2 },
   'organization.closedDays': { most: 400 },
 };
 
@@ -76,6 +76,15 @@ describe.each(Object.keys(refusalTexts) as RefusalTextCode[])('%s', (code) => {
     expect(refusalText({ ...received, message: 'As sent.' })).toBe(outcome.message);
   });
 });
+
+test.each(Object.entries(accountRefusals))(
+  'makes a sentence and a status of %s',
+  (code, { status, read }) => {
+    const { text } = read((code === 'account.owesInterviews' ? { count: 2 } : {}) as never) ?? {};
+    expect(text).toMatch(/^[A-Z].*[^.]\.?$/);
+    expect(Object.keys(refusalStatuses)).toContain(status);
+  },
+);
 
 test('holds the status, sentence, fields, code and parameters of a refusal', () => {
   expect(refused(refuse('times.past', {}, ['slots']))).toEqual({

@@ -8,13 +8,7 @@ import { textByCode } from '#shared/lib/coded-texts.ts';
 import type { ParamsOf } from '#shared/lib/coded-texts.ts';
 import { agreementRefusals, listingRefusals } from './agreement-refusals.ts';
 import { interviewRefusals, matchRefusals } from './interview-refusals.ts';
-import {
-  accountRefusals,
-  dataRequestRefusals,
-  handedOverRefusals,
-  organizationRefusals,
-  reportRefusals,
-} from './people-refusals.ts';
+import { handedOverRefusals, organizationRefusals, reportRefusals } from './people-refusals.ts';
 import { completionRefusals, studentRefusals } from './student-refusals.ts';
 
 export const refusalTexts = {
@@ -27,8 +21,6 @@ export const refusalTexts = {
   ...interviewRefusals,
   ...reportRefusals,
   ...organizationRefusals,
-  ...accountRefusals,
-  ...dataRequestRefusals,
   ...handedOverRefusals,
 } as const satisfies RefusalCatalog;
 
