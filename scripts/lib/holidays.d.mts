@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite';
 
 export function nationalHolidays(): Plugin;
-export function holidayFiles(firstYear?: number, only?: readonly string[]): [name: string, content: object][];
+export function holidayFiles(firstYear?: number, only?: readonly string[]): Map<string, object>;

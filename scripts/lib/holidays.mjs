@@ -15,18 +15,23 @@ export function nationalHolidays() {
         this.emitFile({ type: 'asset', fileName: `holidays/${name}`, source: JSON.stringify(content) });
     },
     configureServer({ middlewares }) {
-      const files = new Map();
+      let files;
       middlewares.use('/holidays', ({ url }, response, next) => {
-        if (files.size === 0) for (const [name, content] of holidayFiles()) files.set(`/${name}`, content);
-        if (!files.has(url)) return next();
+        files ??= holidayFiles();
+        const content = files.get(url.slice(1));
+        if (!content) return next();
         response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify(files.get(url)));
+        response.end(JSON.stringify(content));
       });
     },
   };
 }
 
-/** Returns the name and the content of each file. Countries without a holiday are left out. `only` selects some by code. */
+/**
+ * Returns the content of each file by its name. Countries without a holiday are left out. `only` selects some by code.
+ *
+ * @returns {Map<string, object>}
+ */
 export function holidayFiles(first = new Date().getUTCFullYear(), only) {
   const all = Object.entries(new Holidays().getCountries('en'))
     .filter(([code]) => !only || only.includes(code))
@@ -35,10 +40,9 @@ export function holidayFiles(first = new Date().getUTCFullYear(), only) {
   const countries = all
     .map(({ code, name }) => ({ code, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return [
-    ['countries.json', { source, countries }],
-    ...all.map(({ code, days }) => [`${code}.json`, { source, days }]),
-  ];
+  const files = new Map([['countries.json', { source, countries }]]);
+  for (const { code, days } of all) files.set(`${code}.json`, { source, days });
+  return files;
 }
 
 /** The public holidays besides weekends, by date. Two on one day are one. */
