@@ -7,7 +7,7 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
-import { isOutOfTurn, personIn } from './push/whose-turn.ts';
+import { isForAnother, unlockedPerson } from './push/unlocked-person.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserEnvironment } from './replica/sync/browser-environment.ts';
@@ -124,8 +124,8 @@ const parts: WorkerParts = {
     return windows as WindowClient[];
   },
   openWindow: (url) => self.clients.openWindow(url),
-  viewer: async () => (await deviceOwner())?.person ?? (await personIn()) ?? null,
-  isOutOfTurn,
+  viewer: async () => (await deviceOwner())?.person ?? (await unlockedPerson()) ?? null,
+  isForAnother,
   endPushes: async () => (await self.registration.pushManager.getSubscription())?.unsubscribe(),
   pull: drain,
   sendReceipt: async (id) => {

@@ -33,7 +33,7 @@ function worker(overrides: Partial<WorkerParts> = {}): WorkerParts {
     windows: async () => [],
     openWindow: note('open'),
     viewer: async () => 'erin',
-    isOutOfTurn: async () => false,
+    isForAnother: async () => false,
     endPushes: note('end'),
     pull: note('pull'),
     sendReceipt: note('receipt'),
@@ -155,8 +155,8 @@ test.each([
 
 test('drops a push for a person who is not in on a shared device, and ends the pushes to it', async () => {
   const asked: (string | undefined)[] = [];
-  const isOutOfTurn = async (recipient: string | undefined) => asked.push(recipient) > 0;
-  await handlePush(push, worker({ isOutOfTurn }));
+  const isForAnother = async (recipient: string | undefined) => asked.push(recipient) > 0;
+  await handlePush(push, worker({ isForAnother }));
   expect(asked).toEqual(['erin']);
   expect(done).toEqual(['end']);
 });

@@ -30,8 +30,8 @@ export interface WorkerParts {
   openWindow(url: string): Promise<unknown>;
   /** The owner of the replica on this device; null if there is none. */
   viewer(): Promise<string | null>;
-  /** Whether the device is shared, and the person is not in. */
-  isOutOfTurn(recipient: string | undefined): Promise<boolean>;
+  /** Reports whether the device is shared, and the person has not unlocked it. */
+  isForAnother(recipient: string | undefined): Promise<boolean>;
   /** Ends the pushes to this device. Works without the server, which learns it from the next push that fails. */
   endPushes(): Promise<unknown>;
   /** Fetches new data, so that it is here when the notification is tapped. */
@@ -52,7 +52,7 @@ const ANSWER_WITHIN_MS = 1_000;
  * who is not in is dropped, and is the last one.
  */
 export async function handlePush(text: string | null, parts: WorkerParts): Promise<void> {
-  if (await within(VIEWER_WITHIN_MS, () => parts.isOutOfTurn(recipientOf(text)))) {
+  if (await within(VIEWER_WITHIN_MS, () => parts.isForAnother(recipientOf(text)))) {
     await within(PULL_WITHIN_MS, () => parts.endPushes());
     return;
   }

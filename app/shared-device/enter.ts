@@ -2,7 +2,7 @@
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { leavePush, pushState } from '#app/push/device-push.ts';
 import { forgetShown } from '#app/push/forget-shown.ts';
-import { beginTurn } from '#app/push/whose-turn.ts';
+import { announceUnlocked } from '#app/push/unlocked-person.ts';
 import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
@@ -82,7 +82,7 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
   }
   forgetUnsaved();
   const { id } = known;
-  const endTurn = beginTurn(id);
+  const endAnnouncement = announceUnlocked(id);
   let minutes = await lockMinutes();
   const stopWatching = watchIdle(
     () => minutes,
@@ -95,7 +95,7 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     isLocking = true;
     document.documentElement.hidden = true;
     stopWatching();
-    endTurn();
+    endAnnouncement();
     // Whoever has taken over has a session and pushes of their own.
     const left = isTakenOver ? undefined : leavePushes(id);
     const dropCookie = () => {

@@ -1,7 +1,7 @@
 // What opens the person's copy on this shared tablet, on the account page.
 import { useOnline } from '#app/session/use-online.ts';
 import { Card } from '#app/ui/layout/card.tsx';
-import { PasskeyHere } from './passkey/passkey-here.tsx';
+import { PasskeySetting } from './passkey/passkey-setting.tsx';
 import { ChangePin } from './pin/change-pin.tsx';
 
 /** The PIN is chosen and changed while online, so that a session which has ended changes none. */
@@ -14,7 +14,7 @@ export function OwnCopyCard({ person }: { person: string }) {
         and a new PIN replaces it at once.
       </p>
       {!isOnline && <p className="mt-3">You need a connection to change your PIN.</p>}
-      <PasskeyHere person={person} />
+      <PasskeySetting person={person} />
     </Card>
   );
 }

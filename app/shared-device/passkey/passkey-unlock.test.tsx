@@ -8,7 +8,7 @@ import { mostTries, passTime, unlockCopy } from '#app/replica/device/unlock-copy
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
 import { mayHavePasskeySecrets } from './ask-passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { letPasskeyIn, stopPasskeyHere, unlockByPasskey } from './passkey-unlock.ts';
+import { addPasskeyUnlock, removePasskeyUnlock, unlockByPasskey } from './passkey-unlock.ts';
 
 const bytes = newKeyBytes();
 const pin = '271828';
@@ -65,33 +65,33 @@ afterEach(() => {
 const stored = async () => (await copyOf('tess'))!;
 
 test('opens the key of the copy with the passkey, asking for no other one', async () => {
-  expect(await letPasskeyIn('tess', pin)).toBe('open');
+  expect(await addPasskeyUnlock('tess', pin)).toBe('open');
   expect(await unlockByPasskey(await stored())).toEqual(bytes);
   expect(asked.map(({ userVerification }) => userVerification)).toEqual(['required', 'required']);
   expect(asked.map(({ allowCredentials }) => allowCredentials?.length)).toEqual([undefined, 1]);
 });
 
 test('lets no passkey in with a wrong PIN', async () => {
-  expect(await letPasskeyIn('tess', '141421')).toBe('wrong');
+  expect(await addPasskeyUnlock('tess', '141421')).toBe('wrong');
   expect(asked).toEqual([]);
   expect((await stored()).passkey).toBeUndefined();
 });
 
 test('lets no passkey of somebody else in', async () => {
   passkey.of = 'omar';
-  await expect(letPasskeyIn('tess', pin)).rejects.toThrow('somebody else');
+  await expect(addPasskeyUnlock('tess', pin)).rejects.toThrow('somebody else');
   expect((await stored()).passkey).toBeUndefined();
 });
 
 test('lets no passkey in that derives no secret, and keeps the PIN', async () => {
   passkey.derives = false;
-  await expect(letPasskeyIn('tess', pin)).rejects.toThrow('no secret');
+  await expect(addPasskeyUnlock('tess', pin)).rejects.toThrow('no secret');
   expect((await stored()).passkey).toBeUndefined();
   expect((await unlockCopy('tess', pin)).kind).toBe('open');
 });
 
 test('opens the copy after too many wrong PINs, which stay counted as such for the PIN', async () => {
-  await letPasskeyIn('tess', pin);
+  await addPasskeyUnlock('tess', pin);
   for (let tried = 0; tried < mostTries; tried++) {
     await unlockCopy('tess', '000000');
     await passTime([await stored()], Infinity);
@@ -101,14 +101,14 @@ test('opens the copy after too many wrong PINs, which stay counted as such for t
 });
 
 test('opens nothing with a passkey that its person stopped using here', async () => {
-  await letPasskeyIn('tess', pin);
-  await stopPasskeyHere('tess');
+  await addPasskeyUnlock('tess', pin);
+  await removePasskeyUnlock('tess');
   await expect(unlockByPasskey(await stored())).rejects.toThrow('No passkey');
   expect((await unlockCopy('tess', pin)).kind).toBe('open');
 });
 
 test('says what happened when the passkey does not help', async () => {
-  await letPasskeyIn('tess', pin);
+  await addPasskeyUnlock('tess', pin);
   passkey.derives = false;
   const onOpen = vi.fn();
   render(<PasskeyButton copy={await stored()} onOpen={onOpen} />);

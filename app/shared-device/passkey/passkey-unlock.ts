@@ -7,7 +7,7 @@ import type { Unlocking } from '#app/replica/device/unlock-copy.ts';
 import { askPasskey } from './ask-passkey.ts';
 
 /** Resolves to what the PIN did. Only if that opened the copy, the passkey that the person chooses opens it, too. */
-export async function letPasskeyIn(person: string, pin: string): Promise<Unlocking['kind']> {
+export async function addPasskeyUnlock(person: string, pin: string): Promise<Unlocking['kind']> {
   const result = await unlockCopy(person, pin);
   if (result.kind !== 'open') return result.kind;
   const prfSalt = newSalt();
@@ -19,7 +19,7 @@ export async function letPasskeyIn(person: string, pin: string): Promise<Unlocki
 }
 
 /** From now on, the PIN alone opens the copy. */
-export const stopPasskeyHere = (person: string): Promise<void> =>
+export const removePasskeyUnlock = (person: string): Promise<void> =>
   changeCopy(person, () => ({ passkey: undefined }));
 
 /** Returns the key of the copy, also after too many wrong PINs: whoever guessed them has no passkey. */

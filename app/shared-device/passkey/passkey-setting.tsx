@@ -7,10 +7,10 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { pinRefusals } from '../pin/pin-refusals.ts';
 import { PinField } from '../pin/pin-field.tsx';
 import { mayHavePasskeySecrets, passkeyProblem } from './ask-passkey.ts';
-import { stopPasskeyHere, letPasskeyIn } from './passkey-unlock.ts';
+import { removePasskeyUnlock, addPasskeyUnlock } from './passkey-unlock.ts';
 
 /** Nothing where the browser has no passkeys that derive secrets. */
-export function PasskeyHere({ person }: { person: string }) {
+export function PasskeySetting({ person }: { person: string }) {
   const [isOffered, setOffered] = useState(false);
   const [isUsed, setUsed] = useState<boolean>();
   const [isAsking, setAsking] = useState(false);
@@ -21,7 +21,7 @@ export function PasskeyHere({ person }: { person: string }) {
   if (isUsed === undefined || (!isOffered && !isUsed)) return null;
 
   async function stop() {
-    await stopPasskeyHere(person);
+    await removePasskeyUnlock(person);
     setUsed(false);
     toast({ title: 'Your PIN alone opens this tablet now' });
   }
@@ -70,7 +70,7 @@ function PinThenPasskey({ person, onDone }: { person: string; onDone: () => void
     setRunning(true);
     setError(undefined);
     try {
-      const result = await letPasskeyIn(person, pin);
+      const result = await addPasskeyUnlock(person, pin);
       if (result === 'open') return onDone();
       setError(pinRefusals[result]);
     } catch (problem) {

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveSharedDevice } from '#app/replica/device/shared-device.ts';
-import { beginTurn, isOutOfTurn, personIn } from './whose-turn.ts';
+import { announceUnlocked, isForAnother, unlockedPerson } from './unlocked-person.ts';
 
 let held: { name: string }[];
 beforeEach(() => {
@@ -22,23 +22,23 @@ beforeEach(() => {
 });
 
 test('holds back nothing on a device that is not shared', async () => {
-  expect(await isOutOfTurn('tess')).toBe(false);
-  expect(await isOutOfTurn(undefined)).toBe(false);
+  expect(await isForAnother('tess')).toBe(false);
+  expect(await isForAnother(undefined)).toBe(false);
 });
 
 test('holds back every push on a locked device, and after a lock without a connection', async () => {
   await saveSharedDevice(5);
-  expect(await isOutOfTurn('tess')).toBe(true);
-  const end = beginTurn('tess');
-  expect(await isOutOfTurn('tess')).toBe(false);
+  expect(await isForAnother('tess')).toBe(true);
+  const end = announceUnlocked('tess');
+  expect(await isForAnother('tess')).toBe(false);
   end();
-  await vi.waitFor(async () => expect(await isOutOfTurn('tess')).toBe(true));
+  await vi.waitFor(async () => expect(await isForAnother('tess')).toBe(true));
 });
 
 test('holds back a push for the person who was in before', async () => {
   await saveSharedDevice(5);
-  beginTurn('omar');
-  expect(await personIn()).toBe('omar');
-  expect(await isOutOfTurn('tess')).toBe(true);
-  expect(await isOutOfTurn(undefined)).toBe(true);
+  announceUnlocked('omar');
+  expect(await unlockedPerson()).toBe('omar');
+  expect(await isForAnother('tess')).toBe(true);
+  expect(await isForAnother(undefined)).toBe(true);
 });
