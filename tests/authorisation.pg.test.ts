@@ -45,6 +45,7 @@ const tablesByPath: Record<string, TableName> = {
   admin: 'users',
   jobs: 'jobs',
   sites: 'sites',
+  'handed-over-changes': 'handedOverChanges',
   courses: 'courses',
   'swap-agreements': 'agreements',
   enrollments: 'enrollments',
