@@ -9,7 +9,7 @@ import type { OutboxEntry, SentEntry } from './store/database.ts';
 import { DexieReader } from './store/dexie-reader.ts';
 import { discardEntries } from './outbox/discard.ts';
 import type { Discarding } from './outbox/discard.ts';
-import { identifyClient } from './device/client-identity.ts';
+import { identifyClient } from './store/client-identity.ts';
 import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
 import { forgetRows, recordOrganization } from './device/former-member.ts';

@@ -333,7 +333,7 @@ export const deviceBugs: readonly Bug[] = [
     'a lost database is not told',
     'A device that finds its database gone says so',
     'stories',
-    'app/replica/device/client-identity.ts',
+    'app/replica/store/client-identity.ts',
     "if (marked && !ours.includes(marked)) await metaStore.set('lostClient', marked);",
     '',
   ),

@@ -36,6 +36,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'courses.linkJob',
     'courses.unlinkJob',
     'jobs.duplicate',
+    'organizations.setTabletLock',
     'agreements.approve',
     'agreements.markComplete',
     'agreements.unmarkComplete',

@@ -1,7 +1,7 @@
 // The client id of this device's copy. The browser keeps a mark with the same id outside the database, which shows when
 // the database was lost.
-import { MetaStore } from '../store/meta.ts';
-import { uuidv7 } from '../store/ids.ts';
+import { MetaStore } from './meta.ts';
+import { uuidv7 } from './ids.ts';
 import type { SaveParts } from '../types.ts';
 
 /**
