@@ -66,7 +66,7 @@ const textsIn = (folder: string): string =>
     .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
     .join('\n');
 
-test('names the command at a button for every command that not every member may give', () => {
+test('asks for the permission at a button or a field of every command that not every member may give', () => {
   const domain = textsIn('shared/domain');
   const app = textsIn('app');
   const constants = new Map(
@@ -74,8 +74,8 @@ test('names the command at a button for every command that not every member may 
       ([, constant, name]) => [name, constant] as const,
     ),
   );
-  const gated = [...app.matchAll(/gives=\{([^}]*)\}|^ {2}'?[\w ]+'?: (\w+),$/gm)].flatMap(
-    ([, prop, inTable]) => (prop ?? inTable ?? '').match(/\w+/g) ?? [],
+  const gated = [...app.matchAll(/gives=\{([^}]*)\}|useMayGive\((\w+)\)|^ {2}'?[\w ]+'?: (\w+),$/gm)].flatMap(
+    ([, prop, asked, inTable]) => (prop ?? asked ?? inTable ?? '').match(/\w+/g) ?? [],
   );
   const open = deviceCommandList
     .filter(({ leastRole }) => leastRole !== undefined && leastRole !== 'viewer')
@@ -84,5 +84,5 @@ test('names the command at a button for every command that not every member may 
   expect(open.toSorted()).toEqual(givenElsewhere);
 });
 
-/** A conversation is marked as read when it is opened, and a job is unlinked in the form that edits the course. */
-const givenElsewhere = ['markThreadRead', 'unlinkJob'];
+/** A job is unlinked in the form that edits the course. */
+const givenElsewhere = ['unlinkJob'];
