@@ -70,7 +70,7 @@ describe('a manager', () => {
     await shown(martha.getByText(BANNER));
   });
 
-  test('is refused by the server when the page that views sends a change', async () => {
+  test('refuses a change that the page of a view sends', async () => {
     const status = await martha.evaluate(async () => {
       const headers = { 'Content-Type': 'application/json', 'X-Viewing': 'yes' };
       const request = { client: crypto.randomUUID(), cookie: null, entries: [], waiting: 0 };
@@ -79,7 +79,7 @@ describe('a manager', () => {
     expect(status).toBe(403);
   });
 
-  test('is back in her own app when she stops, and nothing of the view is left', async () => {
+  test('returns the manager to her own app when she stops, and leaves nothing of the view', async () => {
     await martha.getByRole('button', { name: 'Stop viewing' }).click();
     await shown(martha.getByRole('heading', { name: 'Account', level: 1 }));
     const names = () =>

@@ -98,7 +98,7 @@ export const assignmentBugs: readonly Bug[] = [
     'A course that is assigned to nobody concerns everybody who sees everything',
     {
       file: 'shared/reads/needs/needs.test.ts',
-      test: 'is shown what is assigned to them or to nobody',
+      test: 'shows a person what is assigned to them or to nobody',
     },
     'shared/domain/notifications/coverage.ts',
     '|| (seesAll && (await isNobodys(reader, about)))',

@@ -280,7 +280,7 @@ describe('declining', () => {
 });
 
 describe('the contents of a handed-over change', () => {
-  test('are deleted with the student, and the change can no longer be applied', async () => {
+  test('deletes the contents with the student, and no longer applies the change', async () => {
     await handOver();
     await room.accept(eraseStudent, { id: 'student-1' }, paul);
     expect(await room.single('handedOverContents')).toMatchObject({ entries: '[]' });
@@ -288,7 +288,7 @@ describe('the contents of a handed-over change', () => {
     expect(await apply()).toMatchObject({ isMerged: true });
   });
 
-  test('are deleted after their period, with a reason for the author if nobody decided', async () => {
+  test('deletes the contents after their period, with a reason for the author if nobody decided', async () => {
     await handOver();
     const system: Actor = {
       ...paul,

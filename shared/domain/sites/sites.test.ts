@@ -170,7 +170,7 @@ describe('recruiters of a site', () => {
     return room;
   }
 
-  test('are told about its candidates and messages, and the others are not', async () => {
+  test('tells a site’s recruiters about its candidates and messages, and not the others', async () => {
     const room = await withRecruiters();
     const marked = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
     await room.accept(markCompletion, marked, paul);

@@ -278,7 +278,7 @@ describe('a person who chose only what is theirs', () => {
     return { ...needs, lines: needs.lines.map(({ name, count }) => `${name} ${count}`).toSorted() };
   };
 
-  test('is shown what is assigned to them or to nobody', async () => {
+  test('shows a person what is assigned to them or to nobody', async () => {
     const all = await waitingFor(sam);
     expect(all.lines).toEqual([
       'answerInvitation 1',
@@ -301,7 +301,7 @@ describe('a person who chose only what is theirs', () => {
     expect(lines).toContain('decideHandedOver 1');
   });
 
-  test('is shown, at an employer, jobs at own sites, at nobody’s, and at none', async () => {
+  test('shows an employer’s member jobs at own sites, at nobody’s, and at none', async () => {
     const mia: Actor = { ...erin, person: 'mia', memberRole: 'manager', name: 'Mia' };
     const { lines } = await needsWith(mia, {
       memberships: [membership(mia), membership(rita, { assignsAll: false })],
@@ -318,7 +318,7 @@ describe('a person who chose only what is theirs', () => {
     expect(lines.flatMap(({ ids }) => ids).toSorted()).toEqual(['m902', 'm903']);
   });
 
-  test('is shown everything of their courses after they were limited to these', async () => {
+  test('shows a person everything of their courses after they were limited to these', async () => {
     const { isOwnOnly } = await waitingFor(tess, { notificationPreferences: [chosen(tess)] });
     expect(isOwnOnly).toBe(false);
   });

@@ -73,7 +73,7 @@ describe('the choice of own courses', () => {
     ...classRows,
   ];
 
-  test('is saved without a connection, and leads to the choice of the courses', async () => {
+  test('saves the choice of own courses without a connection, and leads to the courses', async () => {
     const { replica, saved } = await openForm('provider', team);
     fireEvent.change(await screen.findByLabelText('Courses'), { target: { value: 'mine' } });
     await screen.findByText('No course is assigned to you yet.');
