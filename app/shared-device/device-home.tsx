@@ -53,10 +53,10 @@ function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: 
             <Button
               look="secondary"
               size="large"
-              className="w-full justify-between"
+              className="w-full justify-between gap-3 text-left"
               onClick={() => onChoose(person)}
             >
-              <span className="truncate">{label || 'No name'}</span>
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{label || 'No name'}</bdi>
               {waiting > 0 && <Badge look="muted">{count(waiting, 'waiting', 'waiting')}</Badge>}
             </Button>
           </li>

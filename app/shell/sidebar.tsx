@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
 import type { NavigationEntry } from './navigation.ts';
 
-interface SidebarProps {
+export interface SidebarProps {
   entries: readonly NavigationEntry[];
   /** The number of items that wait for the person, by address. */
   waiting: Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 // The app as a colleague sees it, read-only: the colleague's rows and navigation under a banner.
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Eye, Menu as MenuIcon } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -13,15 +13,13 @@ import type { CurrentSession } from '#app/session/session.tsx';
 import { viewAs } from '#app/viewing/viewed-colleague.ts';
 import { MenuSheet } from '#app/shell/menu-sheet.tsx';
 import { navigation } from '#app/shell/navigation.ts';
-import { leaveWithOthers } from '#app/shell/signed-in.tsx';
 import { OnOwnClock } from '#app/shell/on-own-clock.tsx';
-import { Sidebar } from '#app/shell/sidebar.tsx';
-import { SkipLink } from '#app/shell/skip-link.tsx';
+import { PageFrame } from '#app/shell/page-frame.tsx';
+import { leaveWithOthers } from '#app/shell/signed-in.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
-import { UnreadInTitle } from '#app/ui/layout/page-header.tsx';
+import { PageHeader, UnreadInTitle } from '#app/ui/layout/page-header.tsx';
 import { PermissionContext } from '#app/ui/permission.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { countsByPage } from '#shared/reads/needs/needs.ts';
@@ -44,8 +42,15 @@ export function Viewing({ person, children }: ViewingProps) {
   useEffect(leaveWithOthers, []);
   if (!open)
     return (
-      <Page person={person}>
-        {problem === undefined ? <PageSpinner /> : <Notice tone="waits">{problem}</Notice>}
+      <Page person={person} isOpening>
+        {problem === undefined ? (
+          <PageSpinner />
+        ) : (
+          <>
+            <PageHeader title={`View as ${fullName(person) || person.email}`} />
+            <Notice tone="waits">{problem}</Notice>
+          </>
+        )}
       </Page>
     );
   return (
@@ -82,9 +87,9 @@ function Screens({ person, children }: ViewingProps) {
         <NeedsContext value={needs}>
           <UnreadInTitle value={unread}>
             {notViewed.has(pathname) ? (
-              <Notice>
-                This page is not part of the view. It is about a device, or about your colleague alone.
-              </Notice>
+              <PageHeader title="Not part of the view">
+                This page is about a device, or about your colleague alone.
+              </PageHeader>
             ) : (
               children
             )}
@@ -98,35 +103,23 @@ function Screens({ person, children }: ViewingProps) {
 interface PageProps {
   person: TypedPerson;
   waiting?: Readonly<Record<string, number>>;
+  isOpening?: boolean;
   children: ReactNode;
 }
 
-function Page({ person, waiting = {}, children }: PageProps) {
-  const { pathname } = useLocation();
-  const entries = navigation[person.userType];
+function Page({ person, waiting = {}, isOpening = false, children }: PageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <Banner person={person} waiting={waiting} />
-      <div className="flex flex-1">
-        <aside className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
-          <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <Sidebar entries={entries} waiting={waiting} />
-          </div>
-        </aside>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
-          <div className="mx-auto max-w-6xl">
-            <ErrorBoundary at={pathname}>
-              <Suspense fallback={<PageSpinner />}>{children}</Suspense>
-            </ErrorBoundary>
-          </div>
-        </main>
-      </div>
-    </div>
+    <PageFrame
+      entries={navigation[person.userType]}
+      waiting={waiting}
+      top={<Banner person={person} waiting={waiting} isOpening={isOpening} />}
+    >
+      {children}
+    </PageFrame>
   );
 }
 
-function Banner({ person, waiting }: Required<Omit<PageProps, 'children'>>) {
+function Banner({ person, waiting, isOpening }: Required<Omit<PageProps, 'children'>>) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const navigate = useNavigate();
 
@@ -142,7 +135,11 @@ function Banner({ person, waiting }: Required<Omit<PageProps, 'children'>>) {
           <MenuIcon aria-hidden />
         </IconButton>
         <Eye aria-hidden className="size-5 shrink-0 text-wait max-sm:hidden" />
-        <p role="status" className="min-w-0 flex-1 basis-40 text-list [overflow-wrap:anywhere]">
+        {/* Screen readers say it once. Later it is the first text of each page. */}
+        <p
+          role={isOpening ? 'alert' : undefined}
+          className="min-w-0 flex-1 basis-40 text-list [overflow-wrap:anywhere]"
+        >
           <span className="font-semibold">You are viewing as {fullName(person) || person.email}.</span>{' '}
           Nothing can be changed.
         </p>

@@ -128,6 +128,26 @@ test('forgets the former name of an erased student who is also enrolled in anoth
   expect(await placesOf('plain')).toEqual(['enrollments', 'persons']);
 });
 
+test('takes an enrollment that a device saved before the erasure for a student of whom nothing is known', async () => {
+  const course = courseInput();
+  await marketplace.give(provider, 'courses.create', course);
+  const who = { studentName: 'Again Quill', studentEmail: 'again@learners.example' };
+  const first = studentInput(course.id, { ...who, studentPhone: '555-again' });
+  const offline = studentInput(course.id, who);
+  await marketplace.give(provider, 'enrollments.enroll', first);
+  await marketplace.give(provider, 'completions.mark', completionInput(first));
+  await marketplace.give(provider, 'enrollments.erase', { id: first.id });
+  const entry = { ...anEntry('enrollments.enroll', offline), savedAt: '2026-01-01T00:00:00.000Z' };
+  const { outcomes } = await marketplace.execute({ actor: provider, client: null, entries: [entry] });
+  expect([...outcomes.values()]).toMatchObject([{ kind: 'applied' }]);
+  const learners = await database.knex('learners').whereIn('enrollmentId', [first.id, offline.id]);
+  expect(new Set(learners.map(({ personKey }) => personKey as string)).size).toBe(2);
+  const rows = await database.knex('enrollments').where('courseId', course.id);
+  expect(rows.find(({ id }) => id === first.id)).toMatchObject({ studentName: '', studentEmail: '' });
+  expect(await placesOf('555-again')).toEqual([]);
+  expect(await placesOf('again@learners')).toEqual(['enrollments', 'persons']);
+});
+
 test('sends erasures and removals to a device that was offline beyond the retention period', async () => {
   const course = courseInput();
   await marketplace.give(provider, 'courses.create', course);

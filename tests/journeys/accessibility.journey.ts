@@ -25,7 +25,7 @@ describe('checking accessibility as a visitor', () => {
     page = await (await fixtures.device('visitor', 'chromium', 'desktop')).page();
   });
 
-  test.each(['/', '/privacy-policy', '/terms-of-service', '/nowhere'])(
+  test.each(['/', '/privacy-policy', '/terms-of-service', '/shared-tablet', '/nowhere'])(
     'shows no accessibility violation at %s',
     async (path) => {
       await page.goto(fixtures.server.url + path);
@@ -67,6 +67,7 @@ describe('checking accessibility as a provider', oneRetry, () => {
     '/help',
     '/sync',
     '/account',
+    '/team-changes',
   ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
   test('shows the menu of a member and the dialogs of the team without accessibility violations', async () => {

@@ -4,14 +4,16 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { installedEngines } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
+import { isAccessible, openInside } from './support/looks.ts';
 import { openClassList, readyForOffline, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 const [WELDING, CARE] = ['Welding Level 2', 'Care Certificate'];
 const BANNER = 'You are viewing as Tess Alvarez. Nothing can be changed.';
 
-describe('a manager', () => {
+describe.each(installedEngines())('a manager in %s', (engine) => {
   let fixtures: Fixtures;
   let url: string;
   let martha: Page;
@@ -19,8 +21,8 @@ describe('a manager', () => {
   beforeAll(async () => {
     fixtures = await openFixtures();
     ({ url } = fixtures.server);
-    martha = await signIn(await fixtures.device('martha', 'chromium', 'desktop'), url, 'Martha Ellis');
-    tess = await signIn(await fixtures.device('tess', 'chromium', 'tablet'), url, 'Tess Alvarez');
+    martha = await signIn(await fixtures.device('martha', engine, 'desktop'), url, 'Martha Ellis');
+    tess = await signIn(await fixtures.device('tess', engine, 'tablet'), url, 'Tess Alvarez');
     await readyForOffline(martha);
   });
   beforeEach((context) => fixtures.stopAfterFailure(context));
@@ -68,6 +70,30 @@ describe('a manager', () => {
     expect(await martha.getByRole('button', { name: /^(Mark|Add Student)/ }).count()).toBe(0);
     expect(await martha.getByRole('checkbox').count()).toBe(0);
     await shown(martha.getByText(BANNER));
+  });
+
+  test.each(['/', '/courses', '/matches', '/completions', '/notifications'])(
+    'shows the view at %s without accessibility violations',
+    async (path) => {
+      await openInside(martha, path);
+      await shown(martha.getByText(BANNER));
+      await isAccessible(martha);
+    },
+  );
+
+  test('leads the keyboard to the banner first, and a screen reader to its sentence', async () => {
+    const banner = martha.getByRole('banner');
+    expect(await banner.textContent()).toContain(BANNER);
+    const isFirst = await banner.evaluate((header) =>
+      [...document.querySelectorAll('h1, nav, main, p, a')]
+        .filter((part) => !header.contains(part) && part.getAttribute('href') !== '#main')
+        .every((part) => header.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING),
+    );
+    expect(isFirst).toBe(true);
+    await martha.getByRole('link', { name: 'Skip to content' }).focus();
+    await martha.keyboard.press('Tab');
+    expect(await martha.evaluate(() => document.activeElement?.textContent)).toBe('Stop viewing');
+    await openInside(martha, '/');
   });
 
   test('refuses a change that the page of a view sends', async () => {

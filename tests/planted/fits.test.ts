@@ -8,8 +8,10 @@ import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
+import { handedOverBugs } from './handed-over-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
+import { readerBugs } from './reader-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { sharedDeviceBugs } from './shared-device-bugs.ts';
@@ -17,11 +19,13 @@ import { specificationBugs } from './specification-bugs.ts';
 
 const bugs = [
   ...deviceBugs,
-  ...sharedDeviceBugs,
   ...serverBugs,
   ...domainBugs,
   ...agreementBugs,
   ...assignmentBugs,
+  ...handedOverBugs,
+  ...sharedDeviceBugs,
+  ...readerBugs,
   ...guaranteeBugs,
   ...needsBugs,
   ...figureBugs,

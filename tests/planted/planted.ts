@@ -25,6 +25,7 @@ import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
+import { readerBugs } from './reader-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { sharedDeviceBugs } from './shared-device-bugs.ts';
@@ -53,9 +54,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const lists: Record<string, readonly Bug[]> = {
-  device: [...deviceBugs, ...sharedDeviceBugs],
+  device: deviceBugs,
   server: serverBugs,
-  domain: [...domainBugs, ...agreementBugs, ...assignmentBugs, ...handedOverBugs],
+  domain: [...domainBugs, ...agreementBugs],
+  teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
   figures: figureBugs,

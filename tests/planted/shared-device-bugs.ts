@@ -47,4 +47,65 @@ export const sharedDeviceBugs: readonly Bug[] = [
     '    return { number, iv, data: await crypto.subtle.encrypt(this.cipher(iv, number), this.key, bytes) };',
     '    return { number, iv, data: bytes.buffer };',
   ),
+  plant(
+    'a try counted after the PIN is checked',
+    'A try is on the disk before the PIN is checked',
+    {
+      file: 'app/replica/device/unlock-copy.test.ts',
+      test: 'counts a try that a killed browser never finished',
+    },
+    'app/replica/device/unlock-copy.ts',
+    '  await changeCopy(person, () => counted, browser);\n',
+    '',
+    {
+      file: 'app/replica/device/unlock-copy.ts',
+      find: '    if (!(error instanceof WrongPin)) throw error;\n',
+      replace:
+        '    if (!(error instanceof WrongPin)) throw error;\n    await changeCopy(person, () => counted, browser);\n',
+    },
+  ),
+  plant(
+    'plain rows on the disk while a copy opens',
+    'Opening a copy writes nothing in plain text, whenever it is killed',
+    { file: 'app/shared-device/kills.test.tsx', test: 'keeps all work when killed at any step of unlocking' },
+    'app/replica/store/encrypted/record-log.ts',
+    '    const records = await Promise.all(\n      pages.map(',
+    `    const plain = pages.map((rows, index) => ({ number: this.last + 1 + index, rows }));
+    await this.write((table, trans) => put(table, trans, plain));
+    const records = await Promise.all(
+      pages.map(`,
+  ),
+  plant(
+    'a full disk that nobody hears of',
+    'A lock on a full disk says whose last change is lost',
+    {
+      file: 'app/shared-device/enter.test.tsx',
+      test: 'locks, keeps what was saved, and tells what was not, on a disk that is full while it locks',
+    },
+    'app/shared-device/enter.ts',
+    'else if (isLocking && isQuotaExceeded(error)) noteUnsaved(shortName(unlocked()?.person));',
+    'else if (isLocking && isQuotaExceeded(error)) return;',
+  ),
+  plant(
+    'a push on a locked tablet',
+    'A locked tablet shows no push',
+    {
+      file: 'app/push/unlocked-person.test.ts',
+      test: 'holds back every push on a locked device, and after a lock without a connection',
+    },
+    'app/push/unlocked-person.ts',
+    'return recipient === undefined || (await unlockedPerson()) !== recipient;',
+    'return recipient === undefined || ((await unlockedPerson()) ?? recipient) !== recipient;',
+  ),
+  plant(
+    'a passkey of somebody else',
+    'A copy takes no passkey but its person’s',
+    {
+      file: 'app/shared-device/passkey/passkey-unlock.test.tsx',
+      test: 'lets no passkey of somebody else in',
+    },
+    'app/shared-device/passkey/ask-passkey.ts',
+    'new TextDecoder().decode(fromBase64(userHandle)) !== person',
+    "new TextDecoder().decode(fromBase64(userHandle)) === ''",
+  ),
 ];

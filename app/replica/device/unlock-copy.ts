@@ -24,6 +24,7 @@ const firstWaits = [1, 5];
 
 export type Unlocking =
   | { kind: 'open'; bytes: Uint8Array<ArrayBuffer> }
+  /** `left`: how many PINs may be tried before a wait. */
   | { kind: 'wrong'; left: number; waitMs: number }
   | { kind: 'wait'; waitMs: number }
   /** Only a sign-in opens it. */
@@ -52,7 +53,8 @@ async function tryPin(person: string, pin: string, browser?: Browser): Promise<U
   } catch (error) {
     if (!(error instanceof WrongPin)) throw error;
     if (counted.wrapped === null) return { kind: 'closed' };
-    return { kind: 'wrong', left: mostTries - counted.tries, waitMs: counted.waitMs };
+    const left = Math.max(0, triesWithoutWait - counted.tries);
+    return { kind: 'wrong', left, waitMs: counted.waitMs };
   }
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { pinRefusals } from '../pin/pin-refusals.ts';
 import { PinField } from '../pin/pin-field.tsx';
+import { usePinForm } from '../pin/use-pin-form.ts';
 import { mayHavePasskeySecrets, passkeyProblem } from './ask-passkey.ts';
 import { removePasskeyUnlock, addPasskeyUnlock } from './passkey-unlock.ts';
 
@@ -63,31 +64,19 @@ export function PasskeySetting({ person }: { person: string }) {
 
 function PinThenPasskey({ person, onDone }: { person: string; onDone: () => void }) {
   const [pin, setPin] = useState('');
-  const [error, setError] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-
-  async function begin() {
-    setRunning(true);
-    setError(undefined);
+  const { form, error, isRunning } = usePinForm(async () => {
     try {
       const result = await addPasskeyUnlock(person, pin);
-      if (result === 'open') return onDone();
-      setError(pinRefusals[result]);
+      if (result !== 'open') return pinRefusals[result];
+      onDone();
+      return undefined;
     } catch (problem) {
-      setError(passkeyProblem(problem));
+      return passkeyProblem(problem);
     }
-    setRunning(false);
-  }
+  });
 
   return (
-    <form
-      noValidate
-      className="flex max-w-sm flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isRunning) void begin();
-      }}
-    >
+    <form {...form} className="flex max-w-sm flex-col gap-4">
       <PinField label="Current PIN" value={pin} onChange={setPin} error={error} />
       <Button type="submit" pending={isRunning} className="self-start">
         Continue

@@ -2,10 +2,9 @@
 import { isPin } from '#app/replica/device/wrapped-key.ts';
 
 /** Undefined if the PIN can be chosen. */
-export function pinProblem(pin: string, again: string): string | undefined {
+export function pinProblem(pin: string): string | undefined {
   if (!isPin(pin)) return 'Type 6 digits.';
   if (isObvious(pin)) return 'Choose a PIN that is harder to guess.';
-  if (pin !== again) return 'The two PINs differ.';
   return undefined;
 }
 

@@ -42,12 +42,44 @@ test('opens the copy with the right PIN', async () => {
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(bytes));
 });
 
-test('says that a PIN is wrong and empties the field', async () => {
+test('says that a PIN is wrong and how many tries are left, and empties the field', async () => {
   shown(await saved());
   type('141421');
-  expect(await screen.findByText('Wrong PIN. Try again.')).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong PIN. 4 tries left before a wait.');
   expect(screen.getByLabelText('PIN')).toHaveProperty('value', '');
   expect(onOpen).not.toHaveBeenCalled();
+  type('141421');
+  expect(await screen.findByText('Wrong PIN. 3 tries left before a wait.')).toBeDefined();
+});
+
+test('puts the focus on the PIN at the beginning and after each wrong one', async () => {
+  shown(await saved());
+  const field = screen.getByLabelText('PIN');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole('form', { name: 'Unlock as Tess P.' }).contains(field)).toBe(true);
+  screen.getByRole('button', { name: 'Unlock' }).focus();
+  type('141421');
+  const problem = await screen.findByRole('alert');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-describedby')).toBe(problem.id);
+});
+
+test('says when the next try is allowed', async () => {
+  const copy = await saved({ tries: 5, waitMs: 60_000 });
+  const { rerender } = shown(copy);
+  const step = (waitMs: number) => (
+    <PinStep
+      copy={{ ...copy, waitMs }}
+      onOpen={onOpen}
+      onTried={onTried}
+      onBack={() => {}}
+      forgotten={null}
+    />
+  );
+  expect(screen.getByRole('status').textContent).toBe('');
+  rerender(step(0));
+  expect(screen.getByRole('status').textContent).toBe('You can try again now.');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('says how long to wait after too many wrong PINs', async () => {
@@ -59,6 +91,7 @@ test('asks for a sign-in once the PIN opens nothing any more', async () => {
   shown(await saved({ wrapped: null, tries: 20 }));
   expect(screen.getByText(/Nothing is lost/)).toBeDefined();
   expect(screen.queryByLabelText('PIN')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
 });
 
 test('keeps digits only, and six of them', async () => {

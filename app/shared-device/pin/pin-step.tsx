@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { PinField } from './pin-field.tsx';
+import { usePinForm } from './use-pin-form.ts';
 
 interface PinStepProps {
   copy: Copy;
@@ -20,30 +21,35 @@ interface PinStepProps {
 /** Asks for the PIN of a copy. */
 export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepProps) {
   const [pin, setPin] = useState('');
-  const [error, setError] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [hasWaited, setWaited] = useState(false);
+  const step = useRef<HTMLDivElement>(null);
+  const { form, error, isRunning } = usePinForm(unlock);
   const isClosed = copy.wrapped === null;
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isClosed]);
+  const isWaiting = copy.waitMs > 0;
+  if (isWaiting && !hasWaited) setWaited(true);
+  // Without a PIN to type, the next way in gets the focus.
+  useEffect(() => step.current?.querySelector<HTMLElement>('input, button')?.focus(), [isClosed]);
 
   async function unlock() {
-    setRunning(true);
-    setError(undefined);
+    setWaited(false);
     try {
       const result = await unlockCopy(copy.person, pin);
-      if (result.kind === 'open') return await onOpen(result.bytes);
+      if (result.kind === 'open') {
+        await onOpen(result.bytes);
+        return undefined;
+      }
       await onTried();
-      if (result.kind === 'wrong' && result.waitMs === 0) setError('Wrong PIN. Try again.');
+      setPin('');
+      if (result.kind !== 'wrong' || result.left === 0) return undefined;
+      return `Wrong PIN. ${count(result.left, 'try', 'tries')} left before a wait.`;
     } catch {
-      setError('This didn’t work. Try again.');
+      setPin('');
+      return 'This didn’t work. Try again.';
     }
-    setPin('');
-    setRunning(false);
-    form.current?.querySelector('input')?.focus();
   }
 
   return (
-    <div className="flex max-w-sm flex-col gap-5">
+    <div ref={step} className="flex max-w-sm flex-col gap-5">
       {isClosed ? (
         <Notice tone="waits">
           Too many wrong PINs. {copy.passkey ? 'Unlock with your passkey, or sign' : 'Sign'} in with your
@@ -51,21 +57,21 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
         </Notice>
       ) : (
         <form
-          ref={form}
-          noValidate
+          {...form}
+          // The field takes the focus, so the name of the page is not read out.
+          aria-label={`Unlock as ${copy.label || 'No name'}`}
           className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isRunning) void unlock();
-          }}
         >
           <PinField
             label="PIN"
             value={pin}
             onChange={setPin}
-            error={copy.waitMs > 0 ? waitSentence(copy.waitMs) : error}
+            error={isWaiting ? waitSentence(copy.waitMs) : error}
           />
-          <Button type="submit" size="large" pending={isRunning} aria-disabled={copy.waitMs > 0 || undefined}>
+          <p role="status" className="text-sm text-quiet empty:-mt-4">
+            {hasWaited && !isWaiting && 'You can try again now.'}
+          </p>
+          <Button type="submit" size="large" pending={isRunning} aria-disabled={isWaiting || undefined}>
             Unlock
           </Button>
         </form>

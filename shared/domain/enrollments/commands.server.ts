@@ -2,11 +2,10 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { cutText } from '#shared/lib/texts.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
-import { identityOf, isSamePerson } from '../people/same-person.ts';
-import type { Identity } from '../people/same-person.ts';
+import { isSamePerson } from '../people/same-person.ts';
 import { type Enrollment, learnerId } from './enrollment.ts';
+import { listedIdOf, peopleNamed, personIdOf } from './known-people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { enrollStudent, editStudent, removeStudent, restoreStudent } from './commands.ts';
@@ -52,9 +51,7 @@ export const restoreStudentOnServer = onServer(restoreStudent, {
  * students would conflict.
  */
 async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
-  const ids = [personIdOf(providerId, student), listedIdOf(providerId, student)];
-  const persons = await Promise.all(ids.map((id) => store.get('persons', id)));
-  for (const personKey of new Set(persons.flatMap((person) => person?.personKey ?? []))) {
+  for (const personKey of await peopleNamed(store, providerId, student)) {
     const learners = await store.find('learners', { personKey });
     const listed = learners.flatMap(({ courseId, enrollmentId }) =>
       courseId === student.courseId && enrollmentId ? [enrollmentId] : [],
@@ -78,13 +75,6 @@ const isTwin = (student: Student, other: Enrollment): boolean =>
 
 const twiceEnrolled = (): Refusal => refuse('student.alreadyEnrolled', {}, ['studentEmail']);
 
-const personIdOf = (providerId: string, student: Identity): string =>
-  `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
-
-/** Finds the student who has this name and address on one class list but was enrolled under others. */
-const listedIdOf = (providerId: string, student: Student): string =>
-  `${providerId}|${student.courseId}|${cutText(identityOf(student), longestIdentity)}`;
-
 /**
  * Makes a later enrollment under the changed name and address detectable as a duplicate. It applies to this list only;
  * the person behind the reference was fixed at enrollment.
@@ -101,9 +91,6 @@ async function rememberOnList(store: Writer, enrollment: Enrollment, now: string
   if (!known) await store.add('persons', { id, providerId, personKey, createdAt: now });
   else if (known.personKey !== personKey) await store.put('persons', { ...known, personKey });
 }
-
-/** Maximum key length, because an index limits the length of its keys. */
-const longestIdentity = 300;
 
 /**
  * Fixes, once, which person a reference identifies: the same normalized e-mail and name at one provider is one person.

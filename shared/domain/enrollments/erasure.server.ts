@@ -9,7 +9,7 @@ import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { blank, eraseStudent } from './erasure.ts';
-import { eraseHandedOver } from '../handed-over/expiry.ts';
+import { eraseHandedOver, eraseWaitingEnrollments } from '../handed-over/expiry.ts';
 import { settleErasure } from '../people/settle-requests.ts';
 
 export const eraseStudentOnServer = onServer(eraseStudent, {
@@ -17,6 +17,7 @@ export const eraseStudentOnServer = onServer(eraseStudent, {
     const enrollment = await store.get('enrollments', id);
     if (!enrollment) return;
     await eraseRelated(store, enrollment, context);
+    await eraseWaitingEnrollments(store, enrollment, context.now);
     await settleErasure(store, enrollment, context);
   },
 });

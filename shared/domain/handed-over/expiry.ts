@@ -1,11 +1,15 @@
 // Deletes the contents of handed-over changes: when a student is erased, and some time after the decision.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { rowId } from '#shared/engine/field-schemas.ts';
+import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { undecidedChangeDays } from '#shared/policy.ts';
-import { isAbout } from './handed-over-change.ts';
+import { learnerId } from '../enrollments/enrollment.ts';
+import type { Enrollment } from '../enrollments/enrollment.ts';
+import { peopleNamed } from '../enrollments/known-people.ts';
+import type { Named } from '../enrollments/known-people.ts';
+import { entriesOf, isAbout } from './handed-over-change.ts';
 
 export const nobodyDecided = `Nobody decided within ${undecidedChangeDays} days.`;
 
@@ -31,18 +35,45 @@ export const expireHandedOver = defineCommand({
 });
 
 /** Deletes what handed-over changes still say about an erased student. Those that wait can no longer be applied. */
-export async function eraseHandedOver(
+export async function eraseHandedOver(store: Writer, student: Enrollment, now: string): Promise<void> {
+  for (const contents of await store.find('handedOverContents', { organizationId: student.providerId }))
+    if (isAbout(contents, student)) await eraseContents(store, contents, now);
+}
+
+/**
+ * Deletes the changes that would enroll the erased person again. They name the person, but neither the id nor the
+ * reference of the erased student. Changes for other courses stay if the person is on another class list.
+ */
+export async function eraseWaitingEnrollments(
   store: Writer,
-  enrollment: Row<'enrollments'>,
+  { providerId, courseId, candidateReferenceId }: Enrollment,
   now: string,
 ): Promise<void> {
-  const contents = await store.find('handedOverContents', { organizationId: enrollment.providerId });
-  for (const each of contents) {
-    if (!isAbout(each, enrollment)) continue;
-    await store.put('handedOverContents', { ...each, entries: '[]' });
-    const change = await store.get('handedOverChanges', each.id);
-    if (!change) continue;
-    const state = change.state === 'waiting' ? 'erased' : change.state;
-    await store.put('handedOverChanges', { ...change, state, erasedAt: now });
+  const learner = await store.get('learners', learnerId(providerId, candidateReferenceId));
+  if (!learner) return;
+  const { personKey } = learner;
+  const others = await store.find('learners', { personKey });
+  const isElsewhere = others.some(({ enrollmentId, erasedAt }) => enrollmentId && !erasedAt);
+  for (const contents of await store.find('handedOverContents', { organizationId: providerId })) {
+    const named = enrolledBy(contents).filter((one) => !isElsewhere || one.courseId === courseId);
+    const people = await Promise.all(named.map((one) => peopleNamed(store, providerId, one)));
+    if (people.some((keys) => keys.has(personKey))) await eraseContents(store, contents, now);
   }
 }
+
+async function eraseContents(store: Writer, contents: Row<'handedOverContents'>, now: string): Promise<void> {
+  await store.put('handedOverContents', { ...contents, entries: '[]' });
+  const change = await store.get('handedOverChanges', contents.id);
+  if (!change) return;
+  const state = change.state === 'waiting' ? 'erased' : change.state;
+  await store.put('handedOverChanges', { ...change, state, declinedReason: null, erasedAt: now });
+}
+
+const student = z.object({ courseId: numericId(), studentName: z.string(), studentEmail: z.string() });
+
+/** Returns whom the contents would enroll. */
+const enrolledBy = (contents: Pick<Row<'handedOverContents'>, 'entries'>): Named[] =>
+  entriesOf(contents).flatMap(({ command, input }) => {
+    const parsed = command === 'enrollments.enroll' ? student.safeParse(input) : undefined;
+    return parsed?.success ? [parsed.data] : [];
+  });

@@ -2,14 +2,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { assignment, membership, paul, petra, sam, tess, user } from '#shared/testing/people.ts';
-import { completion, courseId, enrollment, handedOverChange, reference } from '#shared/testing/rows.ts';
+import { assignment, membership, paul, petra, sam, system, tess, user } from '#shared/testing/people.ts';
+import {
+  completion,
+  course,
+  courseId,
+  enrollment,
+  handedOverChange,
+  reference,
+} from '#shared/testing/rows.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { handOverDays, mostHandedOver } from '#shared/policy.ts';
 import { linkJob } from '../courses/commands.ts';
 import { candidateReference } from '../enrollments/candidate-reference.ts';
+import { enrollStudent } from '../enrollments/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
+import { expireStudent } from '../enrollments/erasure.server.ts';
 import { expireHandedOver, nobodyDecided } from './expiry.ts';
 import { applyChange, declineChange, handOverChange } from './hand-over.ts';
 
@@ -286,6 +295,70 @@ describe('the contents of a handed-over change', () => {
     expect(await room.single('handedOverContents')).toMatchObject({ entries: '[]' });
     expect(await room.single('handedOverChanges')).toMatchObject({ state: 'erased', erasedAt: room.now });
     expect(await apply()).toMatchObject({ isMerged: true });
+  });
+
+  /** Enrolls Zoe, who is on the class list already, under another id and reference. */
+  const enrolling = (changes: object = {}) => ({
+    command: 'enrollments.enroll',
+    version: 1,
+    savedAt,
+    input: {
+      id: 'enrolled-by-tess',
+      courseId,
+      candidateReferenceId: fresh,
+      studentName: enrollment().studentName.toUpperCase(),
+      studentEmail: enrollment().studentEmail,
+      studentPhone: null,
+      enrollmentDate: '2026-06-01',
+      ...changes,
+    },
+  });
+  const eraseZoe = () => room.accept(eraseStudent, { id: 'student-1' }, paul);
+
+  test('deletes a change that would enroll an erased person again, and the reason for its decline', async () => {
+    await handOver(tess, handingOver(enrolling()));
+    await handOver(tess, { ...handingOver(enrolling()), id: 'declined' });
+    await room.accept(declineChange, { id: 'declined', reason: 'Zoe is enrolled' }, sam);
+    await eraseZoe();
+    for (const id of ['entry-of-tess', 'declined'])
+      expect(await room.single('handedOverContents', { id })).toMatchObject({ entries: '[]' });
+    expect(await room.single('handedOverChanges', { id: 'entry-of-tess' })).toMatchObject({
+      state: 'erased',
+    });
+    expect(await room.single('handedOverChanges', { id: 'declined' })).toMatchObject({
+      state: 'declined',
+      declinedReason: null,
+      erasedAt: room.now,
+    });
+    expect(await apply()).toMatchObject({ isMerged: true });
+    expect(await room.store.find('enrollments')).toHaveLength(1);
+  });
+
+  test('keeps a change that would enroll a sibling with the same address', async () => {
+    await handOver(tess, handingOver(enrolling({ studentName: 'Ada Byron' })));
+    await eraseZoe();
+    expect(await stateNow()).toBe('waiting');
+    expect(await room.single('handedOverContents')).toMatchObject({
+      entries: expect.stringContaining('Ada'),
+    });
+  });
+
+  test('keeps a change for another course while the erased person is on another class list', async () => {
+    const other = { id: courseId + 1, title: 'Plumbing' };
+    await room.put('courses', course(other));
+    await handOver(tess, handingOver(enrolling({ courseId: other.id })));
+    const elsewhere = { ...enrolling().input, id: 'elsewhere', courseId: other.id };
+    await room.accept(enrollStudent, elsewhere, paul);
+    await eraseZoe();
+    expect(await stateNow()).toBe('waiting');
+    await room.accept(eraseStudent, { id: 'elsewhere' }, paul);
+    expect(await stateNow()).toBe('erased');
+  });
+
+  test('keeps a change that enrolls a person again whose retention period is over', async () => {
+    await handOver(tess, handingOver(enrolling()));
+    await room.accept(expireStudent, { id: 'student-1' }, system);
+    expect(await stateNow()).toBe('waiting');
   });
 
   test('deletes the contents after their period, with a reason for the author if nobody decided', async () => {

@@ -71,24 +71,13 @@ async function addMatch(
     jobId: agreement.jobId,
     courseId: completion.courseId,
     candidateReferenceId: completion.candidateReferenceId,
-    status: 'matched' as const,
-    interviewDate: null,
+    ...owedFrom(now),
     lateCompletion: isLateClaim ? ('waiting' as const) : null,
-    owedSince: now,
     deadlineAt: null,
     slotsProposedAt: null,
-    guarantee: null,
-    honouredAt: null,
-    heldAt: null,
-    missedAt: null,
-    excusedAt: null,
-    releaseAskedFor: null,
     outcomeNote: null,
     outcomeCode: null,
     decidedAt: null,
-    withdrawnAt: null,
-    withdrawnReason: null,
-    withdrawnCode: null,
     createdAt: now,
   };
   await store.add('matchPersons', {
@@ -102,6 +91,22 @@ async function addMatch(
   await scheduleDeadline(store, { ...match, rev: 0 }, context);
   await announce(store, { ...match, rev: 0 }, context);
 }
+
+/** An interview that is owed from now on. Nothing of an earlier time counts. */
+const owedFrom = (now: string) => ({
+  status: 'matched' as const,
+  interviewDate: null,
+  owedSince: now,
+  guarantee: null,
+  honouredAt: null,
+  heldAt: null,
+  missedAt: null,
+  excusedAt: null,
+  releaseAskedFor: null,
+  withdrawnAt: null,
+  withdrawnReason: null,
+  withdrawnCode: null,
+});
 
 /** Charges and announces a match that is owed. A late completion binds nobody before the employer accepts it. */
 async function announce(store: Writer, match: Match, context: AcceptContext): Promise<void> {
@@ -119,19 +124,8 @@ async function returnMatch(
   const { now } = context;
   const returned = {
     ...match,
-    status: 'matched' as const,
-    interviewDate: null,
+    ...owedFrom(now),
     lateCompletion: claim.isLate ? match.lateCompletion : null,
-    owedSince: now,
-    guarantee: null,
-    honouredAt: null,
-    heldAt: null,
-    missedAt: null,
-    excusedAt: null,
-    releaseAskedFor: null,
-    withdrawnAt: null,
-    withdrawnReason: null,
-    withdrawnCode: null,
   };
   await store.put('matches', returned);
   // The candidate did not attend an interview of the guarantee that ended.

@@ -1,4 +1,7 @@
-/** A teacher unlocks a shared tablet with a passkey, also without a connection, and another one's passkey opens nothing. */
+/**
+ * A teacher unlocks a shared tablet with a passkey, also without a connection, and another one's passkey opens nothing. The
+ * screens of the locked tablet are accessible, and work with the keyboard alone.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
@@ -89,6 +92,92 @@ test('stays locked for a person whom the passkey does not verify, and opens with
   await page.getByRole('button', { name: 'Back' }).click();
   await unlock(page, tess);
   await lock(page);
+});
+
+const focused = () =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null;
+    return at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent;
+  });
+
+test('unlocks with the keyboard alone, and keeps the focus where the person types', async () => {
+  for (const expected of ['Skip to content', 'SkillPact', 'Omar H.', 'Tess A.', 'Someone else']) {
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(expected);
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('PIN');
+  await page.keyboard.type('000001');
+  await page.keyboard.press('Enter');
+  await shown(page.getByText('Wrong PIN. 4 tries left before a wait.'));
+  await expect.poll(focused).toBe('PIN');
+  for (const expected of ['Unlock', 'Unlock with passkey', 'Back', 'Sign in']) {
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(expected);
+  }
+  for (const key of ['Shift+Tab', 'Shift+Tab', 'Enter']) await page.keyboard.press(key);
+  await shown(page.getByText('No passkey was used.'));
+  expect(await focused()).toBe('Unlock with passkey');
+  for (const key of ['Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
+  expect(await focused()).toBe('PIN');
+  await page.keyboard.type(tess.pin);
+  await page.keyboard.press('Enter');
+  await dashboard(page);
+  await lock(page);
+});
+
+/** Changes what the tablet knows of the copy of Tess. */
+const changeCopyOfTess = (changes: object) =>
+  page.evaluate(async (changed) => {
+    const opening = indexedDB.open('skillpact.shared');
+    const database = await new Promise<IDBDatabase>(
+      (done) => (opening.onsuccess = () => done(opening.result)),
+    );
+    const facts = database.transaction('facts', 'readwrite').objectStore('facts');
+    const request = facts.getAll() as IDBRequest<{ label?: string }[]>;
+    await new Promise<void>((done) => {
+      request.onsuccess = () => {
+        const tess = request.result.find(({ label }) => label?.startsWith('Tess'));
+        facts.transaction.oncomplete = () => done();
+        facts.put({ ...tess, ...changed });
+      };
+    });
+    database.close();
+  }, changes);
+
+const longName = `Tess Wolfeschlegelsteinhausenbergerdorff-${'Hubert'.repeat(6)} A.`;
+
+// A look at the page ends the passkey of the test, so these come after what needs it.
+test('shows the PIN and the passkey of a person without accessibility violations, with each problem', async () => {
+  await page.getByRole('button', { name: tess.label }).click();
+  await byPasskey().click();
+  await shown(page.getByText('No passkey was used.'));
+  await page.getByLabel('PIN').fill('000001');
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await shown(page.getByText('Wrong PIN. 4 tries left before a wait.'));
+  await isAccessible(page);
+  await changeCopyOfTess({ tries: 6, waitMs: 600_000 });
+  await shown(page.getByText(/^Too many wrong PINs. Try again in 10 minutes/));
+  await isAccessible(page);
+  await changeCopyOfTess({ tries: 0, waitMs: 0 });
+  await shown(page.getByText('You can try again now.'));
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+});
+
+test('shows the device home without accessibility violations, with a full disk and a long name', async () => {
+  await page.evaluate(() => sessionStorage.setItem('skillpact-unsaved', 'Omar H.'));
+  await changeCopyOfTess({ label: longName });
+  await shown(page.getByRole('button', { name: longName }));
+  await page.getByRole('button', { name: longName }).click();
+  await shown(byPasskey());
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await shown(page.getByText('This tablet is full.'));
+  await isAccessible(page);
+  await changeCopyOfTess({ label: tess.label });
+  await shown(page.getByRole('button', { name: tess.label }));
 });
 
 test('asks for the PIN alone after the passkey is no longer used', async () => {

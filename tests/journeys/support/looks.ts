@@ -69,7 +69,12 @@ async function isFine(
 
 /** Nothing reaches over the edge, is cut off, too small for a finger, or loses its shape in colors of the reader's own. */
 async function isLaidOut(page: Page, part?: string): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
+  // Firefox has no such session, and cannot pretend to be touched.
+  const session = await page
+    .context()
+    .newCDPSession(page)
+    .catch(() => undefined);
+  const isTouch = session !== undefined;
   const found: string[] = [];
   const add = (mode: string, faults: readonly string[]) =>
     found.push(...faults.map((fault) => `${mode}: ${fault}`));
@@ -78,17 +83,17 @@ async function isLaidOut(page: Page, part?: string): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   add('forced colors', await page.evaluate(layoutFaults, { part, isForced: true, isTouch: false }));
   await page.emulateMedia({ forcedColors: 'none' });
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await session?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.setViewportSize(NARROW);
   await drawn(page);
-  add('320 wide', await page.evaluate(layoutFaults, { part, isForced: false, isTouch: true }));
+  add('320 wide', await page.evaluate(layoutFaults, { part, isForced: false, isTouch }));
   await page.setViewportSize(PHONE);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await drawn(page);
   add('200 % text', await page.evaluate(layoutFaults, { part, isForced: false, isTouch: false }));
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-  await session.detach();
+  await session?.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await session?.detach();
   return found;
 }
 
