@@ -26,6 +26,7 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { ActivityNotice } from '#app/listings/activity-notice.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
@@ -100,6 +101,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
   const isUnsent = useIsUnsent('jobs');
   return (
     <>
+      <ActivityNotice kind="job" listings={jobs.map(({ job }) => job)} />
       <FilterBar
         search={{ label: 'Search jobs', value: values.q, onChange: (q) => set('q', q) }}
         choices={[
