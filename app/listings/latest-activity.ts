@@ -10,50 +10,62 @@ export interface Listing extends Edited {
   isActive: boolean;
 }
 
-/** The entries of one act, all of which set the same state. */
+/** One change of an act. All changes of an act set the same state. */
+interface Change {
+  listingId: number;
+  isActive: boolean;
+  entry: OutboxEntry;
+}
+
+/** What was given for a selection at once. */
 export interface Activity {
   batch: string;
   /** The device's clock. */
   savedAt: string;
   isActive: boolean;
-  changes: readonly { listingId: number; entry: OutboxEntry }[];
+  changes: readonly Change[];
 }
 
-/**
- * Returns the newest act of the command among the entries. Returns nothing if it reverses the act before it: an undo is
- * not offered for undoing.
- */
+/** Returns the newest act of the command among the entries. */
 export function latestActivity(
   command: string,
   entries: readonly OutboxEntry[],
   sent: readonly SentEntry[],
 ): Activity | undefined {
   const batches = new Map<string, OutboxEntry[]>();
-  // An entry that was just answered may be in both.
-  const all = new Map([...sent, ...entries].map((entry) => [entry.id, entry]));
-  for (const entry of [...all.values()].sort((a, b) => a.sequence - b.sequence))
+  for (const entry of eachOnce(entries, sent))
     if (entry.command === command && !entry.former)
       batches.set(entry.batch, [...(batches.get(entry.batch) ?? []), entry]);
-  const [last, before] = [...batches.values()].flatMap((batch) => activityOf(batch) ?? []).reverse();
-  return last && before && isReversal(last, before) ? undefined : last;
+  return [...batches.values()].flatMap((batch) => activityOf(batch) ?? []).at(-1);
 }
+
+/** Returns the changes of an act that are still known. */
+export const changesOf = (
+  batch: string,
+  entries: readonly OutboxEntry[],
+  sent: readonly SentEntry[],
+): readonly Change[] =>
+  activityOf(eachOnce(entries, sent).filter((entry) => entry.batch === batch))?.changes ?? [];
+
+/** In order. An entry that was just answered may be in both. */
+const eachOnce = (entries: readonly OutboxEntry[], sent: readonly SentEntry[]): OutboxEntry[] =>
+  [...new Map([...sent, ...entries].map((entry) => [entry.id, entry])).values()].sort(
+    (a, b) => a.sequence - b.sequence,
+  );
 
 function activityOf(entries: readonly OutboxEntry[]): Activity | undefined {
   const changes = entries.flatMap((entry) => {
     const { id, set } = entry.input as { id: number; set: Partial<Listing> };
-    const isOnlyActivity = set.isActive !== undefined && Object.keys(set).length === 1;
-    return isOnlyActivity ? [{ listingId: id, entry, isActive: set.isActive }] : [];
+    const { isActive } = set;
+    return isActive !== undefined && Object.keys(set).length === 1
+      ? [{ listingId: id, isActive, entry }]
+      : [];
   });
   const [first] = changes;
-  if (first?.isActive === undefined || changes.length < entries.length) return undefined;
+  if (!first || changes.length < entries.length) return undefined;
   if (changes.some(({ isActive }) => isActive !== first.isActive)) return undefined;
   const { batch, savedAt } = first.entry;
   return { batch, savedAt, isActive: first.isActive, changes };
-}
-
-function isReversal(last: Activity, before: Activity): boolean {
-  const changed = new Set(before.changes.map(({ listingId }) => listingId));
-  return last.isActive !== before.isActive && last.changes.every(({ listingId }) => changed.has(listingId));
 }
 
 /** What an undo of an act does. */
@@ -73,7 +85,7 @@ export interface Restoration {
  * answered that there was nothing to change.
  */
 export function restorationOf(
-  { changes, isActive }: Activity,
+  changes: readonly Change[],
   listings: readonly Listing[],
   ownName: string,
 ): Restoration {
@@ -82,7 +94,7 @@ export function restorationOf(
     ({ listingId, entry }) =>
       entry.outcome?.kind === 'applied' && listings.some(({ id }) => id === listingId),
   );
-  const changed = applied.filter(({ listingId }) =>
+  const changed = applied.filter(({ listingId, isActive }) =>
     listings.some(
       (row) =>
         row.id === listingId && row.isActive === isActive && lastEdit(row, 'isActive').byName === ownName,
