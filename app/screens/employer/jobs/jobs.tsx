@@ -13,7 +13,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
@@ -178,7 +178,9 @@ function JobRow({ counted, place, selection }: JobRowProps) {
             </>
           )}
           <span className="block text-sm">
-            {count(agreements, 'agreement')}, {count(candidates, 'candidate')}
+            {agreements === 0 && candidates === 0
+              ? 'No agreements yet'
+              : `${capitalized(countOrNo(agreements, 'agreement'))}, ${countOrNo(candidates, 'candidate')}`}
           </span>
         </>
       }
