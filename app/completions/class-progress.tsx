@@ -50,7 +50,9 @@ export function ClassProgress({ counts }: { counts: ClassCounts | undefined }) {
   ].filter((words) => words !== false);
   return (
     <>
-      {count(enrolled, 'student')}, {formatNumber(completed)} completed
+      {enrolled === 0
+        ? 'No students yet'
+        : `${count(enrolled, 'student')}, ${formatNumber(completed)} completed`}
       {changes.length > 0 && <span className="block text-wait">{changes.join(', ')} waiting</span>}
     </>
   );

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { count, formatDay } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo, formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { canDispute, commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
 import { doneWords } from './done-words.ts';
@@ -29,7 +29,7 @@ function BreachItem({ breach }: { breach: Breach }) {
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentenceOf(breach)}</p>
       <p className="text-sm text-quiet">
-        {count(breach.reminders, 'reminder')} sent
+        {capitalized(countOrNo(breach.reminders, 'reminder'))} sent
         {breach.waitedDays > 0 && `, ${count(breach.waitedDays, 'day')} not counted`}
       </p>
       {breach.employerComment && <p className="mt-2">Employer: “{breach.employerComment}”</p>}

@@ -18,6 +18,8 @@ import { plannedStates, timeIn } from './planned-words.ts';
 interface WeekGridProps {
   week: PlannerWeek;
   zone: string;
+  /** Names a closed day, or returns an empty text. */
+  nameOf: (date: string) => string;
   overlaps: ReadonlyMap<string, readonly PlannedTime[]>;
   onOpen: (time: PlannedTime) => void;
   /** Opens a list of times that have no room side by side. */
@@ -65,7 +67,8 @@ const hourWords = (hour: number): string =>
 
 function Day({ day, ...props }: WeekGridProps & { day: PlannerDay }) {
   const { date, isClosed, closedSites, times } = day;
-  const { zone, week, overlaps, onOpen } = props;
+  const { zone, week, overlaps, nameOf, onOpen } = props;
+  const closedAs = isClosed ? nameOf(date) : '';
   const isToday = dayOf(useNow(), zone) === date;
   return (
     <section aria-label={longDay(date)} className="min-w-0">
@@ -79,6 +82,7 @@ function Day({ day, ...props }: WeekGridProps & { day: PlannerDay }) {
             Closed
           </StatusBadge>
         )}
+        {closedAs && <span className="text-sm text-quiet md:sr-only">{closedAs}</span>}
         {!isClosed && closedSites.length > 0 && (
           <span className="max-w-full truncate text-sm text-quiet" title={closedSites.join(', ')}>
             Closed: {closedSites.join(', ')}
@@ -92,8 +96,8 @@ function Day({ day, ...props }: WeekGridProps & { day: PlannerDay }) {
           </li>
         ))}
       </ol>
-      {times.length === 0 && (
-        <p className="px-3 pb-3 text-sm text-quiet md:sr-only">{isClosed ? 'Closed' : 'No interviews'}</p>
+      {times.length === 0 && !isClosed && (
+        <p className="px-3 pb-3 text-sm text-quiet md:sr-only">No interviews</p>
       )}
       <div
         className={cx(
@@ -102,6 +106,11 @@ function Day({ day, ...props }: WeekGridProps & { day: PlannerDay }) {
         )}
       >
         {!isClosed && <OutsideHours {...week} />}
+        {closedAs && (
+          <p aria-hidden className="px-3 py-2 text-sm text-quiet">
+            {closedAs}
+          </p>
+        )}
         <ol aria-label={`Interviews on ${longDay(date)}`}>
           {clustersOf(times).map((cluster) => (
             <ClusterItem key={cluster.members[0]?.time.id} cluster={cluster} {...props} />

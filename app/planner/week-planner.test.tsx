@@ -1,5 +1,5 @@
 // The week planner: every interview of the week by day, with closed days, overlaps, sites and the way to other weeks.
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,13 +9,27 @@ import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { Interviews } from '#app/screens/employer/interviews/interviews.tsx';
 import type { SyncReply } from '#shared/engine/protocol.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import type { Holiday } from '#shared/domain/organizations/holidays.ts';
 import { organization } from '#shared/testing/people.ts';
 import { course, interview, job, match, site, slot } from '#shared/testing/rows.ts';
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T08:00:00.000Z') }));
+/** The file of the browser's country, or no connection. */
+const stubHolidays = (days?: readonly Holiday[]) =>
+  vi.stubGlobal('fetch', async () => {
+    if (!days) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify({ days }), { headers: { 'Content-Type': 'application/json' } });
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T08:00:00.000Z') });
+  localStorage.clear();
+  stubHolidays();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const sides = { employerId: 'e1', providerId: 'o1', courseId: 7 };
@@ -119,4 +133,37 @@ test('says so when a week has no interviews', async () => {
 test('shows the first step to an employer without candidates', async () => {
   await open('/interviews?view=week', rows.slice(0, 1));
   await screen.findByText('No interviews yet');
+});
+
+const withHolidays: SyncReply['rows'] = [
+  ...rows,
+  [
+    'settings',
+    {
+      ...defaultSettings,
+      closedDays: '2026-06-02 2026-06-03',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      rev: 1,
+    },
+  ],
+];
+
+test('closes the holidays of the platform, with their names, in every calendar and without a connection', async () => {
+  stubHolidays([
+    { date: '2026-06-02', name: 'Founders Day' },
+    { date: '2026-06-05', name: 'Harbor Day' },
+  ]);
+  await open('/interviews?view=week', withHolidays);
+  const tuesday = await dayOf('Tuesday, June 2');
+  await waitFor(() => expect(within(tuesday).getAllByText('Founders Day')).toHaveLength(2));
+  within(tuesday).getByText('Closed');
+  within(await dayOf('Wednesday, June 3')).getAllByText('Platform holiday');
+  // A closed day of the organization is named, too.
+  within(await dayOf('Friday, June 5')).getAllByText('Harbor Day');
+  cleanup();
+
+  stubHolidays();
+  await open('/interviews?view=week&site=dock', withHolidays);
+  within(await dayOf('Tuesday, June 2')).getAllByText('Founders Day');
+  expect(within(await dayOf('Friday, June 5')).queryByText('Harbor Day')).toBeNull();
 });

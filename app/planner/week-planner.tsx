@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { count } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { useHolidayNames } from '#app/working-calendar/holiday-names.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
@@ -33,6 +34,7 @@ const noSite = 'none';
 
 function Week({ planner }: { planner: Planner }) {
   const now = useMinute();
+  const nameOf = useHolidayNames(planner.holidays);
   const { values, set } = useFilters({ on: '', site: '' });
   const [opened, setOpened] = useState<PlannedTime>();
   const [many, setMany] = useState<readonly PlannedTime[]>();
@@ -78,7 +80,7 @@ function Week({ planner }: { planner: Planner }) {
         {hint && <p className="text-sm text-quiet">{hint}</p>}
       </div>
       <Card flush>
-        <WeekGrid {...{ week, zone, overlaps }} onOpen={setOpened} onOpenAll={setMany} />
+        <WeekGrid {...{ week, zone, overlaps, nameOf }} onOpen={setOpened} onOpenAll={setMany} />
       </Card>
       <p className="mt-3 text-quiet" role="status">
         {shown.length === 0 ? 'No interviews this week.' : `${count(shown.length, 'time')} this week.`}

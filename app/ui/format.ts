@@ -52,6 +52,10 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${formatNumber(amount)} ${amount === 1 ? one : many}`;
 }
 
+/** Like `count`, but of nothing it says so: "no students". */
+export const countOrNo = (amount: number, one: string, many = `${one}s`): string =>
+  amount === 0 ? `no ${many}` : count(amount, one, many);
+
 /** Returns a difference with its sign: "+3", "−3". */
 export function signed(difference: number): string {
   return `${difference < 0 ? '−' : '+'}${formatNumber(Math.abs(difference))}`;

@@ -43,7 +43,7 @@ function coveredFocus(): string[] {
   // A list that is longer than the window shows its focus at its edges.
   if (height > innerHeight) return [];
   const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-  const bars = [...document.querySelectorAll('header, [role="region"]')].filter(
+  const bars = [...document.querySelectorAll('header, [role="region"], [role="group"]')].filter(
     (bar) => getComputedStyle(bar).position === 'sticky',
   );
   const isCovered = bars.some((bar) => bar.contains(seen) && !bar.contains(at));
@@ -111,3 +111,42 @@ test('keeps every page within the screen width when a course has long words', as
     }
   }
 });
+
+const searched: Record<string, string[]> = {
+  'Paul Okafor': ['/courses', '/completions', '/matches', '/messages', '/swap-agreements', '/help'],
+  'Erin Walsh': ['/jobs', '/candidates', '/interviews', '/training-providers', '/swap-agreements'],
+  'Ada Moreno': ['/admin/users', '/admin/jobs', '/admin/courses', '/admin/swaps', '/admin/matches'],
+};
+
+test.each(Object.entries(searched))('cuts no placeholder on a phone of %s', async (name, paths) => {
+  const phone = name === 'Paul Okafor' ? page : await signIn(await phoneOf(name), fixtures.server.url, name);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  for (const path of paths) {
+    await phone.goto(fixtures.server.url + path);
+    await shown(
+      phone
+        .getByRole('searchbox')
+        .or(phone.getByRole('heading', { level: 1 }))
+        .first(),
+    );
+    expect(await phone.evaluate(cutPlaceholders), path).toEqual([]);
+  }
+});
+
+const phoneOf = (name: string) => fixtures.device(`phone of ${name}`, 'chromium', 'tablet');
+
+/** The placeholders that are drawn and wider than their fields. */
+async function cutPlaceholders(): Promise<string[]> {
+  await document.fonts.ready;
+  const brush = new OffscreenCanvas(1, 1).getContext('2d');
+  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+    .filter((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const isDrawn = !getComputedStyle(field, '::placeholder').color.endsWith(', 0)');
+      if (!isDrawn || !brush || field.clientWidth === 0) return false;
+      brush.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return brush.measureText(field.placeholder).width > room;
+    })
+    .map(({ placeholder }) => placeholder);
+}

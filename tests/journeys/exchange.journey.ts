@@ -35,7 +35,7 @@ test('lets the provider choose a proposed time offline', async () => {
 test('breaks no number in the match list over two lines on a portrait tablet', async () => {
   const list = provider.getByRole('table', { name: 'Learner matches' });
   const heights = await list
-    .getByText(/^(Course|Job) ID \S+$/)
+    .getByText(/^Course ID \S+, Job ID \S+$/)
     .evaluateAll((found) => found.map((line) => line.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(0);
   expect(Math.max(...heights)).toBeLessThan(30);

@@ -62,4 +62,15 @@ export const plannerBugs: readonly Bug[] = [
     ' || closed.includes(date)',
     '',
   ),
+  plant(
+    'a holiday of the platform that the planner does not know',
+    'Each day that the deadline rules leave out is closed in the planner',
+    {
+      file: 'app/planner/week-planner.test.tsx',
+      test: 'closes the holidays of the platform, with their names, in every calendar and without a connection',
+    },
+    'shared/reads/planner/planner.ts',
+    'closedDays: [...closedDaysOf(site), ...holidays],',
+    'closedDays: closedDaysOf(site),',
+  ),
 ];

@@ -50,7 +50,7 @@ interface Found {
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean' }, list: { type: 'string' } },
+  options: { write: { type: 'boolean' }, new: { type: 'boolean' }, list: { type: 'string' } },
   allowPositionals: true,
 });
 const lists: Record<string, readonly Bug[]> = {
@@ -67,9 +67,10 @@ const lists: Record<string, readonly Bug[]> = {
   specification: specificationBugs,
 };
 const all = Object.values(lists).flat();
-const chosen = (lists[values.list ?? ''] ?? all).filter(({ name }) =>
-  positionals.every((wanted) => name.startsWith(wanted)),
-);
+const tried = existsSync(evidenceFile) ? readFileSync(evidenceFile, 'utf8') : '';
+const chosen = (lists[values.list ?? ''] ?? all)
+  .filter(({ name }) => positionals.every((wanted) => name.startsWith(wanted)))
+  .filter(({ name }) => !values.new || !tried.includes(`\n| ${name} |`));
 
 await main();
 

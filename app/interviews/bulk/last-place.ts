@@ -4,6 +4,7 @@ import type { Interview } from '#shared/domain/interviews/interviews.ts';
 import { siteOfJob } from '#shared/domain/sites/site.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { platformHolidays } from '#shared/reads/planner/planner.ts';
 import type { PlaceValues } from '../place-fields.tsx';
 
 /** Returns the days on which one's own organization is closed. */
@@ -15,6 +16,7 @@ export async function ownClosedDays(reader: Reader, { organization }: Actor): Pr
 /** What the proposals for a job start with. */
 export interface PlaceOfJob {
   place: Partial<PlaceValues>;
+  /** The closed days of the place, and the platform's holidays. */
   closed: string[];
   siteId: string | null;
   /** The time zone of the job's site. Undefined for a job at no site, which uses the organization's. */
@@ -26,10 +28,11 @@ export interface PlaceOfJob {
  * for it, or for another job at no site. `jobId`: null for several places.
  */
 export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | null): Promise<PlaceOfJob> {
-  const [jobs, interviews, closed] = await Promise.all([
+  const [jobs, interviews, ownClosed, holidays] = await Promise.all([
     reader.find('jobs'),
     reader.find('interviews'),
     ownClosedDays(reader, actor),
+    platformHolidays(reader),
   ]);
   const job = jobs.find(({ id }) => id === jobId);
   const site = await siteOfJob(reader, job);
@@ -37,7 +40,12 @@ export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | n
   const near = interviews.filter((each) => (siteOf.get(each.jobId) ?? null) === (site?.id ?? null));
   if (!site) {
     const last = lastOf(near.filter((each) => each.jobId === jobId)) ?? lastOf(near);
-    return { place: last ? valuesOf(last) : {}, closed, siteId: null, zone: undefined };
+    return {
+      place: last ? valuesOf(last) : {},
+      closed: [...ownClosed, ...holidays],
+      siteId: null,
+      zone: undefined,
+    };
   }
   const last = lastOf(near);
   // The address may have changed since.
@@ -45,7 +53,7 @@ export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | n
   const address = { kind: 'in-person', place: `${site.name}, ${site.address}` };
   return {
     place: { ...(last && valuesOf(last)), ...(!isStill && address) },
-    closed: closedDaysOf(site),
+    closed: [...closedDaysOf(site), ...holidays],
     siteId: site.id,
     zone: site.timeZone,
   };

@@ -1,6 +1,7 @@
 // One match in an employer's list: the candidate, the job, the status, and the next action.
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { cx } from '#app/ui/cx.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 import { isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -19,33 +20,52 @@ interface MatchRowProps {
   place?: RowPlace;
 }
 
+/**
+ * The columns where the list is wide enough, as its heads have them: the candidate, what they are matched for, the status,
+ * the next step. In a narrow list the row is a card.
+ */
+export const matchColumnWidths =
+  '@min-[44rem]:grid @min-[44rem]:grid-cols-[8rem_minmax(0,1fr)_9.5rem_15rem] @min-[44rem]:gap-x-3';
+
 export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
   const { match, job, course } = row;
   return (
     <li {...place} data-row="" className="flex flex-wrap items-start gap-x-3 px-4 py-3.5 sm:px-5">
       {heading}
       {lead}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
+      <div
+        className={cx(
+          'flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 @min-[44rem]:grid-rows-[auto_1fr] @min-[44rem]:items-start @min-[44rem]:gap-y-0',
+          matchColumnWidths,
+        )}
+      >
+        <p className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums">
+          {match.candidateReferenceId}
+        </p>
+        <div className="contents @min-[44rem]:col-start-3 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:block">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums">
-              {match.candidateReferenceId}
-            </span>
             <MatchBadge match={match} />
             <DueMark match={match} job={job} />
             <MatchMark match={match} />
           </p>
           <SubState row={row} />
-          <p className="mt-1 text-list">{job?.title}</p>
+          <InterviewTime row={row} />
+        </div>
+        <div className="basis-full @min-[44rem]:col-start-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1">
+          <p className="text-list">{job?.title}</p>
           {heading === undefined && (
             <p className="text-sm text-quiet">
               Completed {course?.title ?? 'a linked course'}
               {course && ` at ${course.providerName}, ${course.duration}`}
             </p>
           )}
-          <p className="text-sm text-quiet">{whenLine(row)}</p>
         </div>
-        <MatchActions row={row} />
+        <p className="basis-full text-sm text-quiet @min-[44rem]:col-start-1 @min-[44rem]:row-start-2">
+          Matched {formatShortDay(match.createdAt)}
+        </p>
+        <div className="mt-2 max-w-full max-sm:w-full @min-[44rem]:col-start-4 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:mt-0">
+          <MatchActions row={row} />
+        </div>
       </div>
     </li>
   );
@@ -54,13 +74,16 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
 /** The second line under a status. */
 export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
   const line = progressOf(match, interview);
-  return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
+  return line ? <p className="mt-1 basis-full text-sm font-semibold text-wait">{line}</p> : null;
 }
 
-/** Returns the time of the interview, or since when the candidate is matched. */
-function whenLine({ match, interview }: MatchInFull): string {
-  if (isScheduled(match) && match.interviewDate)
-    return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
-  const matched = `Matched ${formatShortDay(match.createdAt)}`;
-  return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
+function InterviewTime({ row: { match, interview } }: { row: MatchInFull }) {
+  if (!match.interviewDate) return null;
+  return (
+    <p className="basis-full text-sm text-quiet">
+      {isScheduled(match)
+        ? `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`
+        : `Interview ${formatShortDay(match.interviewDate)}`}
+    </p>
+  );
 }

@@ -8,18 +8,33 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import type { Holiday } from '#shared/domain/organizations/holidays.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { organization } from '#shared/testing/people.ts';
 import { course, interview, job, match } from '#shared/testing/rows.ts';
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T08:00:00.000Z') }));
+/** The file of the browser's country, or no connection. */
+const stubHolidays = (days?: readonly Holiday[]) =>
+  vi.stubGlobal('fetch', async () => {
+    if (!days) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify({ days }), { headers: { 'Content-Type': 'application/json' } });
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T08:00:00.000Z') });
+  localStorage.clear();
+  stubHolidays();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const sides = { employerId: 'e1', providerId: 'o1', courseId: 7, jobId: 8 };
 
-async function openWeek() {
+async function openWeek(more: SyncReply['rows'] = []) {
   const { replica, script } = await scriptedDevice({}, employer);
   script.push(() => ({
     rows: [
@@ -38,6 +53,7 @@ async function openWeek() {
         }),
       ],
       ['interviews', interview({ ...sides, id: 'm1', place: 'Gate 2' })],
+      ...more,
     ],
   }));
   await replica.sync();
@@ -108,4 +124,17 @@ test('leaves the typed times as they are when it is cancelled', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pick times' })).toBeNull());
   expect(timesTyped()).toEqual(['2026-06-08T10:30', '2026-06-09T14:00']);
+});
+
+test('neither suggests nor picks a time on a holiday of the platform, and names the holiday', async () => {
+  stubHolidays([{ date: '2026-06-08', name: 'Founders Day' }]);
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const { dialog } = await openWeek([
+    ['settings', { ...defaultSettings, closedDays: '2026-06-08', createdAt, rev: 1 }],
+  ]);
+  await within(dialog).findByText('2 of 5: Tue, Jun 9, 10:00 AM; Wed, Jun 10, 2:00 PM');
+  await userEvent.click(await cell(dialog, 'Monday, June 8, 9:00 AM, closed, Founders Day'));
+  within(dialog).getByText(/^2 of 5/);
+  within(dialog).getByRole('columnheader', { name: /Founders Day/ });
+  within(dialog).getByRole('columnheader', { name: /Jun 11.*Closed/ });
 });

@@ -1,6 +1,7 @@
 // Picks interview times in a week, by tap or by keys, for a form that proposes times.
 import { useState } from 'react';
 import { AfterDue } from '#app/interviews/due.tsx';
+import { useHolidayNames } from '#app/working-calendar/holiday-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -54,6 +55,7 @@ export function PickTimes(props: PickTimesProps) {
 function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
   const { planner, chosen, most, meeting, matchIds, closed, dueBy, onDone, onClose } = props;
   const now = useMinute();
+  const nameOf = useHolidayNames(planner.holidays);
   const zone = zoneOfPlace ?? zoneShown();
   const [picked, setPicked] = useState<readonly string[]>([...chosen].sort());
   const current = weekToPlan(dayOf(now, zone));
@@ -81,6 +83,7 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
       <SlotGrid
         key={monday}
         rows={rows}
+        nameOf={nameOf}
         picked={picked}
         isFull={most > 1 && picked.length >= most}
         onToggle={toggle}

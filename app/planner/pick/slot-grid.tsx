@@ -12,6 +12,8 @@ import { plannedStates } from '../planned-words.ts';
 interface SlotGridProps {
   /** One list for each half hour, with one slot for each day. */
   rows: readonly (readonly PickableSlot[])[];
+  /** Names a closed day, or returns an empty text. */
+  nameOf: (date: string) => string;
   picked: readonly string[];
   /** No more times can be picked. */
   isFull: boolean;
@@ -28,10 +30,21 @@ export interface Cell {
   column: number;
 }
 
-export function SlotGrid({ rows, picked, isFull, onToggle, onDone, entered, onLeave }: SlotGridProps) {
+export function SlotGrid({
+  rows,
+  nameOf,
+  picked,
+  isFull,
+  onToggle,
+  onDone,
+  entered,
+  onLeave,
+}: SlotGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>(() => entered ?? firstCell(rows, picked));
   const days = rows[0]?.map(({ local }) => local.slice(0, 10)) ?? [];
+  const isClosedOn = (date: string) =>
+    rows[0]?.some(({ local, state }) => state === 'closed' && local.startsWith(date));
   useEffect(() => {
     if (entered) cellOf(grid.current, entered)?.focus();
   }, [entered]);
@@ -88,6 +101,7 @@ export function SlotGrid({ rows, picked, isFull, onToggle, onDone, entered, onLe
           {days.map((date) => (
             <span key={date} role="columnheader" className={headClass}>
               {formatWeekday(date)}
+              {isClosedOn(date) && <span className="font-normal text-quiet">{nameOf(date) || 'Closed'}</span>}
             </span>
           ))}
         </div>
@@ -103,6 +117,7 @@ export function SlotGrid({ rows, picked, isFull, onToggle, onDone, entered, onLe
               <SlotCell
                 key={slot.local}
                 slot={slot}
+                closedAs={slot.state === 'closed' ? nameOf(slot.local.slice(0, 10)) : ''}
                 isPicked={picked.includes(slot.local)}
                 isFull={isFull}
                 isActive={row === active.row && column === active.column}
@@ -122,7 +137,7 @@ export function SlotGrid({ rows, picked, isFull, onToggle, onDone, entered, onLe
 }
 
 const headClass =
-  'sticky -top-3 z-10 flex min-h-10 items-center justify-center border-b border-line bg-surface text-sm font-semibold';
+  'sticky -top-3 z-10 flex min-h-10 flex-col items-center justify-center border-b text-center border-line bg-surface text-sm font-semibold';
 
 const isPickable = ({ state }: PickableSlot): boolean => state === 'free' || state === 'busy';
 
@@ -176,6 +191,8 @@ function DayStrip({ days, picked, shown, onShow }: DayStripProps) {
 
 interface SlotCellProps {
   slot: PickableSlot;
+  /** The name of the closed day, if it is known. */
+  closedAs: string;
   isPicked: boolean;
   isFull: boolean;
   isActive: boolean;
@@ -192,9 +209,18 @@ const looks: Record<PickableSlot['state'], string> = {
   past: 'bg-sunken text-quiet',
 };
 
-function SlotCell({ slot, isPicked, isFull, isActive, isShown, onKeyDown, onPress }: SlotCellProps) {
+function SlotCell({
+  slot,
+  closedAs,
+  isPicked,
+  isFull,
+  isActive,
+  isShown,
+  onKeyDown,
+  onPress,
+}: SlotCellProps) {
   const { local, state, isAfterDue } = slot;
-  const words = stateWords(slot);
+  const words = closedAs ? `closed, ${closedAs}` : stateWords(slot);
   const name = [
     longDay(local.slice(0, 10)),
     clockWords(local.slice(11)),

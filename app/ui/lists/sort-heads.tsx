@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 export interface SortHead {
   label: string;
   /** The order that a press chooses. Without one, the list is not sorted by this column. */
-  order?: string;
+  order?: string | undefined;
 }
 
 interface SortHeadsProps {
@@ -17,14 +17,17 @@ interface SortHeadsProps {
   className: string;
 }
 
-/** The heads over the columns of a list. They sort like the list's "Sort" choice. */
+/**
+ * The heads over the columns of a list that scrolls with the page. They stay under the header. They sort like the list's
+ * "Sort" choice; where no column sorts, a screen reader leaves them out, because each row says what it holds.
+ */
 export function SortHeads({ heads, value, onChange, className }: SortHeadsProps) {
+  const isSorting = heads.some(({ order }) => order !== undefined);
   return (
     <div
-      role="group"
-      aria-label="Sort by column"
+      {...(isSorting ? { role: 'group', 'aria-label': 'Sort by column' } : { 'aria-hidden': true })}
       className={cx(
-        'grid items-center gap-x-4 border-b border-line text-sm font-semibold text-quiet',
+        'sort-heads sticky top-16 z-10 grid min-h-11 items-center gap-x-4 border-b border-line bg-surface text-sm font-semibold text-quiet [@media(max-height:32rem)]:static print:static',
         className,
       )}
     >

@@ -1,5 +1,6 @@
 // Reads an employer's planner: its matches, and the calendars of the organization and of its sites.
 import { closedDaysOf } from '../../domain/organizations/organizations.ts';
+import { currentSettings } from '../../domain/platform/settings.ts';
 import { sitesOf } from '../../domain/sites/site.ts';
 import type { Actor } from '../../engine/command.ts';
 import type { Reader } from '../../engine/store.ts';
@@ -14,14 +15,21 @@ export interface Planner {
   own: PlannerCalendar;
   /** Those of the open sites, and of closed ones that still have matches. */
   sites: readonly PlannerCalendar[];
+  /** The platform's holidays, which are closed days in each of these calendars. */
+  holidays: readonly string[];
 }
+
+/** Reads the days on which no deadline falls, for every employer. */
+export const platformHolidays = async (reader: Reader): Promise<string[]> =>
+  closedDaysOf(await currentSettings(reader));
 
 /** Reads everything that the planner shows, as far as the person may see it. */
 export async function plannerOf(reader: Reader, actor: Actor): Promise<Planner> {
-  const [matches, organization, sites] = await Promise.all([
+  const [matches, organization, sites, holidays] = await Promise.all([
     matchesInFull(reader, actor),
     reader.get('organizations', actor.organization),
     sitesOf(reader, actor),
+    platformHolidays(reader),
   ]);
   const used = new Set(matches.map(({ job }) => job?.siteId));
   return {
@@ -30,7 +38,7 @@ export async function plannerOf(reader: Reader, actor: Actor): Promise<Planner> 
       siteId: null,
       name: organization?.name ?? actor.name,
       timeZone: organization?.timeZone ?? 'UTC',
-      closedDays: organization ? closedDaysOf(organization) : [],
+      closedDays: [...(organization ? closedDaysOf(organization) : []), ...holidays],
     },
     sites: sites
       .filter(({ id, isActive }) => isActive || used.has(id))
@@ -38,7 +46,8 @@ export async function plannerOf(reader: Reader, actor: Actor): Promise<Planner> 
         siteId: site.id,
         name: site.name,
         timeZone: site.timeZone,
-        closedDays: closedDaysOf(site),
+        closedDays: [...closedDaysOf(site), ...holidays],
       })),
+    holidays,
   };
 }

@@ -10,6 +10,7 @@ export interface PlannerCalendar {
   name: string;
   /** An IANA zone. */
   timeZone: string;
+  /** With the platform's holidays. */
   closedDays: readonly string[];
 }
 

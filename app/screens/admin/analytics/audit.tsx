@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
-import { count } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -42,7 +42,7 @@ export function Audit() {
         back={{ to: '/admin/analytics', label: 'Analytics' }}
         actions={<ExportAudit query={query} isEmpty={events.state !== 'there' || events.value.total === 0} />}
       >
-        {events.state === 'there' && count(events.value.total, 'event')}
+        {events.state === 'there' && capitalized(countOrNo(events.value.total, 'event'))}
       </PageHeader>
       <ListTools
         address={address}

@@ -1,7 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { capitalized, count, formatDay } from '#app/ui/format.ts';
+import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
 import { coursesShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformCourse } from '#shared/reads/analytics/platform.ts';
 import { ListingCard } from './listing-card.tsx';
@@ -25,7 +25,7 @@ export function AdminCourses() {
           kind="course"
           listing={course}
           onChanged={onChanged}
-          marks={<Badge look="outline">{count(course.swaps, 'linked SWAP')}</Badge>}
+          marks={<Badge look="outline">{capitalized(countOrNo(course.swaps, 'linked SWAP'))}</Badge>}
           details={[
             course.duration,
             capitalized(course.deliveryMethod),

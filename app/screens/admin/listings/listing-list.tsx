@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
@@ -44,7 +44,9 @@ export function ListingList<Listing>({
   const listings = useLoaded(`${path}${address.query}`, parse, version);
   return (
     <>
-      <PageHeader title={title}>{listings.state === 'there' && count(listings.value.total, noun)}</PageHeader>
+      <PageHeader title={title}>
+        {listings.state === 'there' && capitalized(countOrNo(listings.value.total, noun))}
+      </PageHeader>
       <ListTools address={address} search={search} filter="State" all="All states" options={options} />
       <LoadedList
         label={title}

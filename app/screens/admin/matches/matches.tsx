@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { UserRoundCheck } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
@@ -25,7 +25,7 @@ export function AdminMatches() {
   return (
     <>
       <PageHeader title="Matches" back={{ to: '/admin/swaps', label: 'SWAP Monitoring' }}>
-        {matches.state === 'there' && count(matches.value.total, 'match', 'matches')}
+        {matches.state === 'there' && capitalized(countOrNo(matches.value.total, 'match', 'matches'))}
       </PageHeader>
       <ListTools
         address={address}

@@ -6,7 +6,7 @@ import { currentPlatform } from '#app/session/platform.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { count, formatDay } from '#app/ui/format.ts';
+import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { dataRequestsShape } from '#shared/reads/analytics/retention.ts';
@@ -72,7 +72,7 @@ export function DataRequests() {
 
 const totals = ({ open, overdue }: { open: number; overdue: number }): string =>
   overdue > 0 ? `${formatOpen(open)}, ${overdue} overdue` : formatOpen(open);
-const formatOpen = (open: number): string => count(open, 'open request');
+const formatOpen = (open: number): string => capitalized(countOrNo(open, 'open request'));
 
 function RequestRow({ request, onClose }: { request: ListedDataRequest; onClose: () => void }) {
   const { kind, about, organizationName, receivedOn, dueOn, recordedByName, note } = request;

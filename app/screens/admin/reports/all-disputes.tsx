@@ -5,7 +5,7 @@ import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -29,7 +29,7 @@ export function AllDisputes() {
   return (
     <>
       <PageHeader title="Disputes about attendance" back={{ to: '/admin/reports', label: 'Reports' }}>
-        {disputes.state === 'there' && count(disputes.value.total, 'dispute', 'disputes')}
+        {disputes.state === 'there' && capitalized(countOrNo(disputes.value.total, 'dispute'))}
       </PageHeader>
       <ListTools
         address={address}

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { doneWords } from '#app/interviews/done-words.ts';
-import { count, formatDay } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import type { PlatformBreach } from '#shared/reads/analytics/oversight.ts';
 
@@ -40,7 +40,8 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
         , {formatDay(createdAt)}
       </p>
       <p className="text-sm text-quiet">
-        {count(breach.reminders, 'reminder')} sent, {count(breach.waitedDays, 'day')} not counted
+        {capitalized(countOrNo(breach.reminders, 'reminder'))} sent
+        {breach.waitedDays > 0 && `, ${count(breach.waitedDays, 'day')} not counted`}
       </p>
       {breach.employerComment && <p className="mt-1 text-list">Employer: “{breach.employerComment}”</p>}
       {breach.providerComment && (

@@ -4,7 +4,7 @@ import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -135,7 +135,7 @@ function Breaches({ version, onSettled }: PartProps) {
         {breaches.state === 'there' && (
           <>
             <ul
-              aria-label={count(breaches.value.total, 'breach', 'breaches')}
+              aria-label={capitalized(countOrNo(breaches.value.total, 'breach', 'breaches'))}
               className="divide-y divide-line"
             >
               {breaches.value.rows.map((breach) => (

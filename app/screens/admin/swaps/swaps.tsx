@@ -4,7 +4,7 @@ import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { capitalized, count, formatDay } from '#app/ui/format.ts';
+import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { agreementCode } from '#app/ui/short-id.ts';
@@ -34,7 +34,9 @@ export function Swaps() {
           </LinkButton>
         }
       >
-        {swaps.state === 'there' ? count(swaps.value.total, 'agreement') : 'Skills With Assured Placement'}
+        {swaps.state === 'there'
+          ? capitalized(countOrNo(swaps.value.total, 'agreement'))
+          : 'Skills With Assured Placement'}
       </PageHeader>
       <ListTools
         address={address}
@@ -84,7 +86,7 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
           {swap.providerName} and {swap.employerName}
         </p>
         <p className="text-sm text-quiet">
-          Created {formatDay(swap.createdAt)}, {count(swap.matches, 'match', 'matches')}
+          Created {formatDay(swap.createdAt)}, {countOrNo(swap.matches, 'match', 'matches')}
         </p>
       </div>
       <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Engagement } from '#shared/domain/organizations/activity.ts';
 import type { Completeness } from '#shared/domain/organizations/completeness.ts';
@@ -36,7 +36,7 @@ export function MarketPresence({ completeness, engagement }: MarketPresenceProps
               {isActive ? 'Active' : 'Not active'}
             </Badge>
             <span className="w-full text-sm text-quiet">
-              {count(activeDays, 'active day')} in the last {activityDays} days
+              {capitalized(countOrNo(activeDays, 'active day'))} in the last {activityDays} days
             </span>
           </dd>
         </div>

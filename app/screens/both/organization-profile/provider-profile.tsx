@@ -2,7 +2,7 @@ import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, countOrNo } from '#app/ui/format.ts';
 import { shareWords } from '#app/ui/share.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';
 import { saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
@@ -67,7 +67,9 @@ const completionNote = ({ enrolled, completed }: { enrolled: number; completed: 
   `this month, of all students. All time: ${shareWords(completionPercent(enrolled, completed), enrolled)}`;
 
 const partnershipNote = ({ pendingApproval, swapConnections }: ProviderStats): string =>
-  pendingApproval > 0 ? `+${pendingApproval} pending approval` : `with ${count(swapConnections, 'employer')}`;
+  pendingApproval > 0
+    ? `+${pendingApproval} pending approval`
+    : `with ${countOrNo(swapConnections, 'employer')}`;
 
 const providerFacts = ({ organization, profile }: ProviderProfileInFull) => (
   <Facts>

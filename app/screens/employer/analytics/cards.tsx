@@ -1,4 +1,4 @@
-import { count, formatDollars, formatNumber } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo, formatDollars, formatNumber } from '#app/ui/format.ts';
 import { fewestForPercent, shareWords } from '#app/ui/share.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { defaultDaysToFill } from '#shared/reads/analytics/hiring-analytics.ts';
@@ -39,7 +39,7 @@ export function Cards({ figures }: { figures: HiringAnalytics }) {
           swapRoi === null
             ? 'nothing was spent yet'
             : isFew
-              ? `${count(figures.decisions, 'decision')}. Shown from ${fewestForPercent} decisions on`
+              ? `${capitalized(countOrNo(figures.decisions, 'decision'))}. Shown from ${fewestForPercent} decisions on`
               : `${count(figures.successfulHires, 'hire')} against the usual cost of hiring`
         }
       />

@@ -1,5 +1,5 @@
 // The employer's list of candidates.
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
@@ -49,4 +49,48 @@ test('says once for each course what its candidates learned, if the list is sort
   ]);
   expect(within(list).getByText('Northside College, 12 weeks. Skills: MIG, stick')).toBeTruthy();
   expect(within(list).queryByText(/^Completed /)).toBeNull();
+});
+
+test('sorts candidates by the heads of their columns', async () => {
+  const device = await scriptedDevice({}, employer);
+  const candidate = (id: string, candidateReferenceId: string, deadlineAt: string) =>
+    match({
+      id,
+      employerId: 'e1',
+      providerId: 'o1',
+      jobId: 8,
+      courseId: 7,
+      candidateReferenceId,
+      deadlineAt,
+    });
+  device.script.push(() => ({
+    rows: [
+      ['jobs', job({ id: 8, employerId: 'e1', title: 'Welder' })],
+      agreementRow({ status: 'active' }),
+      ['courses', course({ providerId: 'o1', id: 7, title: 'Welding' })],
+      ['matches', candidate('m0', 'C-LATER0000', '2026-07-09T23:59:59.999Z')],
+      ['matches', candidate('m1', 'C-SOONER000', '2026-07-02T23:59:59.999Z')],
+    ],
+  }));
+  await device.replica.sync();
+  render(
+    <MemoryRouter initialEntries={['/candidates']}>
+      <ReplicaContext
+        value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
+      >
+        <ChangeBadges isSending={false}>
+          <Candidates />
+        </ChangeBadges>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const heads = await screen.findByRole('group', { name: 'Sort by column' });
+  within(heads).getByRole('button', { name: 'Candidate', pressed: true });
+  fireEvent.click(within(heads).getByRole('button', { name: 'Status and due day', pressed: false }));
+  await within(heads).findByRole('button', { name: 'Status and due day', pressed: true });
+  const rows = within(screen.getByRole('list', { name: 'Matched candidates' })).getAllByRole('listitem');
+  expect(rows.map((row) => /C-[A-Z0-9]{9}/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'C-SOONER000',
+    'C-LATER0000',
+  ]);
 });

@@ -7,6 +7,7 @@ import {
   matchesFound,
   partsByStatus,
 } from '#app/interviews/matches/match-filters.tsx';
+import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
@@ -93,7 +94,12 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         }}
       >
         {(shown) => (
-          <CandidateList shown={shown} isByCourse={values.sort === 'course'} selection={selection} />
+          <CandidateList
+            shown={shown}
+            order={values.sort}
+            onOrder={(sort) => set('sort', sort)}
+            selection={selection}
+          />
         )}
       </TabbedList>
       {selection.chosen.length > 0 && (
@@ -115,25 +121,30 @@ const orders: Orders<MatchInFull> = {
   course: { label: 'Course', compare: byCourse },
 };
 
+/** Which order the head of a column chooses. */
+const columnOrders = { candidate: 'newest', course: 'course', status: 'due' };
+
 interface CandidateListProps {
   shown: readonly MatchInFull[];
-  /** Candidates of one course follow each other, under a heading. */
-  isByCourse: boolean;
+  /** By course, candidates of one course follow each other, under a heading. */
+  order: string;
+  onOrder: (order: string) => void;
   selection: Selection<MatchInFull>;
 }
 
 const rowHeight = 124;
 
-function CandidateList({ shown, isByCourse, selection }: CandidateListProps) {
-  const groups = groupBy(isByCourse ? shown : [], ({ match }) => match.courseId);
+function CandidateList({ shown, order, onOrder, selection }: CandidateListProps) {
+  const groups = groupBy(order === 'course' ? shown : [], ({ match }) => match.courseId);
   const headingOf = (item: MatchInFull) => {
     const group = groups.get(item.match.courseId);
     if (!group) return undefined;
     return group[0] === item ? <CourseHeading of={group} /> : null;
   };
   return (
-    <>
+    <div className="@container">
       <SelectAll selection={selection} />
+      <MatchHeads orders={columnOrders} value={order} onChange={onOrder} />
       <LongRowList
         label="Matched candidates"
         items={shown}
@@ -155,7 +166,7 @@ function CandidateList({ shown, isByCourse, selection }: CandidateListProps) {
           />
         )}
       </LongRowList>
-    </>
+    </div>
   );
 }
 

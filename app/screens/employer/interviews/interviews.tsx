@@ -3,6 +3,7 @@ import { CalendarDays, CalendarRange, ClipboardCheck, List } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
+import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
@@ -12,7 +13,7 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
@@ -57,7 +58,7 @@ export function Interviews() {
           </LinkButton>
         }
       >
-        {matches && count(scheduled, 'pending interview')}
+        {matches && capitalized(countOrNo(scheduled, 'pending interview'))}
       </PageHeader>
       <WithdrawnNotice />
       <MatchesOrNone
@@ -139,8 +140,9 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
           }}
         >
           {(shown) => (
-            <>
+            <div className="@container">
               <SelectAll selection={selection} />
+              <MatchHeads />
               <ul aria-label="Interviews" className="divide-y divide-line">
                 {shown.map((row) => (
                   <MatchRow
@@ -156,7 +158,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
                   />
                 ))}
               </ul>
-            </>
+            </div>
           )}
         </TabbedList>
       )}

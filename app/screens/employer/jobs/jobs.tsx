@@ -13,7 +13,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
@@ -26,6 +26,7 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { ActivityNotice } from '#app/listings/activity-notice.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
@@ -100,6 +101,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
   const isUnsent = useIsUnsent('jobs');
   return (
     <>
+      <ActivityNotice kind="job" listings={jobs.map(({ job }) => job)} />
       <FilterBar
         search={{ label: 'Search jobs', value: values.q, onChange: (q) => set('q', q) }}
         choices={[
@@ -176,7 +178,9 @@ function JobRow({ counted, place, selection }: JobRowProps) {
             </>
           )}
           <span className="block text-sm">
-            {count(agreements, 'agreement')}, {count(candidates, 'candidate')}
+            {agreements === 0 && candidates === 0
+              ? 'No agreements yet'
+              : `${capitalized(countOrNo(agreements, 'agreement'))}, ${countOrNo(candidates, 'candidate')}`}
           </span>
         </>
       }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo } from '#app/ui/format.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
@@ -50,7 +50,8 @@ export function Sites() {
                   <>
                     <bdi>{site.address}</bdi>
                     <span className="block text-sm">
-                      {count(jobs, 'active job')}, {count(recruiters, 'recruiter')}
+                      {capitalized(countOrNo(jobs, 'active job'))},{' '}
+                      {recruiters === 0 ? 'no recruiters yet' : count(recruiters, 'recruiter')}
                     </span>
                   </>
                 }

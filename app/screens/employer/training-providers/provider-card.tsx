@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { count } from '#app/ui/format.ts';
+import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { ratingText } from '#shared/domain/courses/course-statistics.ts';
 import type { OfferingProvider } from '#shared/reads/training-providers.ts';
 import { CourseItem } from './course-item.tsx';
@@ -33,7 +33,9 @@ export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b border-line bg-paper px-4 py-3 text-list sm:px-5">
         <Figure name="Rating">{ratingText(figures)}</Figure>
-        <Figure name="Courses">{count(figures?.providerCourses ?? courses.length, 'course')}</Figure>
+        <Figure name="Courses">
+          {capitalized(countOrNo(figures?.providerCourses ?? courses.length, 'course'))}
+        </Figure>
         <Figure name="Completion rate">{rate === null ? 'Not shown for small classes' : `${rate}%`}</Figure>
       </dl>
       <ul aria-label={`Courses of ${providerName}`} className="divide-y divide-line">

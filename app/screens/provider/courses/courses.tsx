@@ -16,6 +16,7 @@ import { courseColumns } from '#app/files/exports.ts';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { ActivityNotice } from '#app/listings/activity-notice.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
@@ -83,6 +84,7 @@ function AllCourses({ courses }: { courses: readonly CourseWithCounts[] }) {
   const selection = useSelection(courses, shown, ({ course }) => course.id);
   return (
     <>
+      <ActivityNotice kind="course" listings={courses.map(({ course }) => course)} />
       {courses.length > searchAbove && (
         <FilterBar
           search={{ label: 'Search courses', value: values.q, onChange: (q) => set('q', q) }}

@@ -36,13 +36,13 @@ export function MatchList({ matches, selection }: MatchListProps) {
             name: 'Course and job',
             phone: 'plain',
             cell: ({ match, course, job }) => (
-              <span className="flex min-w-0 flex-col gap-1">
-                <Named name={course?.title} detail={[`Course ID ${shortId(match.courseId)}`]} />
+              <>
+                <Named name={course?.title} detail={[]} />
                 <Named
                   name={job && `${job.title}, ${job.employerName}`}
-                  detail={[`Job ID ${shortId(match.jobId)}`]}
+                  detail={[`Course ID ${shortId(match.courseId)}, Job ID ${shortId(match.jobId)}`]}
                 />
-              </span>
+              </>
             ),
           },
           {
