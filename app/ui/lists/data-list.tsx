@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
+import { ArrowDown } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { useRowWindow } from './use-row-window.ts';
 import type { RowPlace } from './use-row-window.ts';
@@ -17,6 +18,8 @@ export interface Column<Item> {
   /** A share of the row's width, as in a grid template: "2fr", "8rem". */
   width?: string;
   align?: 'end';
+  /** The order that a press on the heading chooses. Without one, the list is not sorted by this column. */
+  order?: string;
 }
 
 interface DataListProps<Item> {
@@ -28,6 +31,8 @@ interface DataListProps<Item> {
   isBrief?: boolean;
   /** The rows need more room than a tablet has. Until there is enough room, they are cards. */
   isWide?: boolean;
+  /** For a list that scrolls with the page: its order. The headings sort and stay under the header. */
+  sort?: { value: string; onChange: (order: string) => void };
   className?: string;
 }
 
@@ -35,6 +40,8 @@ interface DataListProps<Item> {
 const layouts = {
   narrow: {
     heads: 'max-md:sr-only',
+    stuck: 'md:[@media(min-height:32rem)]:sticky',
+    headsOnly: 'max-md:hidden',
     head: 'md:grid',
     row: 'max-md:flex md:grid md:min-h-14 md:items-center',
     brief: 'max-md:flex-wrap',
@@ -48,6 +55,8 @@ const layouts = {
   },
   wide: {
     heads: '@max-4xl:sr-only',
+    stuck: '@4xl:[@media(min-height:32rem)]:sticky',
+    headsOnly: '@max-4xl:hidden',
     head: '@4xl:grid',
     row: '@max-2xl:flex @2xl:grid @2xl:@max-4xl:grid-cols-2 @4xl:min-h-14 @4xl:items-center',
     brief: '@max-4xl:flex-wrap',
@@ -75,6 +84,7 @@ export function DataList<Item>({
   columns,
   isBrief,
   isWide,
+  sort,
   className,
 }: DataListProps<Item>) {
   const layout = isWide ? layouts.wide : layouts.narrow;
@@ -88,7 +98,10 @@ export function DataList<Item>({
       className={cx('text-list', isWide && '@container', className)}
       style={{ '--columns': template } as React.CSSProperties}
     >
-      <div role="rowgroup" className={layout.heads}>
+      <div
+        role="rowgroup"
+        className={cx(layout.heads, sort && layout.stuck, sort && 'sort-heads top-16 z-10 bg-surface')}
+      >
         <div
           role="row"
           className={cx(
@@ -101,8 +114,9 @@ export function DataList<Item>({
               key={column.name}
               role="columnheader"
               className={cx(column.align === 'end' && 'text-right')}
+              {...(sort && column.order === sort.value && { 'aria-sort': 'other' })}
             >
-              <span className={cx(column.isNameHidden && 'sr-only')}>{column.name}</span>
+              <Head {...{ column, sort, layout }} />
             </span>
           ))}
         </div>
@@ -117,6 +131,35 @@ export function DataList<Item>({
         ))}
       </div>
     </div>
+  );
+}
+
+interface HeadProps<Item> {
+  column: Column<Item>;
+  sort: DataListProps<Item>['sort'];
+  layout: Layout;
+}
+
+/** On cards the headings are only read aloud: a button there would take an invisible focus. */
+function Head<Item>({ column, sort, layout }: HeadProps<Item>) {
+  const { name, order, isNameHidden } = column;
+  if (!sort || order === undefined) return <span className={cx(isNameHidden && 'sr-only')}>{name}</span>;
+  return (
+    <>
+      <span className={layout.name}>{name}</span>
+      <button
+        type="button"
+        onClick={() => sort.onChange(order)}
+        className={cx(
+          '-my-2 flex min-h-11 items-center gap-1 rounded-control text-left hover:text-ink',
+          layout.headsOnly,
+          order === sort.value && 'text-ink',
+        )}
+      >
+        {name}
+        {order === sort.value && <ArrowDown aria-hidden className="size-4" />}
+      </button>
+    </>
   );
 }
 

@@ -14,9 +14,11 @@ import { shortId } from '#app/ui/short-id.ts';
 interface MatchListProps {
   matches: readonly MatchInFull[];
   selection: Selection<MatchInFull>;
+  order: string;
+  onOrder: (order: string) => void;
 }
 
-export function MatchList({ matches, selection }: MatchListProps) {
+export function MatchList({ matches, selection, order, onOrder }: MatchListProps) {
   return (
     <>
       <SelectAll selection={selection} />
@@ -25,15 +27,18 @@ export function MatchList({ matches, selection }: MatchListProps) {
         items={matches}
         keyOf={({ match }) => match.id}
         isWide
+        sort={{ value: order, onChange: onOrder }}
         columns={[
           {
             name: 'Learner',
+            order: 'name',
             phone: 'title',
             width: '13rem',
             cell: (row) => <Learner row={row} selection={selection} />,
           },
           {
             name: 'Course and job',
+            order: 'course',
             phone: 'plain',
             cell: ({ match, course, job }) => (
               <>
@@ -46,7 +51,8 @@ export function MatchList({ matches, selection }: MatchListProps) {
             ),
           },
           {
-            name: 'Status',
+            name: 'Status and due day',
+            order: 'due',
             phone: 'plain',
             width: '13rem',
             cell: (row) => (

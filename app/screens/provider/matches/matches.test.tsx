@@ -1,5 +1,6 @@
 // A time chosen here waits in the provider's list, which leads to its outcome.
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
@@ -48,14 +49,19 @@ test('links a refused choice of time to its reason', async () => {
   expect(mark.getAttribute('href')).toBe('/sync');
 });
 
-test('shows a visible heading for each column', async () => {
+test('shows a heading for each column and sorts by the pressed one', async () => {
   await openList();
   const heads = await screen.findAllByRole('columnheader');
-  expect(heads.map(({ textContent }) => textContent)).toEqual([
+  expect(heads.map((head) => (head.querySelector('button') ?? head).textContent)).toEqual([
     'Learner',
     'Course and job',
-    'Status',
+    'Status and due day',
     'Next step',
   ]);
   expect(heads.filter((head) => head.querySelector('.sr-only'))).toEqual([]);
+  const due = screen.getByRole('columnheader', { name: /Status and due day/ });
+  expect(due.getAttribute('aria-sort')).toBeNull();
+  await userEvent.click(within(due).getByRole('button', { name: 'Status and due day' }));
+  await waitFor(() => expect(due.getAttribute('aria-sort')).toBe('other'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('due');
 });

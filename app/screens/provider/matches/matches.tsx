@@ -142,7 +142,14 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         onClear={clear}
         wider={{ count: matches.filter((row) => isMatchFound(row, values.q)).length, onShow: clearButText }}
       >
-        {(shown) => <MatchList matches={shown} selection={selection} />}
+        {(shown) => (
+          <MatchList
+            matches={shown}
+            selection={selection}
+            order={values.sort}
+            onOrder={(sort) => set('sort', sort)}
+          />
+        )}
       </TabbedList>
       {selection.chosen.length > 0 && (
         <Suspense>
