@@ -1,12 +1,14 @@
 // Seeds the people of the demo data: the founders with their organizations, and later their colleagues.
+import { commands } from '#shared/commands.ts';
 import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { SeedPerson } from './seed-demo.ts';
-import { colleagues } from './seed-team.ts';
+import { colleagues, handedOver } from './seed-team.ts';
 import type { SeedColleague } from './seed-team.ts';
-import { idOf } from './seed-writer.ts';
+import { idOf, numberOf, referenceOf } from './seed-writer.ts';
 import type { SeedWriter } from './seed-writer.ts';
 
 /** Allows pushes at any hour, so that a person who tries the product at night also gets one. */
@@ -69,15 +71,37 @@ export async function gather(seed: SeedWriter, founder: SeedPerson): Promise<voi
     const assigned = await assignedTo(seed, colleague, organization);
     const joining = { organizationId: organization, role: colleague.memberRole, assigned };
     await seed.give(inTheirName, ['colleagues.join', joining]);
-    team.push({
+    const member = {
       ...owner,
       person: newcomer.person,
       name: newcomer.name,
       memberRole: colleague.memberRole,
       assignsAll: assigned.all,
-    });
+    };
+    if (colleague.email === handedOver.author) await handOver(seed, member);
+    team.push(member);
   }
-  for (const member of team) await seed.read(member, { textCode: 'colleague.joined' });
+  for (const member of team)
+    for (const textCode of ['colleague.joined', 'handedOver.received']) await seed.read(member, { textCode });
+}
+
+async function handOver(seed: SeedWriter, author: Actor): Promise<void> {
+  const { course, student } = handedOver;
+  const savedAt = seed.daysAgo(2);
+  const input = {
+    courseId: numberOf(course),
+    candidateReferenceId: referenceOf(`${course} ${student}`),
+    completionDate: savedAt.slice(0, 10),
+    batchId: null,
+  };
+  const { version } = assertDefined(commands.get('completions.mark'));
+  const change = {
+    id: idOf(`handed over by ${handedOver.author}`),
+    organizationId: author.organization,
+    aboutTitle: course,
+    entries: [{ command: 'completions.mark', version, input, savedAt }],
+  };
+  await seed.give(author, ['changes.handOver', change]);
 }
 
 async function assignedTo({ knex }: SeedWriter, { courses, sites }: SeedColleague, organizationId: string) {

@@ -15,6 +15,7 @@ export interface SeedColleague {
 }
 
 const organization = 'Northside College';
+const omar = 'omar@northside.example';
 
 export const colleagues: SeedColleague[] = [
   {
@@ -33,7 +34,7 @@ export const colleagues: SeedColleague[] = [
     courses: ['Welding Level 2'],
   },
   {
-    email: 'omar@northside.example',
+    email: omar,
     firstName: 'Omar',
     lastName: 'Haddad',
     organization,
@@ -71,3 +72,10 @@ export const colleagues: SeedColleague[] = [
     sites: ['Fitting Yard', 'Bayview Repair'],
   },
 ];
+
+/** A completion that a teacher saved without a connection for a course that was taken away meanwhile. Managers decide. */
+export const handedOver = {
+  author: omar,
+  course: 'Welding Level 2',
+  student: 'elif.brandt@learners.example',
+};

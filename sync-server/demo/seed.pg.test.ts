@@ -9,6 +9,7 @@ import { renewProposals } from './seed-renewal.ts';
 import { proposals, seedDemo } from './seed.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import { teamChanges } from '#shared/reads/needs/handed-over.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -97,6 +98,21 @@ test('gives the college a person in every role, who all sign in with one tap', a
   expect(new Set(members.map(({ organizationId }) => organizationId)).size).toBe(1);
   const unread = await knex('notifications').where({ textCode: 'colleague.joined', isRead: false });
   expect(unread).toEqual([]);
+});
+
+test('keeps a change of a teacher for the managers of the college, and tells nobody of it', async () => {
+  const martha = await knex('users').where({ email: 'martha@northside.example' }).first();
+  const actor = { person: martha.id, organization: martha.organizationId, role: 'provider', name: '' };
+  const reader = new VisibleReader(knex, { ...actor, memberRole: 'manager', assignsAll: true } as Actor);
+  const { waiting } = await teamChanges(reader, actor, clock.toISOString());
+  expect(waiting).toMatchObject([
+    {
+      authorName: 'Omar',
+      authorRole: 'member',
+      changes: [{ aboutTitle: 'Welding Level 2', entries: [{ command: 'completions.mark' }] }],
+    },
+  ]);
+  expect(await knex('notifications').where({ textCode: 'handedOver.received', isRead: false })).toEqual([]);
 });
 
 test('gives the shipyard three sites and two recruiters, who see the candidates of their own only', async () => {

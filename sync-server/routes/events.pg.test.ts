@@ -1,8 +1,9 @@
 // Tests change hints over HTTP: the affected people learn that something changed, and never what.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
-import { courseInput, jobInput } from '../testing/marketplace.ts';
+import { anEntry, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
 let fixtures: Fixtures;
 let closing: Promise<void> | undefined;
@@ -149,6 +150,50 @@ async function endFromElsewhere(browser: Person['browser']) {
   const [{ id }] = (await (await browser.fetch('/api/auth/sessions')).json()) as [{ id: string }];
   await fixtures.server.sessions.end((await (await browser.fetch('/api/auth/user')).json()).id, { id });
 }
+
+/** A teacher of the provider of the cast. */
+async function newTeacher(): Promise<Person> {
+  const teacher = await fixtures.newPerson('newcomer', 'Tess');
+  const { browser } = fixtures.cast.provider;
+  const made = await browser.send('POST', '/api/colleagues/invitations', { role: 'member' });
+  const token = ((await made.json()) as { link: string }).link.split('#')[1];
+  expect((await teacher.browser.send('POST', '/api/colleagues/join', { token })).status).toBe(204);
+  return teacher;
+}
+
+test('never says to a teacher what changed in a course, assigned or not, and tells of an assignment at once', async () => {
+  const teacher = await newTeacher();
+  const { marketplace, cast } = fixtures;
+  const course = courseInput();
+  await marketplace.give(cast.provider.actor, 'courses.create', course);
+  const stream = await listen(teacher);
+  const hint = async (act: () => Promise<unknown>) => {
+    await act();
+    let heard = '';
+    await expect.poll(() => (heard += stream.heard())).toContain(atOnce);
+    expect(heard.replaceAll(atOnce, '').replaceAll(soon, '')).toBe('');
+  };
+  const give = (command: string, input: object) => () => {
+    const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
+    const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0, limit: 1 };
+    return cast.provider.browser.send('POST', '/api/sync', request);
+  };
+  const { person: userId } = teacher.actor;
+  await hint(give('enrollments.enroll', studentInput(course.id)));
+  await hint(give('members.assign', { userId, add: [course.id] }));
+  await hint(give('enrollments.enroll', studentInput(course.id)));
+  await hint(give('members.assign', { userId, remove: [course.id] }));
+  stream.stop();
+});
+
+test('ends the event stream of a member who is removed from the team', async () => {
+  const teacher = await newTeacher();
+  const { ended } = await listen(teacher);
+  const { browser } = fixtures.cast.provider;
+  expect((await browser.send('DELETE', `/api/colleagues/${teacher.actor.person}`)).status).toBe(204);
+  const soonest = new Promise((resolve) => setTimeout(() => resolve('still open'), 5_000));
+  expect(await Promise.race([ended.then(() => 'ended'), soonest])).toBe('ended');
+});
 
 test('ends event streams when the server stops', async () => {
   const stream = await listen('employer');
