@@ -62,7 +62,7 @@ export const privacyPromises: readonly Promise[] = [
     sentence: 'It is removed from there when you log out and everything has been sent',
     heldBy: [
       [
-        'app/replica/device/wipe-device.test.ts',
+        'app/replica/device/wiping/wipe-device.test.ts',
         'seals unsent work, wipes everything else, and restores the same entries',
       ],
     ],

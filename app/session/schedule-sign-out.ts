@@ -22,7 +22,9 @@ export async function finishSignOut(): Promise<void> {
     await inTime(keptLeaving().then(({ resumeSignOut }) => resumeSignOut())).catch(unlessSilent);
   }
   if (localStorage.getItem(signingOutKey))
-    await import('#app/replica/device/wipe-device.ts').then((wipe) => wipe.finishWiping()).catch(reportError);
+    await import('#app/replica/device/wiping/wipe-device.ts')
+      .then((wipe) => wipe.finishWiping())
+      .catch(reportError);
 }
 
 /** Reports storage that does not answer. The start continues without it. */

@@ -46,7 +46,14 @@ export async function makeOwnCopy(person: TypedPerson, pin: string): Promise<voi
   const recovery = await encryptOutbox(toBase64(bytes.buffer), about, (await answer.json()) as OutboxKey);
   await takeOver();
   const copy = await makeCopy({ person: person.id, bytes, onFailure }, person);
-  await saveCopy({ person: person.id, label, wrapped, recovery, ...noTries });
+  await saveCopy({
+    person: person.id,
+    label,
+    organization: person.companyName,
+    wrapped,
+    recovery,
+    ...noTries,
+  });
   await begin(copy, { isNewSession: true });
 }
 
@@ -123,7 +130,10 @@ async function begin({ database, person, secret }: OpenCopy, { isNewSession }: {
     },
     async keepPerson(next) {
       const label = shortName(next);
-      if ((await copyOf(next.id))?.label !== label) await changeCopy(next.id, () => ({ label }));
+      const organization = next.companyName;
+      const known = await copyOf(next.id);
+      if (known?.label !== label || known.organization !== organization)
+        await changeCopy(next.id, () => ({ label, organization }));
       await keepPerson(database, next);
     },
     async setLockTimes(times) {

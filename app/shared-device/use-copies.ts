@@ -38,7 +38,16 @@ async function shownCopies(): Promise<ShownCopy[]> {
   const shown = await Promise.all(
     here.map(async (copy) => ({ ...copy, waiting: await waitingIn(copy.person) })),
   );
-  return shown.toSorted((a, b) => a.label.localeCompare(b.label));
+  return toldApart(shown).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Adds the organization where two people, or two accounts of one person, have the same label. */
+function toldApart(copies: readonly ShownCopy[]): ShownCopy[] {
+  const isTwin = (one: ShownCopy) =>
+    copies.some(({ person, label }) => person !== one.person && label === one.label);
+  return copies.map((copy) =>
+    copy.organization && isTwin(copy) ? { ...copy, label: `${copy.label}, ${copy.organization}` } : copy,
+  );
 }
 
 /** One page at a time. With several, the waits would pass faster. */

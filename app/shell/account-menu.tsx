@@ -5,6 +5,7 @@ import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { unlocked } from '#app/shared-device/unlocked.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
+import { SwitchItems } from '#app/organizations/switch-items.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
@@ -27,8 +28,11 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
       <div className="px-3 pt-2 pb-1.5">
         <p className="font-semibold">{nameOf(person)}</p>
         <p className="text-sm text-quiet">{person.email}</p>
-        <p className="text-sm text-quiet">{roleLabel(person.userType)}</p>
+        <p className="text-sm text-quiet">
+          {[person.companyName, roleLabel(person.userType)].filter(Boolean).join(', ')}
+        </p>
       </div>
+      {!copy && <SwitchItems personId={person.id} />}
       <MenuLine />
       <MenuChoice
         label="Appearance"

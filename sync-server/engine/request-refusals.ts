@@ -17,6 +17,16 @@ const requestRefusals = {
     { of: z.enum(['account', 'organization']), reason: z.nullable(text) },
     suspensionSentence,
   ),
+  'account.memberElsewhere': codedRefusal(
+    'in_use',
+    { organization: text },
+    ({ organization }) => `Leave ${organization} first: you sign in there with this account, too.`,
+  ),
+  'account.notLinked': fixedRefusal('not_found', 'You are no longer a member of this organization.'),
+  'account.sharedDevice': fixedRefusal(
+    'forbidden',
+    'This device is shared. Lock it, and sign in to the other organization there.',
+  ),
   'addressInvitation.tooMany': fixedRefusal(
     'limit',
     'The employer has too many open invitations. Try again later.',

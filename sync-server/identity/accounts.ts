@@ -12,6 +12,7 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import { keptRow } from '../engine/columns.ts';
 import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
+import { sameSignIn } from './organizations/linked-accounts.ts';
 
 /** A person's account row, with their role in the organization that they act for. */
 export type Person = Row<'users'> & Pick<Actor, 'memberRole' | 'assignsAll'>;
@@ -30,6 +31,8 @@ export interface Arrival {
   person: Person;
   /** Set if the person or their organization is suspended. */
   suspension: Suspension | null;
+  /** Sessions that began earlier are invalid, of this account and of all that share its sign-in. */
+  sessionsFrom: string | null;
 }
 
 /** Finds, registers and changes accounts. Every change runs a command. */
@@ -55,7 +58,8 @@ const membership = `left join memberships m
 const FIND = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll"
   from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = ?`;
 
-const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll", row_to_json(organization) as organization
+const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll", row_to_json(organization) as organization,
+    (select to_json(max(other."sessionsFrom")) from users other where other.id in (${sameSignIn('u.id')})) as "sessionsFrom"
   from users u left join organizations o on o.id = u."organizationId" ${membership},
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
@@ -77,7 +81,9 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
   async function arrival(id: string): Promise<Arrival | null> {
     const { rows } = await knex.raw(ARRIVAL, [id]);
     const [row] = rows;
-    return row ? { person: personIn(row), suspension: suspensionOf(row.person, row.organization) } : null;
+    if (!row) return null;
+    const { sessionsFrom } = row;
+    return { person: personIn(row), suspension: suspensionOf(row.person, row.organization), sessionsFrom };
   }
 
   async function run(

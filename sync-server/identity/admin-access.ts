@@ -9,6 +9,7 @@ import type { EmailedCodes, PendingCode, Problem } from './email/email-codes.ts'
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
 import type { Accounts, Person } from './accounts.ts';
+import { linkedAccounts, sameSignIn } from './organizations/linked-accounts.ts';
 import { codeMail } from './sign-in.ts';
 
 /** Signs administrators in with a code that goes to configured addresses only. */
@@ -50,7 +51,7 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
     async override(person) {
       // Uses the address that was proven at a sign-in, not the one that the account shows.
       const proven = await knex('identities')
-        .where({ personId: person.id, issuer: 'email' })
+        .where({ personId: await linkedAccounts(knex).signInOwner(person.id), issuer: 'email' })
         .whereIn('subject', authorized)
         .first('subject');
       if (!proven) {
@@ -83,7 +84,7 @@ export function lockAlert({
   return async (address) => {
     const isListed = adminEmails.some((listed) => listed.toLowerCase() === address);
     const isAdmin = await knex('identities as i')
-      .join('users as u', 'u.id', 'i.personId')
+      .join('users as u', (on) => void on.on(knex.raw(`u.id in (${sameSignIn('i."personId"')})`)))
       .where({ 'i.issuer': 'email', 'i.subject': address, 'u.userType': 'admin' })
       .first('u.id');
     if (!isListed && !isAdmin) return;

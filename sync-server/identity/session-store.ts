@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
 import { isUnlocked } from './shared-devices/session-lock.ts';
+import { sameSignIn } from './organizations/linked-accounts.ts';
 import type { SessionData } from './session-data.ts';
 import { anonymousSessionHours } from '#shared/policy.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
@@ -28,9 +29,9 @@ export interface SessionStore {
   /** Removes the session under its old id, because it continues under a new one. */
   release(id: string): Promise<void>;
   /** Most recently used first. */
-  list(personId: string): Promise<SignedInDevice[]>;
-  /** Ends these sessions of a person, or all but one. Returns how many there were. */
-  end(personId: string, which: { id: string } | { allBut: string | null }): Promise<number>;
+  list(accountIds: readonly string[]): Promise<SignedInDevice[]>;
+  /** Ends these sessions of the accounts, or all but one. Returns how many there were. */
+  end(accountIds: readonly string[], which: { id: string } | { allBut: string | null }): Promise<number>;
 }
 
 interface Options {
@@ -136,11 +137,11 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       ended([id]);
     },
 
-    async list(personId) {
+    async list(accountIds) {
       const rows: Record<'id' | 'device' | 'signedInAt' | 'lastSeenAt', string | Date>[] = await knex(
         'sessions',
       )
-        .where({ personId })
+        .whereIn('personId', accountIds)
         .where('expiresAt', '>', knex.fn.now())
         .orderBy('lastSeenAt', 'desc')
         .select('id', 'device', 'signedInAt', 'lastSeenAt');
@@ -152,8 +153,8 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       }));
     },
 
-    async end(personId, which) {
-      const theirs = knex('sessions').where({ personId });
+    async end(accountIds, which) {
+      const theirs = knex('sessions').whereIn('personId', accountIds);
       const chosen =
         'id' in which ? theirs.where({ id: which.id }) : theirs.whereNot({ id: which.allBut ?? '' });
       const gone: { id: string }[] = await chosen.del('id');
@@ -166,7 +167,8 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
 /** Signing in cancels a deletion that was asked for before. The next run of its job restores the listings. */
 async function keepAccountOf(knex: Knex, personId: string, signedInAt: number): Promise<void> {
   await knex('accountDeletions')
-    .where({ personId, cancelledAt: null })
+    .whereRaw(`"personId" in (${sameSignIn(':personId::text')})`, { personId })
+    .where({ cancelledAt: null })
     .where('askedAt', '<', new Date(signedInAt))
     .update({ cancelledAt: new Date(signedInAt) });
 }

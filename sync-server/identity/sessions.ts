@@ -5,7 +5,8 @@ import type { Knex } from 'knex';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
-import type { Row } from '#shared/engine/schema.ts';
+import type { Arrival } from './accounts.ts';
+import { sameSignIn } from './organizations/linked-accounts.ts';
 import type { SessionStore } from './session-store.ts';
 import { type SessionData } from './session-data.ts';
 import { ABSOLUTE_MS } from './session-limits.ts';
@@ -70,13 +71,13 @@ export function sessionOf(context: Context): SessionData {
   return liveSession(context);
 }
 
-/** Reports whether a session of this age is still valid for this person. */
+/** Reports whether a session of this age is still valid for this account. */
 export function isFreshFor(
   { signedInAt = 0 }: SessionData,
-  { userType, sessionsFrom }: Pick<Row<'users'>, 'userType' | 'sessionsFrom'>,
+  { person, sessionsFrom }: Pick<Arrival, 'person' | 'sessionsFrom'>,
 ): boolean {
   if (sessionsFrom !== null && signedInAt < Date.parse(sessionsFrom)) return false;
-  return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
+  return person.userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
 }
 
 /** The same check as an SQL condition on the session of a row. */
@@ -84,7 +85,8 @@ export const isOfLiveSession = (row: string): string => `exists (
   select from sessions live left join users who on who.id = live."personId"
   where live.id = ${row}."sessionId" and live."personId" = ${row}."personId" and live."expiresAt" > now()
     and live."signedInAt" > now() - interval '${ABSOLUTE_MS} milliseconds'
-    and (who."sessionsFrom" is null or live."signedInAt" >= who."sessionsFrom")
+    and not exists (select from users other where other.id in (${sameSignIn('live."personId"')})
+      and other."sessionsFrom" > live."signedInAt")
     and (who."userType" is distinct from 'admin' or live."signedInAt" > now() - interval '${ADMIN_MS} milliseconds'))`;
 
 /** Reports whether the sign-in is recent enough for actions that require it. */
@@ -104,6 +106,14 @@ export async function signIn(context: Context, personId: string): Promise<void> 
 /** Starts a new session. It does not count as proof of an email address. */
 export async function signInByPasskey(context: Context, personId: string): Promise<void> {
   await start(context, { personId, signedInAt: Date.now(), isByPasskey: true });
+}
+
+/**
+ * Continues the sign-in as another account of the same person, under a new session id. It does not become more recent by
+ * that.
+ */
+export async function continueAs(context: Context, personId: string): Promise<void> {
+  await resumeSession(context, { ...sessionOf(context), personId });
 }
 
 /** Continues a session of a shared device in this browser. */

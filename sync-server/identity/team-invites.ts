@@ -1,13 +1,12 @@
 // Lists the members of an organization, and creates the links by which others join. A link is single-use and valid for
 // seven days.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
 import {
   changeMemberRole,
   handOverOwnership,
   hasColleagues,
-  joinOrganization,
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
@@ -16,6 +15,7 @@ import type { NamedCommand } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { stillGood } from './inviters.ts';
+import { hashOf, joining } from './organizations/joining.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -71,7 +71,8 @@ export interface Assigned {
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
 
-interface OpenInvitation {
+/** An invitation as it is stored. */
+export interface OpenInvitation {
   id: string;
   organizationId: string;
   role: MemberRole;
@@ -82,8 +83,6 @@ interface OpenInvitation {
   createdAt: Date;
   expiresAt: Date;
 }
-
-type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
 /** Invites colleagues by link and removes them. */
 export type TeamInvites = ReturnType<typeof teamInvites>;
@@ -109,7 +108,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   async function read(token: string): Promise<Invitation> {
     const invitation = await knex('colleagueInvites as i')
       .join('organizations as o', 'o.id', 'i.organizationId')
-      .where('i.id', hash(token))
+      .where('i.id', hashOf(token))
       .where('i.expiresAt', '>', knex.fn.now())
       .first(
         'i.organizationId',
@@ -185,7 +184,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       if (wait !== null) return wait;
       const token = randomBytes(32).toString('base64url');
       await knex('colleagueInvites').insert({
-        id: hash(token),
+        id: hashOf(token),
         organizationId,
         role,
         assignsAll,
@@ -206,31 +205,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       if (removed === 0) throw refuseRequest('teamInvitation.gone');
     },
 
-    /** `name` is used only if the person has none. */
-    async join(person: Person, token: string, name?: PersonName): Promise<void> {
-      // Of two people who follow one link only the one whose request deletes the row joins.
-      const [used] = await open()
-        .where({ id: hash(token) })
-        .del('*');
-      if (!used) throw refuseRequest('teamInvitation.gone');
-      try {
-        await people.runAs(person.id, joinOrganization, {
-          organizationId: used.organizationId,
-          role: used.role,
-          invitedBy: used.invitedBy,
-          assigned: {
-            all: used.assignsAll,
-            courseIds: used.courseIds.map(Number),
-            siteIds: used.siteIds,
-          },
-          name,
-        });
-      } catch (error) {
-        // The link stays valid for another account.
-        await knex('colleagueInvites').insert(used);
-        throw error;
-      }
-    },
+    ...joining({ knex, people }),
 
     leave: (person: Person) => runAs(person, leaveOrganization, {}),
 
@@ -241,7 +216,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async remove(person: Person, userId: string): Promise<void> {
       await runAs(person, removeColleague, { userId });
-      await sessions.end(userId, { allBut: null });
+      await sessions.end([userId], { allBut: null });
     },
   };
 }
@@ -249,8 +224,4 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 function organizationOf(person: Person): string {
   if (!person.organizationId || !hasColleagues(person)) throw refuseRequest('account.noOrganization');
   return person.organizationId;
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -18,6 +18,7 @@ import { isLoopback } from '#server/operations/network-addresses.ts';
 import type { composePush } from '#server/push/compose.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { publicIdentity } from '#server/queries/platform-name.ts';
+import { linkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
@@ -29,6 +30,7 @@ import { addressInvitationRoutes } from './address-invitations.ts';
 import { accountRoutes } from './identity/account.ts';
 import { adminAccessRoutes } from './identity/admin-access.ts';
 import { openIdRoutes } from './identity/openid.ts';
+import { organizationRoutes } from './identity/organizations.ts';
 import { outboxKeysRoutes } from './identity/outbox-keys.ts';
 import { passkeysRoutes } from './identity/passkeys.ts';
 import { rightsRoutes } from './identity/rights.ts';
@@ -119,6 +121,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
   const { config, knex, execute, mailer, log, now, cursorKey, unsubscribeLinks, demoAccounts, appFolder } =
     parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
+  const linked = linkedAccounts(knex);
   return [
     adminAccessRoutes({ adminAccess: identity.adminAccess, log }),
     sessionRoutes({
@@ -130,10 +133,12 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       passkeyOrigin: identity.passkeyOrigin,
       demoAccounts,
       style: signInStyle(builtFont(appFolder)),
+      linked,
       isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
       log,
     }),
-    accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    accountRoutes({ colleagues: identity.colleagues, address, sessions, people, linked }),
+    organizationRoutes({ people, linked, log }),
     viewRoutes({
       people,
       page: (actor, request) => syncDevice({ knex, execute, cursorKey, now }, actor, request),
@@ -141,11 +146,15 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
         recordEvent(knex, { actor, event: 'colleagues.view', outcome: 'applied', subjectId }, now()),
       now,
     }),
-    rightsRoutes({ dataOf: (person) => accountData(knex, person), people, deletion: identity.deletion }),
+    rightsRoutes({
+      dataOf: (person) => accountData({ knex, people }, person.id),
+      people,
+      deletion: identity.deletion,
+    }),
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
-    passkeysRoutes({ passkeys: identity.passkeys, log }),
-    ...(openId ? [openIdRoutes({ openId, people, log })] : []),
+    passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
+    ...(openId ? [openIdRoutes({ openId, people, linked, log })] : []),
     unsubscribeRoutes({
       links: unsubscribeLinks,
       unsubscribe: (personId) => unsubscribe(execute, personId),

@@ -19,6 +19,7 @@ import type { RouteGroup } from '../routes/http/route-group.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import type { FairnessLimits } from '../routes/http/fairness.ts';
 import type { ChangeLimits } from '../routes/http/limits.ts';
+import { organizationRoutes } from '../routes/identity/organizations.ts';
 import { openIdRoutes } from '../routes/identity/openid.ts';
 import { passkeysRoutes } from '../routes/identity/passkeys.ts';
 import { undoEmailChangeRoutes } from '../routes/identity/undo-email-change.ts';
@@ -44,6 +45,7 @@ import { accounts, type Accounts } from '../identity/accounts.ts';
 import { sessionStore } from '../identity/session-store.ts';
 import type { SessionStore } from '../identity/session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
+import { linkedAccounts } from '../identity/organizations/linked-accounts.ts';
 import { signInByEmail } from '../identity/sign-in.ts';
 import { signedLinks } from '../identity/signed-links.ts';
 import type { Database } from '../database/types.ts';
@@ -120,6 +122,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isAlone: database.kind === 'embedded',
     onEnded: hints.sessionsEnded,
   });
+  const linked = linkedAccounts(knex);
   const config = {
     publicOrigin: 'http://localhost:3000',
     isHttps: false,
@@ -164,8 +167,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           address,
           sessions,
           people: everybody,
+          linked,
         }),
-        rightsRoutes({ dataOf: (person) => accountData(knex, person), people: everybody, deletion }),
+        rightsRoutes({
+          dataOf: (person) => accountData({ knex, people: everybody }, person.id),
+          people: everybody,
+          deletion,
+        }),
         addressInvitationRoutes({
           invitations: addressInvitations({
             knex,
@@ -178,9 +186,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         undoEmailChangeRoutes({ address }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
+          linked,
           log,
         }),
-        ...(options.openId ? [openIdRoutes({ openId: options.openId, people: everybody, log })] : []),
+        ...(options.openId ? [openIdRoutes({ openId: options.openId, people: everybody, linked, log })] : []),
         sessionRoutes({
           signIn,
           people: everybody,
@@ -190,9 +199,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           passkeyOrigin: site?.origin ?? null,
           demoAccounts: options.demoAccounts ?? [],
           style: signInStyle(null),
+          linked,
           isPlainHttp: () => false,
           log,
         }),
+        organizationRoutes({ people: everybody, linked, log }),
         sessionLockRoutes({ sessions, limits: rateLimits(knex) }),
         platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),

@@ -50,6 +50,7 @@ export const actors: Record<string, Actor> = {
   system,
   'system for erin': systemActorFor(erin.person),
   'system for nora': systemActorFor(nora.person),
+  'system for nora.erin': systemActorFor('nora.erin'),
 };
 
 const ahead = '2026-06-09T10:00:00.000Z';

@@ -5,15 +5,21 @@ import { deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
 /** The version that the database had when a library created it. */
-const memory = keyValueStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
+const memoryOf = (browser?: Pick<typeof globalThis, 'indexedDB'>) =>
+  keyValueStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10, browser);
 
-export type Fact = 'holder' | 'person' | 'suspension';
+const memory = memoryOf();
+
+export type Fact = 'holder' | 'person' | 'suspension' | 'accounts';
 
 export const rememberFact = (key: Fact, value: unknown): Promise<void> => memory.put({ key, value });
 
 export const forgetFact = (key: Fact): Promise<void> => memory.remove(key);
 
-export const recallFact = async (key: Fact): Promise<unknown> => (await memory.get(key))?.value;
+export const recallFact = async (
+  key: Fact,
+  browser?: Pick<typeof globalThis, 'indexedDB'>,
+): Promise<unknown> => (await memoryOf(browser).get(key))?.value;
 
 export const rememberOwner = (actor: Actor): Promise<void> => rememberFact('holder', actor);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deviceMemoryName } from '../store/database-names.ts';
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from './encrypted-secrets.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
-import { encryptAndWipe } from './wipe-device.ts';
+import { encryptAndWipe } from './wiping/wipe-device.ts';
 
 const about = { id: 'match-1', person: 'erin', goneAt: '2026-06-11T00:00:00.000Z' };
 const theDay = '2026-06-10T23:59:00.000Z';

@@ -1,5 +1,7 @@
 // "Keep on this device for next time": a person's choice for a device that nobody else uses.
-import type { Kept } from './wipe-device.ts';
+
+/** What stays: nothing; the unsent work, encrypted; or the whole replica, on a personal device. */
+export type Kept = 'nothing' | 'unsent' | 'all';
 
 const keyOf = (person: string) => `skillpact-keep ${person}`;
 

@@ -2,7 +2,7 @@
 // a sign-out, and the rest is deleted. Runs at each start of a shared device, so that an interrupted run is finished.
 import { changeSignalName, databaseName, deviceMemoryName, sweepName } from '../store/database-names.ts';
 import { removeDatabase } from './remove-database.ts';
-import { encryptAndWipe, sweep } from './wipe-device.ts';
+import { encryptAndWipe, sweep } from './wiping/wipe-device.ts';
 
 type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange' | 'localStorage'>;
 

@@ -16,6 +16,8 @@ export interface Copy {
   person: string;
   /** "Tess P." */
   label: string;
+  /** Tells two accounts of one person apart. An earlier version did not store it. */
+  organization?: string | null;
   /** The key of the copy, wrapped by the PIN. Null after too many wrong PINs. */
   wrapped: WrappedKey | null;
   /** The same key, wrapped by a passkey of the person, if they unlock with one here. */

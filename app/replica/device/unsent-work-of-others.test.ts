@@ -7,7 +7,7 @@ import { unsentWorkOfOthers, waitingHere } from './unsent-work-of-others.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { Replica } from '../replica.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
-import { encryptAndWipe } from './wipe-device.ts';
+import { encryptAndWipe } from './wiping/wipe-device.ts';
 
 test('counts other people’s unsent entries on the device but not the person’s own', async () => {
   const device = await scriptedDevice();

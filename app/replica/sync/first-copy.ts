@@ -10,7 +10,7 @@ import { actAs } from '../device/former-member.ts';
 import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
 import { removeDatabase } from '../device/remove-database.ts';
-import { sweep } from '../device/wipe-device.ts';
+import { sweep } from '../device/wiping/wipe-device.ts';
 
 /**
  * Deletes all but the unsent entries and what the person still follows. Resolves to undefined if nothing is left;

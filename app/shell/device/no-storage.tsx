@@ -44,7 +44,7 @@ export function NoStorage({ error, person }: NoStorageProps) {
  * person works here.
  */
 async function leave(person: string) {
-  const wipe = await partOrWord(() => import('#app/replica/device/wipe-device.ts'));
+  const wipe = await partOrWord(() => import('#app/replica/device/wiping/wipe-device.ts'));
   if (!wipe) return;
   await keepSigningOut({ person, gate: wipe.closeDatabases(person, keepsHere(person) ? 'all' : 'unsent') });
   await endSession();

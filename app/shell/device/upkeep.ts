@@ -3,6 +3,7 @@
 import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
+import { followAccounts } from '#app/organizations/follow-accounts.ts';
 import { followLockTime } from '#app/shared-device/follow-lock-time.ts';
 import { unlocked } from '#app/shared-device/unlocked.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
@@ -44,7 +45,7 @@ export function maintainDevice(
     maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
     lookAfterPush(replica.actor.person, request, failed),
-    ...(copy ? [followLockTime(open, copy, failed)] : []),
+    ...(copy ? [followLockTime(open, copy, failed)] : [followAccounts(open, failed)]),
   ];
   return () => {
     for (const end of ends) end();

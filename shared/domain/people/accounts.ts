@@ -5,9 +5,9 @@ import { userTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
-import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
+import { email, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdminsChanged } from './admins.ts';
-import { isAtWork, nameFields } from './colleagues.ts';
+import { isAtWork, nameFields, newAccount, newUser } from './colleagues.ts';
 import {
   copyToMemberships,
   currentMembership,
@@ -32,26 +32,11 @@ export type AccountType = (typeof accountTypes)[number];
 export const registerPerson = defineCommand({
   name: 'accounts.register',
   allowed: ['system'],
-  input: z.object({
-    id: rowId(),
-    email: email('Please enter a valid email address'),
-    firstName: nameText(100),
-    lastName: nameText(100),
-  }),
+  input: z.object({ id: rowId(), ...newAccount }),
   done: 'Account created',
   failed: 'Failed to initiate registration process',
   async run(store, input, { now }) {
-    await store.add('users', {
-      ...input,
-      organizationId: null,
-      userType: null,
-      profileImageUrl: null,
-      companyName: null,
-      suspendedAt: null,
-      suspendedReason: null,
-      sessionsFrom: null,
-      createdAt: now,
-    });
+    await store.add('users', newUser(input, now));
   },
 });
 

@@ -6,7 +6,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { email, nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { assign } from './assignments.ts';
@@ -36,6 +36,29 @@ export const nameFields = {
   lastName: nameText(100),
 };
 
+/** What an account is made from. */
+export const newAccount = {
+  email: email('Please enter a valid email address'),
+  firstName: nameText(100),
+  lastName: nameText(100),
+};
+
+/** Returns the row of a new account, which acts for no organization yet. */
+export const newUser = (
+  account: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
+  now: string,
+): Omit<User, 'rev'> => ({
+  ...account,
+  organizationId: null,
+  userType: null,
+  profileImageUrl: null,
+  companyName: null,
+  suspendedAt: null,
+  suspendedReason: null,
+  sessionsFrom: null,
+  createdAt: now,
+});
+
 const memberRole = z.enum(memberRoles, 'Choose a role');
 
 /** Reports whether the person can have colleagues. Administrators act for the platform and cannot. */
@@ -45,10 +68,10 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 /** Joins an organization. The server gives this command in the name of the person who followed an invitation. */
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
-  version: 4,
+  version: 5,
   /**
    * Version 1 had no role: everybody who joined was what a manager is now. Version 2 had neither inviter nor assignments,
-   * version 3 no sites.
+   * version 3 no sites, version 4 no new account.
    */
   upgrade: (input) => input,
   allowed: ['system'],
@@ -56,6 +79,11 @@ export const joinOrganization = defineCommand({
   input: z.object({
     organizationId: rowId(),
     name: z.optional(z.object(nameFields)),
+    /**
+     * For a person who keeps their account in another organization: what the new one is made from, in the same step, so
+     * that a refusal leaves none.
+     */
+    account: z.optional(z.object(newAccount)),
     role: z.optional(memberRole),
     /** Who invited. The invitation counts only while they could still send it. */
     invitedBy: z.optional(rowId()),
@@ -70,7 +98,9 @@ export const joinOrganization = defineCommand({
   }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId, name, role = 'manager', invitedBy, assigned }, { actor, now }) {
+  async run(store, { organizationId, name, account, role = 'manager', invitedBy, assigned }, { actor, now }) {
+    if (account && !(await store.get('users', actor.person)))
+      await store.add('users', newUser({ ...account, id: actor.person }, now));
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
@@ -98,8 +128,16 @@ export const joinOrganization = defineCommand({
   },
 });
 
+/** Reports whether an account acts for an organization that it cannot leave behind by joining another one. */
+export async function isBound(store: Reader, user: User): Promise<boolean> {
+  const current = await currentMembership(store, user);
+  if (!current) return false;
+  return !(await isLastOwner(store, current)) || (await isAtWork(store, current.organizationId));
+}
+
 /**
- * A person acts for one organization at a time. Their own one, which nobody else works in, is kept for their return.
+ * An account acts for one organization at a time. A person's own one, which nobody else works in, is kept for their
+ * return.
  */
 async function refuseToPark(store: Reader, current: Membership): Promise<void> {
   const [members, isLast] = await Promise.all([

@@ -3,7 +3,6 @@
 // undone for seven days.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { endAddressRequest, tellAddressRequest } from '#shared/domain/people/address-requests.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { addressChangeMails } from './change-email-mails.ts';
@@ -11,8 +10,10 @@ import type { EmailedCodes, Problem } from './email-codes.ts';
 import type { Asker } from '../known-browsers.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import type { Accounts, Person } from '../accounts.ts';
+import { linkedAccounts, sameSignIn } from '../organizations/linked-accounts.ts';
 import type { SessionStore } from '../session-store.ts';
 import type { ChangeRow } from './email-change-row.ts';
+import { saveAddress } from './save-address.ts';
 import { addressRestoring } from './undo-email-change.ts';
 import { codeMail } from '../sign-in.ts';
 import type { SignedLinks } from '../signed-links.ts';
@@ -72,6 +73,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   const mails = addressChangeMails(
     (id) => `${publicOrigin}/api/undo-address?change=${id}&key=${links.keyFor(id)}`,
   );
+  const linked = linkedAccounts(knex);
   const open = () => knex('addressChanges').whereIn('state', ['requested', 'scheduled']);
 
   /** Sends a code to the new address and one to the current sign-in address. */
@@ -86,7 +88,8 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
 
   /** Returns null if the account has no address: the person signs in through an issuer that provides none. */
   async function previousOf(person: Person): Promise<string | null> {
-    const row = await knex('identities').where({ issuer: 'email', personId: person.id }).first('subject');
+    const personId = await linked.signInOwner(person.id);
+    const row = await knex('identities').where({ issuer: 'email', personId }).first('subject');
     return row?.subject ?? (person.email || null);
   }
 
@@ -108,10 +111,11 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       if ('problem' in proven) return { ...proven, problem: `${next.email}: ${proven.problem}` };
       pending.isNextProven = true;
     }
-    if (await isTaken(person.id, next.email)) return { problem: inUse };
-    await cancelOpen(person.id);
-    if (entered.isWithoutPrevious && previous) return wait(person, pending, isByPasskey);
-    const change = await insert(person.id, next.email, previous?.email ?? '', {
+    const owner = await linked.signInOwner(person.id);
+    if (await isTaken(owner, next.email)) return { problem: inUse };
+    await cancelOpen(owner);
+    if (entered.isWithoutPrevious && previous) return wait(owner, pending, isByPasskey);
+    const change = await insert(owner, next.email, previous?.email ?? '', {
       state: 'scheduled',
       dueAt: now(),
     });
@@ -122,10 +126,10 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
    * Handles a change without the old mailbox. A passkey proves the person; otherwise an owner or an administrator must
    * confirm.
    */
-  async function wait(person: Person, pending: PendingAddress, isByPasskey: boolean): Promise<Entered> {
+  async function wait(owner: string, pending: PendingAddress, isByPasskey: boolean): Promise<Entered> {
     const previous = pending.previous?.email ?? '';
     const change = await insert(
-      person.id,
+      owner,
       pending.next.email,
       previous,
       isByPasskey
@@ -160,7 +164,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       await knex('addressChanges').where({ id: change.id }).update({ state: 'cancelled' });
       return false;
     }
-    await people.runAs(change.personId, changeEmail, { email: change.email });
+    await saveAddress({ people, linked }, change.personId, change.email);
     await knex('addressChanges').where({ id: change.id }).update({ state: 'made', madeAt: now() });
     if (change.previousEmail) await mailer.send(mails.made(change));
     return true;
@@ -183,13 +187,15 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return owner !== undefined && owner.personId !== personId;
   }
 
-  async function openOf(personId: string): Promise<OpenChange | null> {
+  async function openOf(accountId: string): Promise<OpenChange | null> {
+    const personId = await linked.signInOwner(accountId);
     const change: ChangeRow | undefined = await open().where({ personId }).first();
     return change ? described(change) : null;
   }
 
-  async function cancel(personId: string): Promise<void> {
-    if ((await cancelOpen(personId)) === 0) throw refuseRequest('addressChange.notOpen');
+  async function cancel(accountId: string): Promise<void> {
+    if ((await cancelOpen(await linked.signInOwner(accountId))) === 0)
+      throw refuseRequest('addressChange.notOpen');
   }
 
   /** Cancels the open changes and returns their number. */
@@ -228,7 +234,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     const rows = knex('addressChanges as c')
       .join('users as u', 'u.id', 'c.personId')
       .where('c.state', 'requested')
-      .whereNot('c.personId', decider.id);
+      .whereRaw(`c."personId" not in (${sameSignIn(':id::text')})`, { id: decider.id });
     if (decider.userType === 'admin') return rows;
     return rows
       .where('u.organizationId', decider.memberRole === 'owner' ? decider.organizationId : null)
@@ -256,7 +262,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       .where({ state: 'scheduled' })
       .where('dueAt', '<=', now());
     for (const change of due) {
-      if (await make(change)) await sessions.end(change.personId, { allBut: null });
+      if (await make(change)) await sessions.end(await linked.idsOf(change.personId), { allBut: null });
     }
     const forgotten: ChangeRow[] = await knex('addressChanges')
       .whereNot({ state: 'scheduled' })
@@ -267,7 +273,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
 
   const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
 
-  const undoing = addressRestoring({ knex, people, sessions, links, now, endRequest, cancelOpen });
+  const undoing = addressRestoring({ knex, people, linked, sessions, links, now, endRequest, cancelOpen });
 
   return { request, enter, openOf, cancel, requests, decide, makeDue, ...undoing };
 }

@@ -1,16 +1,18 @@
 // Stops a change of address from the link in the mail to the old address, or restores that address afterwards.
 import type { Knex } from 'knex';
-import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { emailChangeUndoDays } from '#shared/policy.ts';
 import type { Accounts } from '../accounts.ts';
+import type { LinkedAccounts } from '../organizations/linked-accounts.ts';
 import type { SessionStore } from '../session-store.ts';
 import type { SignedLinks } from '../signed-links.ts';
 import type { ChangeRow } from './email-change-row.ts';
+import { saveAddress } from './save-address.ts';
 
 interface RestoringParts {
   knex: Knex;
   people: Accounts;
+  linked: LinkedAccounts;
   sessions: SessionStore;
   links: SignedLinks;
   now(): Date;
@@ -24,6 +26,7 @@ interface RestoringParts {
 export function addressRestoring({
   knex,
   people,
+  linked,
   sessions,
   links,
   now,
@@ -58,7 +61,7 @@ export function addressRestoring({
       .where({ personId: change.personId })
       .where('createdAt', '>=', change.createdAt)
       .del();
-    await sessions.end(change.personId, { allBut: null });
+    await sessions.end(await linked.idsOf(change.personId), { allBut: null });
     return true;
   }
 
@@ -75,7 +78,7 @@ export function addressRestoring({
       await identities().where({ personId }).del();
       await transaction('identities').insert({ issuer: 'email', subject: previousEmail, personId });
     });
-    await people.runAs(personId, changeEmail, { email: previousEmail });
+    await saveAddress({ people, linked }, personId, previousEmail);
     return true;
   }
 

@@ -15,6 +15,7 @@ import { recordEvent } from '#server/engine/audit.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import type { Accounts, Person } from '../accounts.ts';
+import { linkedAccounts } from '../organizations/linked-accounts.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
@@ -40,10 +41,10 @@ export interface Asking<Options> {
   challengeId: string;
 }
 
-/** Adds, lists and removes passkeys, and signs in with them. */
+/** Adds, lists and removes passkeys, and signs in with them. They belong to the owner of an account's sign-in. */
 export interface Passkeys {
   /** In the order in which they were added. */
-  list(personId: string): Promise<Passkey[]>;
+  list(accountId: string): Promise<Passkey[]>;
   /** Returns the seconds to wait if there were too many requests. */
   startAdding(person: Person): Promise<Asking<PublicKeyCredentialCreationOptionsJSON> | number>;
   /** Returns null if the response does not match the challenge. */
@@ -61,7 +62,7 @@ export interface NewPasskey {
 }
 
 /** The reason is for the log. */
-export type SignInByPasskey = { personId: string } | { refused: string };
+export type SignInByPasskey = { /** The owner of the sign-in. */ personId: string } | { refused: string };
 
 interface Parts {
   knex: Knex;
@@ -99,24 +100,27 @@ export function passkeySite(publicOrigin: string): PasskeySite | null {
 /** Makes the passkeys of the server. User verification is required. */
 export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
   const limits = rateLimits(knex);
+  const linked = linkedAccounts(knex);
   const expected = { expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true };
 
   return {
-    async list(personId) {
+    async list(accountId) {
+      const personId = await linked.signInOwner(accountId);
       const rows = await knex('passkeys').where({ personId }).orderBy('createdAt');
       return rows.map(described);
     },
 
     async startAdding(person) {
-      const wait = await limits.count(adding, person.id);
+      const personId = await linked.signInOwner(person.id);
+      const wait = await limits.count(adding, personId);
       if (wait !== null) return wait;
-      const known: PasskeyRow[] = await knex('passkeys').where({ personId: person.id });
+      const known: PasskeyRow[] = await knex('passkeys').where({ personId });
       const { platformName } = await platformSettings(knex);
       const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: platformName,
         rpID: site.id,
-        userID: new TextEncoder().encode(person.id),
+        userID: new TextEncoder().encode(personId),
         userName: person.email || `${platformName} account`,
         userDisplayName: fullName(person),
         attestationType: 'none',
@@ -128,11 +132,12 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
           transports: transportsOf(transports),
         })),
       });
-      return { options, challengeId: await keepChallenge(knex, options.challenge, person.id) };
+      return { options, challengeId: await keepChallenge(knex, options.challenge, personId) };
     },
 
     async finishAdding(person, challengeId, { name, response }) {
-      const expectedChallenge = await takeChallenge(knex, challengeId, person.id);
+      const personId = await linked.signInOwner(person.id);
+      const expectedChallenge = await takeChallenge(knex, challengeId, personId);
       if (expectedChallenge === null) return null;
       const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -146,7 +151,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       const [row] = await knex('passkeys')
         .insert({
           id: randomUUID(),
-          personId: person.id,
+          personId,
           credentialId: credential.id,
           publicKey: Buffer.from(credential.publicKey).toString('base64url'),
           counter: credential.counter,
@@ -167,7 +172,8 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
 
     async remove(person, id) {
       if (!isUuid(id)) return false;
-      const removed = await knex('passkeys').where({ personId: person.id, id }).del();
+      const personId = await linked.signInOwner(person.id);
+      const removed = await knex('passkeys').where({ personId, id }).del();
       if (removed === 0) return false;
       await tell(person, 'passkeys.remove', id);
       return true;

@@ -17,13 +17,18 @@ import { platformPlace } from '../../queries/platform-name.ts';
 import { timeZoneFor } from '../../queries/time-zones.ts';
 import { VisibleReader } from '../../sync/visible-reader.ts';
 import type { Accounts, Person } from '../accounts.ts';
+import { linkedAccounts } from '../organizations/linked-accounts.ts';
 import type { SessionStore } from '../session-store.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 /** Whether the account will be deleted, and what has to be settled first. */
 export interface DeletionState {
   /** When the account will be deleted; null if that was not asked for. */
   dueAt: string | null;
-  obstacles: DeletionObstacles;
+  obstacles: DeletionObstacles & {
+    /** The names of other organizations that the person is a member of, by another account. */
+    memberOf: string[];
+  };
 }
 
 /** Deletes accounts after a waiting period. */
@@ -59,6 +64,7 @@ const ofPerson = [
 /** Makes the deletions of the server. Signing in during the waiting period keeps the account. */
 export function accountDeletion({ knex, people, sessions, mailer, now }: Parts): AccountDeletion {
   const everything = new VisibleReader(knex, systemActor);
+  const linked = linkedAccounts(knex);
   const waiting = () => knex('accountDeletions').whereNull('cancelledAt');
 
   async function keep(personId: string): Promise<void> {
@@ -66,18 +72,32 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
     await knex('accountDeletions').where({ personId }).del();
   }
 
+  /** Their sign-in serves the other organizations, too, so it cannot be deleted before the person has left them. */
+  async function otherOrganizations(personId: string): Promise<string[]> {
+    const accounts = await linked.accountsOf(personId);
+    const others = accounts.filter(
+      ({ accountId, role, userType }) => accountId !== personId && (role !== null || userType === 'admin'),
+    );
+    return others.map(({ organization }) => organization ?? 'the administrators').toSorted();
+  }
+
   async function erase(personId: string): Promise<void> {
-    const person = await people.find(personId);
-    if (person) {
+    // Somebody who has joined another organization since stays.
+    if ((await otherOrganizations(personId)).length > 0) return keep(personId);
+    const ids = await linked.idsOf(personId);
+    for (const id of ids) {
+      const person = await people.find(id);
+      if (!person) continue;
       const { isLastAdmin, colleagues } = await deletionObstacles(everything, person);
       if (isLastAdmin || colleagues > 0) return;
       const organizationId = await ownOrganizationId(everything, person);
       if (organizationId) await eraseStudents(organizationId);
-      await people.runAs(personId, deleteAccount, {});
+      await people.runAs(id, deleteAccount, {});
     }
-    await sessions.end(personId, { allBut: null });
-    for (const table of ofPerson) await knex(table).where({ personId }).del();
+    await sessions.end(ids, { allBut: null });
+    for (const table of ofPerson) await knex(table).whereIn('personId', ids).del();
     await knex('accountDeletions').where({ personId }).del();
+    await linked.forget(ids);
   }
 
   /** With the account, nobody is left who may hold the class lists. */
@@ -91,18 +111,23 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
       const row = await waiting().where({ personId: person.id }).first('dueAt');
       return {
         dueAt: row ? new Date(row.dueAt).toISOString() : null,
-        obstacles: await deletionObstacles(everything, person),
+        obstacles: {
+          ...(await deletionObstacles(everything, person)),
+          memberOf: await otherOrganizations(person.id),
+        },
       };
     },
 
     async request(person, session) {
+      const [organization] = await otherOrganizations(person.id);
+      if (organization !== undefined) throw refuseRequest('account.memberElsewhere', { organization });
       await people.runAs(person.id, requestDeletion, {});
       const askedAt = now().toISOString();
       const dueAt = plusDays(askedAt, accountDeletionDays);
       const row = { personId: person.id, askedAt, dueAt, cancelledAt: null };
       await knex('accountDeletions').insert(row).onConflict('personId').merge();
       await knex('colleagueInvites').where({ invitedBy: person.id }).del();
-      await sessions.end(person.id, { allBut: session });
+      await sessions.end(await linked.idsOf(person.id), { allBut: session });
       if (person.email) {
         const timeZone = await timeZoneFor(knex, person.organizationId);
         await mailer.send(requested(person.email, fullDate(dateIn(timeZone, dueAt))));

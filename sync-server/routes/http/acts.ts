@@ -32,6 +32,7 @@ const demands = {
   takeAdminAccess: { who: 'signedIn', recent: 'address' },
   chooseType: { who: 'signedIn' },
   endSessions: { who: 'signedIn' },
+  switchOrganization: { who: 'signedIn' },
   lockSession: { who: 'signedIn' },
   unlockSession: { who: 'anybody' },
   saveName: { who: 'signedIn' },

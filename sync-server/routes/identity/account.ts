@@ -1,4 +1,5 @@
 // Routes of a person's own account: colleagues, invitations to them, and the sign-in address.
+import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
@@ -10,9 +11,10 @@ import type { AddressChange } from '#server/identity/email/change-email.ts';
 import type { TeamInvites } from '#server/identity/team-invites.ts';
 import type { Problem } from '#server/identity/email/email-codes.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
-import type { Accounts } from '#server/identity/accounts.ts';
+import type { Accounts, Person } from '#server/identity/accounts.ts';
+import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
-import { isRecent, renewSession, sessionIdOf, sessionOf } from '#server/identity/sessions.ts';
+import { continueAs, isRecent, renewSession, sessionIdOf, sessionOf } from '#server/identity/sessions.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
@@ -24,6 +26,7 @@ interface AccountRoutesParts {
   address: AddressChange;
   sessions: SessionStore;
   people: Accounts;
+  linked: LinkedAccounts;
 }
 
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
@@ -55,8 +58,20 @@ export const accountBodies = {
   decision: decisionBody,
 };
 
+/** The session of a shared device stays with the account whose copy it belongs to. */
+const continueWith = (context: Context, { id }: Person, accountId: string): Promise<void> =>
+  accountId === id || sessionOf(context).lock !== undefined
+    ? renewSession(context)
+    : continueAs(context, accountId);
+
 /** Mounts the calls about colleagues, the address and the sessions of an account. */
-export function accountRoutes({ colleagues, address, sessions, people }: AccountRoutesParts): RouteGroup {
+export function accountRoutes({
+  colleagues,
+  address,
+  sessions,
+  people,
+  linked,
+}: AccountRoutesParts): RouteGroup {
   return (router) => {
     router.get('/colleagues', async (context) => {
       context.body = await colleagues.team(signedIn(context.state).user);
@@ -80,25 +95,28 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
     // A person with the link may read who invites, also before signing in.
     router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
-      const { organization, kind, role, invitedByName, assignsAll, courses, sites } = await colleagues.read(
-        readBody(tokenBody, context.request.body).token,
-      );
-      context.body = { organization, kind, role, invitedByName, assignsAll, courses, sites };
+      const { token } = readBody(tokenBody, context.request.body);
+      const { organizationId, organization, kind, role, invitedByName, ...work } =
+        await colleagues.read(token);
+      const { assignsAll, courses, sites } = work;
+      const { user } = context.state;
+      /** The person stays a member of their organization and becomes one of this. */
+      const isAnother = user !== null && (await colleagues.isAnother(user, organizationId));
+      context.body = { organization, kind, role, invitedByName, assignsAll, courses, sites, isAnother };
     });
 
     router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       const { token, name } = readBody(joinBody, context.request.body);
-      await colleagues.join(user, token, name);
-      await renewSession(context);
+      await continueWith(context, user, await colleagues.join(user, token, name));
       context.status = 204;
     });
 
     router.post('/colleagues/leave', requireAct('leaveOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       await colleagues.leave(user);
-      await sessions.end(user.id, { allBut: sessionIdOf(context) });
-      await renewSession(context);
+      await sessions.end([user.id], { allBut: sessionIdOf(context) });
+      await continueWith(context, user, await linked.accountToEnter(user.id));
       context.status = 204;
     });
 
@@ -163,7 +181,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
         return;
       }
       rememberBrowser(context, pendingAddress.next.email);
-      await sessions.end(user.id, { allBut: sessionIdOf(context) });
+      await sessions.end(await linked.idsOf(user.id), { allBut: sessionIdOf(context) });
       await renewSession(context);
       context.status = 204;
     });

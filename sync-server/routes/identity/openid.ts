@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Logger } from '#server/operations/log.ts';
 import type { OpenId } from '#server/identity/openid.ts';
 import type { Accounts } from '#server/identity/accounts.ts';
+import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import { sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { isOurPage } from '../http/guards.ts';
@@ -12,11 +13,12 @@ import { openIdProblemPage } from './sign-in-pages.ts';
 interface OpenIdRoutesParts {
   openId: OpenId;
   people: Accounts;
+  linked: LinkedAccounts;
   log: Logger;
 }
 
 /** Mounts the sign-in at an OpenID provider. */
-export function openIdRoutes({ openId, people, log }: OpenIdRoutesParts): RouteGroup {
+export function openIdRoutes({ openId, people, linked, log }: OpenIdRoutesParts): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -46,8 +48,9 @@ export function openIdRoutes({ openId, people, log }: OpenIdRoutesParts): RouteG
           return null;
         });
       if (!personId) return showProblem(context, pending.returnTo, 'This sign-in didn’t work.');
-      await startSession(context, personId);
-      log.info({ event: 'signed in', person: personId }, 'signed in by OpenID Connect');
+      const person = await linked.accountToEnter(personId, session.personId);
+      await startSession(context, person);
+      log.info({ event: 'signed in', person }, 'signed in by OpenID Connect');
       context.redirect(pending.returnTo);
     });
   };

@@ -4,6 +4,7 @@ import { nameFrom } from '#shared/engine/field-schemas.ts';
 import type { Logger } from '#server/operations/log.ts';
 import { networkSource } from '#server/limits/network-source.ts';
 import type { Passkeys } from '#server/identity/passkeys/passkeys.ts';
+import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import { isRecent, sessionOf, signInByPasskey } from '#server/identity/sessions.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
@@ -14,6 +15,7 @@ import { signedIn } from './signed-in.ts';
 interface PasskeysRoutesParts {
   /** Null if this origin cannot have passkeys. */
   passkeys: Passkeys | null;
+  linked: LinkedAccounts;
   log: Logger;
 }
 
@@ -55,7 +57,7 @@ const notRight = 'This passkey doesn’t work here. Use an emailed code instead.
 const notAdded = 'We couldn’t add the passkey. Please try again.';
 
 /** Mounts the calls about passkeys. */
-export function passkeysRoutes({ passkeys, log }: PasskeysRoutesParts): RouteGroup {
+export function passkeysRoutes({ passkeys, linked, log }: PasskeysRoutesParts): RouteGroup {
   return (router) => {
     router.get('/auth/passkeys', async (context) => {
       const { actor } = signedIn(context.state);
@@ -113,8 +115,9 @@ export function passkeysRoutes({ passkeys, log }: PasskeysRoutesParts): RouteGro
         log.warn({ event: 'passkey refused', reason: outcome.refused }, 'a sign-in by passkey failed');
         throw new HttpError(400, notRight);
       }
-      await signInByPasskey(context, outcome.personId);
-      log.info({ event: 'signed in', person: outcome.personId }, 'signed in by passkey');
+      const person = await linked.accountToEnter(outcome.personId, session.personId);
+      await signInByPasskey(context, person);
+      log.info({ event: 'signed in', person }, 'signed in by passkey');
       context.body = { path: safePath(returnTo) };
     });
   };

@@ -5,6 +5,7 @@ import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import type { Accounts, Person } from '#server/identity/accounts.ts';
+import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
 import {
   isFreshFor,
@@ -26,6 +27,7 @@ import { signedIn } from './signed-in.ts';
 interface SessionRoutesParts {
   signIn: SignIn;
   people: Accounts;
+  linked: LinkedAccounts;
   sessions: SessionStore;
   mailer: Mailer;
   /** The display name of the issuer's sign-in; null if there is none. */
@@ -55,7 +57,7 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
   return async (context, next) => {
     const session = sessionOf(context);
     const arrival = session.personId ? await people.arrival(session.personId) : null;
-    const known = arrival && isFreshFor(session, arrival.person) ? arrival : null;
+    const known = arrival && isFreshFor(session, arrival) ? arrival : null;
     context.state.suspension = known?.suspension ?? null;
     context.state.user = known && !known.suspension ? known.person : null;
     context.state.actor = context.state.user && actorOf(context.state.user);
@@ -67,6 +69,7 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
 export function sessionRoutes({
   signIn,
   people,
+  linked,
   sessions,
   mailer,
   openIdName,
@@ -108,9 +111,10 @@ export function sessionRoutes({
         answerProblem(context, redeemed);
         return showCodePage(context, pending.email, redeemed.problem);
       }
-      await startSession(context, redeemed.personId);
+      const person = await linked.accountToEnter(redeemed.personId, sessionOf(context).personId);
+      await startSession(context, person);
       rememberBrowser(context, pending.email);
-      log.info({ event: 'signed in', person: redeemed.personId }, 'signed in');
+      log.info({ event: 'signed in', person }, 'signed in');
       seeOther(context, pending.returnTo);
     });
 
@@ -146,13 +150,13 @@ export function sessionRoutes({
     router.get('/auth/sessions', async (context) => {
       const { actor } = signedIn(context.state);
       const current = sessionIdOf(context);
-      const list = await sessions.list(actor.person);
+      const list = await sessions.list(await linked.idsOf(actor.person));
       context.body = list.map((session) => ({ ...session, isCurrent: session.id === current }));
     });
 
     router.delete('/auth/sessions', requireAct('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
-      await sessions.end(actor.person, { allBut: sessionIdOf(context) });
+      await sessions.end(await linked.idsOf(actor.person), { allBut: sessionIdOf(context) });
       context.status = 204;
     });
 
@@ -160,7 +164,7 @@ export function sessionRoutes({
       const { actor } = signedIn(context.state);
       const id = context.params['id'] ?? '';
       if (id === sessionIdOf(context)) signOut(context);
-      else if ((await sessions.end(actor.person, { id })) === 0)
+      else if ((await sessions.end(await linked.idsOf(actor.person), { id })) === 0)
         throw new HttpError(404, 'This device is no longer signed in.');
       context.status = 204;
     });

@@ -12,7 +12,9 @@ import { accountBodies } from '../identity/account.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
+import { switchBody } from '../identity/organizations.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
+import { memberRoles, userTypes } from '#shared/engine/options.ts';
 import { accountDeletionDays } from '#shared/policy.ts';
 
 /** A call outside of the table, described for the OpenAPI document. */
@@ -106,6 +108,23 @@ export const describedCalls: readonly DescribedCall[] = [
     },
   ),
   call('DELETE /auth/deletion', 'Keeps one’s account.', signedIn),
+  call('GET /auth/organizations', 'One’s accounts: one per organization, with one sign-in for all of them.', {
+    ...signedIn,
+    reading: z.array(
+      z.object({
+        accountId: z.string(),
+        organization: z.nullable(z.string()),
+        kind: z.nullable(z.enum(userTypes)),
+        role: z.nullable(z.enum(memberRoles)),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+  call('POST /auth/switch-organization', 'Acts by another one of these accounts from now on.', {
+    ...signedIn,
+    status: 204,
+    body: switchBody,
+  }),
   call('GET /auth/sessions', 'Where one is signed in.', signedIn),
   call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),
   call('DELETE /auth/sessions/:id', 'Signs one device out.', signedIn),

@@ -13,6 +13,7 @@ import { healthRoutes } from '../health.ts';
 import { historyRoutes } from '../history.ts';
 import { openApiDocument, openApiRoutes } from './openapi.ts';
 import { openIdRoutes } from '../identity/openid.ts';
+import { organizationRoutes } from '../identity/organizations.ts';
 import { passkeysRoutes } from '../identity/passkeys.ts';
 import { policyReportsRoutes } from '../policy-reports.ts';
 import { platformRoutes } from '../platform.ts';
@@ -64,6 +65,7 @@ const routeGroups: Record<string, RouteGroup> = {
   historyRoutes: historyRoutes(nothing()),
   openApiRoutes: openApiRoutes(restTable, '1'),
   openIdRoutes: openIdRoutes(nothing()),
+  organizationRoutes: organizationRoutes(nothing()),
   passkeysRoutes: passkeysRoutes(nothing({ passkeys: {} })),
   policyReportsRoutes: policyReportsRoutes(nothing()),
   publicJobsRoutes: publicJobsRoutes(nothing()),

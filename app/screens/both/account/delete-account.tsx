@@ -9,6 +9,7 @@ import { accountDeletionDays } from '#shared/policy.ts';
 interface Obstacles {
   isLastAdmin: boolean;
   colleagues: number;
+  memberOf: string[];
   owed: { id: string; candidateReferenceId: string; status: (typeof matchStatuses)[number] }[];
 }
 
@@ -80,10 +81,12 @@ function Effects() {
   );
 }
 
-function reasonAgainst({ isLastAdmin, colleagues, owed }: Obstacles): string | undefined {
+function reasonAgainst({ isLastAdmin, colleagues, memberOf, owed }: Obstacles): string | undefined {
   if (isLastAdmin) return 'You’re the last administrator. Make someone else an administrator first.';
   if (colleagues > 0)
     return `You’re the last owner of an organization with ${count(colleagues, 'other member')}. Hand over the ownership first.`;
+  if (memberOf.length > 0)
+    return `Leave ${memberOf.join(' and ')} first: you sign in there with this account, too.`;
   if (owed.length > 0)
     return `${count(owed.length, 'interview is', 'interviews are')} still owed. Hold or release them first:`;
   return undefined;

@@ -18,6 +18,8 @@ const shape = z.object({
   obstacles: z.object({
     isLastAdmin: z.boolean(),
     colleagues: z.int(),
+    /** An earlier server knows of no others. */
+    memberOf: z._default(z.array(z.string()), []),
     owed: z.array(
       z.object({ id: z.string(), candidateReferenceId: z.string(), status: z.enum(matchStatuses) }),
     ),

@@ -14,7 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(person: { firstName: string; lastName: string }): Promise<HTMLElement> {
+async function open(
+  person: { firstName: string; lastName: string },
+  isAnother = false,
+): Promise<HTMLElement> {
   const answers: Record<string, object> = {
     '/api/auth/user': { id: 'p9', email: 'dana@northside.example', userType: null, ...person },
     '/api/colleagues/invitation': {
@@ -22,6 +25,7 @@ async function open(person: { firstName: string; lastName: string }): Promise<HT
       kind: 'provider',
       role: 'member',
       invitedByName: 'Paul',
+      isAnother,
     },
   };
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
@@ -62,4 +66,9 @@ test('names the role that the invitation gives and what it may do', async () => 
   await open({ firstName: 'Dana', lastName: 'Cole' });
   expect(screen.getByText('Teacher')).toBeTruthy();
   expect(screen.getByText(/enrolls and marks them/)).toBeTruthy();
+});
+
+test('says before the tap that a member of another organization will be a member of both', async () => {
+  await open({ firstName: 'Dana', lastName: 'Cole' }, true);
+  screen.getByText('You’ll be a member of both. Switch organizations in the account menu.');
 });

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { commandResolver } from '#app/forms/resolver.ts';
+import { enterAccount } from '#app/organizations/enter-account.ts';
 import type { Person } from '#app/session/person.ts';
 import { request, serverMessage } from '#app/session/request.ts';
 import { useSession } from '#app/session/session.tsx';
+import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -21,6 +23,7 @@ type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 interface AcceptProps {
   token: string;
   organization: string;
+  isAnother: boolean;
 }
 
 interface Offer {
@@ -32,6 +35,8 @@ interface Offer {
   courses?: string[];
   sites?: string[];
   assignsAll?: boolean;
+  /** The person stays a member of their organization, and becomes one of this. */
+  isAnother?: boolean;
 }
 
 type Invitation = Offer | { problem: string };
@@ -64,7 +69,16 @@ export function JoinOrganization() {
             yourself, and your changes show your name.
           </PageHeader>
           <RoleOffered offer={invitation} />
-          <Accept token={token} organization={invitation.organization} />
+          {invitation.isAnother && (
+            <p className="mb-4 text-list">
+              You’ll be a member of both. Switch organizations in the account menu.
+            </p>
+          )}
+          <Accept
+            token={token}
+            organization={invitation.organization}
+            isAnother={invitation.isAnother === true}
+          />
         </>
       )}
     </div>
@@ -101,7 +115,7 @@ function sitesOffered({ assignsAll, sites = [] }: Offer): string {
 const inWords = (courses: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(courses);
 
-function Accept({ token, organization }: AcceptProps) {
+function Accept(props: AcceptProps) {
   const session = useSession();
   if (!('person' in session))
     return (
@@ -109,10 +123,10 @@ function Accept({ token, organization }: AcceptProps) {
         Sign in to join
       </LinkButton>
     );
-  return <JoinForm token={token} organization={organization} person={session.person} />;
+  return <JoinForm {...props} person={session.person} />;
 }
 
-function JoinForm({ token, organization, person }: AcceptProps & { person: Person }) {
+function JoinForm({ token, organization, isAnother, person }: AcceptProps & { person: Person }) {
   const [isJoining, setJoining] = useState(false);
   const isNameless = !fullName(person);
   const { register, handleSubmit, formState } = useForm({
@@ -126,7 +140,9 @@ function JoinForm({ token, organization, person }: AcceptProps & { person: Perso
     try {
       await request('POST', '/api/colleagues/join', { token, ...(isNameless && { name }) });
       forgetInvite();
-      location.assign('/');
+      // A shared device stays with the account whose copy is open.
+      if (isAnother && !isSharedDevice()) await enterAccount();
+      else location.assign('/');
     } catch (error) {
       const description = error instanceof TypeError ? needsConnection : (serverMessage(error) ?? failed);
       toast({ title: 'Error', description, variant: 'destructive' });

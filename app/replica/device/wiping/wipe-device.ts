@@ -1,19 +1,11 @@
 // Wipes a device at sign-out: encrypts unsent work, deletes everything else, and removes it from the browser's files
 // too. Each step is idempotent, so that an interrupted sign-out is finished at the next start.
-import { replicatedTables } from '#shared/engine/schema.ts';
-import { exportOutbox } from './outbox-file.ts';
-import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
-import { databaseName, deviceMemoryName, sweepName } from '../store/database-names.ts';
-import { MetaStore } from '../store/meta.ts';
-import { keepDatabaseClosed } from './sign-out-journal.ts';
-import { removeDatabase } from './remove-database.ts';
-import { shortName } from './short-name.ts';
-import { rememberedPerson } from './unsent-work-of-others.ts';
-import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
-import type { OutboxKey } from './encrypt-outbox.ts';
-
-/** What stays: nothing; the unsent work, encrypted; or the whole replica, on a personal device. */
-export type Kept = 'nothing' | 'unsent' | 'all';
+import { databaseName, deviceMemoryName, sweepName } from '../../store/database-names.ts';
+import type { Kept } from '../keep-copy-setting.ts';
+import { keepDatabaseClosed } from '../sign-out-journal.ts';
+import { wipeOtherAccounts } from './other-copies.ts';
+import { removeDatabase } from '../remove-database.ts';
+import { sealUnsent } from './seal-unsent.ts';
 
 /** The person who is leaving and what to keep, until that is done; then that the last traces are to be removed. */
 const leavingKey = 'skillpact-leaving';
@@ -60,51 +52,10 @@ export async function encryptAndWipe(
     () => false,
   );
   if (kept !== 'all') await removeDatabase(databaseName(person), browser);
+  // Before the memory, which names them: an interrupted sign-out finds them again.
+  await wipeOtherAccounts(person, browser);
   await removeDatabase(deviceMemoryName, browser);
   if (!isSwept) await sweep(browser);
-}
-
-async function sealUnsent(person: string, browser: Browser): Promise<void> {
-  const database = new ReplicaDatabase(person, browser);
-  try {
-    await database.open();
-    const entries = (await database.outbox.orderBy('sequence').toArray()).filter(
-      ({ state }) => state !== 'settled',
-    );
-    if (entries.length === 0) return;
-    const key = await new MetaStore(database).get<OutboxKey | null>('sealingKey', null);
-    if (!key) throw new Error('There is no key to encrypt with.');
-    const text = exportOutbox({ person, name: '' }, entries, new Date().toISOString());
-    const label = await labelOf(person, browser);
-    const sealed = await encryptOutbox(text, { person, label, changes: entries.length }, key);
-    await encryptedWork(browser)
-      .put(sealed)
-      .catch(async (error: unknown) => {
-        if (!isQuotaExceeded(error)) throw error;
-        await makeRoom(database);
-        await encryptedWork(browser).put(sealed);
-      });
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * On a full device, also deletes the rows that the server has before encrypting. If there is still no room, nothing of
- * others can be read here, and the rest is fetched again when the owner of the waiting entries returns.
- */
-async function makeRoom(database: ReplicaDatabase): Promise<void> {
-  const rows = replicatedTables.map((name) => database.table(name));
-  const { undo, sent, meta } = database;
-  await database.transaction('rw', [...rows, undo, sent, meta], async () => {
-    await Promise.all([...rows, undo, sent].map((table) => table.clear()));
-    await meta.bulkDelete(['cookie', 'isMidChain', 'isReady', 'received', 'classesSince', 'lastUpdatedAt']);
-  });
-}
-
-async function labelOf(person: string, browser: Browser): Promise<string> {
-  const holder = await rememberedPerson(browser);
-  return holder?.id === person ? shortName(holder) : '';
 }
 
 /**

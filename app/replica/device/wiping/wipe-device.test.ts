@@ -3,12 +3,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
-import { readOutboxFile, importOutbox } from './outbox-file.ts';
-import { waitingHere, unsentWorkOfOthers } from './unsent-work-of-others.ts';
-import { keyValueStore } from '../store/key-value-store.ts';
-import { encryptOutbox, encryptedWork, decryptOutbox } from './encrypt-outbox.ts';
-import type { OutboxKey } from './encrypt-outbox.ts';
-import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
+import { readOutboxFile, importOutbox } from '../outbox-file.ts';
+import { waitingHere, unsentWorkOfOthers } from '../unsent-work-of-others.ts';
+import { keyValueStore } from '../../store/key-value-store.ts';
+import { encryptOutbox, encryptedWork, decryptOutbox } from '../encrypt-outbox.ts';
+import type { OutboxKey } from '../encrypt-outbox.ts';
+import { classRows, scriptedDevice, teacher } from '../../testing/scripted-server.ts';
 import { encryptAndWipe } from './wipe-device.ts';
 
 const about = { person: 'p1', changes: 2 };
