@@ -113,13 +113,13 @@ test('keeps every page within the screen width when a course has long words', as
 });
 
 const searched: Record<string, string[]> = {
-  'Paul Okafor': ['/courses', '/completions', '/matches', '/messages', '/swap-agreements', '/help'],
+  'Paul Okafor': ['/completions', '/matches', '/swap-agreements', '/help'],
   'Erin Walsh': ['/jobs', '/candidates', '/interviews', '/training-providers', '/swap-agreements'],
   'Ada Moreno': ['/admin/users', '/admin/jobs', '/admin/courses', '/admin/swaps', '/admin/matches'],
 };
 
 test.each(Object.entries(searched))('cuts no placeholder on a phone of %s', async (name, paths) => {
-  const phone = name === 'Paul Okafor' ? page : await signIn(await phoneOf(name), fixtures.server.url, name);
+  const phone = name === 'Paul Okafor' ? page : await signedIn(name);
   await phone.setViewportSize({ width: 390, height: 844 });
   for (const path of paths) {
     await phone.goto(fixtures.server.url + path);
@@ -133,7 +133,14 @@ test.each(Object.entries(searched))('cuts no placeholder on a phone of %s', asyn
   }
 });
 
-const phoneOf = (name: string) => fixtures.device(`phone of ${name}`, 'chromium', 'tablet');
+/** Administrators have no dashboard to wait for. */
+async function signedIn(name: string): Promise<Page> {
+  const other = await (await fixtures.device(name, 'chromium', 'tablet')).page();
+  await other.goto(`${fixtures.server.url}/api/login`);
+  await other.getByRole('button', { name }).click();
+  await other.waitForURL(`${fixtures.server.url}/`);
+  return other;
+}
 
 /** The placeholders that are drawn and wider than their fields. */
 async function cutPlaceholders(): Promise<string[]> {
