@@ -109,4 +109,15 @@ export const rightsBugs: readonly Bug[] = [
     '!mayManage(viewer.memberRole, viewed.memberRole)',
     "!mayManage(viewer.memberRole, 'viewer')",
   ),
+  plant(
+    'a match returns under an erased reference',
+    'No match returns under the reference of an erased record',
+    {
+      file: 'shared/domain/matching/erased-matches.test.ts',
+      test: 'brings no match of an erased reference back when the person completes another course',
+    },
+    'shared/domain/matching/match-changes.ts',
+    'if (await isErased(store, match)) await',
+    "if (match.id === '') await",
+  ),
 ];

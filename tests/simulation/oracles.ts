@@ -169,7 +169,12 @@ export async function expectMatching(whole: MemoryStore): Promise<void> {
   expect(new Set([...standing, ...concluded]), 'O7: the open matches are those that were earned').toEqual(
     new Set([...wanted, ...concluded]),
   );
-  expect(matches.length, 'O7: a person and a job have one match').toBe(pairs.length);
+  const current = new Set(pairs.map(({ matchId }) => matchId));
+  expect(current.size, 'O7: a person and a job have one match').toBe(pairs.length);
+  const replaced = matches.filter(({ id }) => !current.has(id)).map((match) => match.withdrawnReason);
+  expect(new Set(replaced), 'O7: only a match of an erased record is replaced').toEqual(
+    new Set(replaced.length > 0 ? ['record deleted for privacy'] : []),
+  );
 }
 
 const never = '9999';

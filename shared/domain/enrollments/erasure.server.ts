@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { defineCommand, onServer } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { learnerId } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
@@ -43,17 +44,9 @@ export const expireStudent = defineCommand({
 });
 
 /** Nothing is owed for a late completion that the employer has not accepted. */
-async function isOwedInterview(
-  store: Writer,
-  { courseId, candidateReferenceId }: Enrollment,
-): Promise<boolean> {
-  const matches = await store.find('matches', { courseId });
-  return matches.some(
-    (match) =>
-      match.candidateReferenceId === candidateReferenceId &&
-      match.lateCompletion !== 'waiting' &&
-      isOwed(match),
-  );
+async function isOwedInterview(store: Reader, enrollment: Enrollment): Promise<boolean> {
+  const matches = await matchesOf(store, await learnersOf(store, enrollment));
+  return matches.some((match) => match.lateCompletion !== 'waiting' && isOwed(match));
 }
 
 export async function eraseRelated(
@@ -61,22 +54,43 @@ export async function eraseRelated(
   enrollment: Enrollment,
   context: AcceptContext,
 ): Promise<void> {
-  const learner = await store.get(
-    'learners',
-    learnerId(enrollment.providerId, enrollment.candidateReferenceId),
-  );
-  if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
-  await withdrawConsents(store, enrollment, context.now);
+  const learners = await learnersOf(store, enrollment);
+  for (const learner of learners)
+    if (!learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
+  await withdrawConsents(store, learners, context.now);
   await eraseHandedOver(store, enrollment, context.now);
-  await reconcileCompletion(store, enrollment, context, 'erased');
+  for (const { courseId } of learners)
+    await reconcileCompletion(store, { ...enrollment, courseId }, context, 'erased');
 }
 
-async function withdrawConsents(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
-  const { courseId, candidateReferenceId } = enrollment;
-  const matches = await store.find('matches', { courseId });
-  for (const match of matches) {
-    if (match.candidateReferenceId !== candidateReferenceId) continue;
+/** Returns the reference's record on its class list, and those of completions that name it in other courses. */
+async function learnersOf(
+  store: Reader,
+  { providerId, candidateReferenceId }: Enrollment,
+): Promise<Row<'learners'>[]> {
+  const listed = await store.get('learners', learnerId(providerId, candidateReferenceId));
+  if (!listed) return [];
+  const ofPerson = await store.find('learners', { personKey: listed.personKey });
+  return ofPerson.filter((one) => one.candidateReferenceId === candidateReferenceId);
+}
+
+async function withdrawConsents(
+  store: Writer,
+  learners: readonly Row<'learners'>[],
+  now: string,
+): Promise<void> {
+  for (const match of await matchesOf(store, learners)) {
     const consent = await store.get('consents', match.id);
     if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
   }
+}
+
+async function matchesOf(store: Reader, learners: readonly Row<'learners'>[]): Promise<Row<'matches'>[]> {
+  const found = await Promise.all(
+    learners.map(async ({ courseId, candidateReferenceId }) => {
+      const ofCourse = await store.find('matches', { courseId });
+      return ofCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
+    }),
+  );
+  return found.flat();
 }

@@ -4,6 +4,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
+import { learnerId } from '../enrollments/enrollment.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
@@ -15,7 +16,7 @@ import type { LaterCause } from '../stored-texts/outcome-texts.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
-/** The row that matching adds, withdraws and restores. One per person and job. */
+/** The row that matching adds, withdraws and restores. A person and a job have one that is not of an erased record. */
 type Match = Row<'matches'>;
 
 /** Updates the one match of a person and a job to agree with the facts. */
@@ -35,13 +36,37 @@ export async function reconcilePair(
   // A suspended employer owes no new interviews. All its jobs are reconciled when the suspension is lifted.
   if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
   if (!pair) {
-    if (claim) await addMatch(store, pairId, personKey, claim, context);
+    if (!claim) return;
+    const matchId = await addMatch(store, claim, context);
+    await store.add('matchPersons', { id: pairId, personKey, jobId, matchId, createdAt: context.now });
     return;
   }
   const match = await store.get('matches', pair.matchId);
   if (!match) return;
-  if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
-  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+  if (await isErased(store, match)) await replaceErased(store, pair, match, claim, context);
+  else if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
+  else if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+}
+
+/** Reports whether the record that the reference of the match stands for was erased. */
+const isErased = async (store: Reader, { providerId, candidateReferenceId }: Match): Promise<boolean> =>
+  !!(await store.get('learners', learnerId(providerId, candidateReferenceId)))?.erasedAt;
+
+/**
+ * Withdraws a match whose record was erased, and adds another one if the same person still earns the job on another class
+ * list: nothing of that list may stand under the erased reference. A match that was granted, or that people ended, stays the
+ * only one.
+ */
+async function replaceErased(
+  store: Writer,
+  pair: Row<'matchPersons'>,
+  match: Match,
+  claim: Eligibility | undefined,
+  context: AcceptContext,
+): Promise<void> {
+  const left = match.withdrawnAt ? match : await withdrawMatch(store, match, 'erased', context);
+  if (!claim || !left.withdrawnAt || !isToReturn(left, claim)) return;
+  await store.put('matchPersons', { ...pair, matchId: await addMatch(store, claim, context) });
 }
 
 const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
@@ -55,13 +80,8 @@ const isToReturn = (match: Match, claim: Eligibility): boolean =>
   isEarnedNoMore(match) ||
   (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
 
-async function addMatch(
-  store: Writer,
-  pairId: string,
-  personKey: string,
-  claim: Eligibility,
-  context: AcceptContext,
-): Promise<void> {
+/** Adds the match of this claim and returns its id. */
+async function addMatch(store: Writer, claim: Eligibility, context: AcceptContext): Promise<string> {
   const { completion, agreement, isLate: isLateClaim } = claim;
   const { now } = context;
   const match = {
@@ -80,16 +100,10 @@ async function addMatch(
     decidedAt: null,
     createdAt: now,
   };
-  await store.add('matchPersons', {
-    id: pairId,
-    personKey,
-    jobId: agreement.jobId,
-    matchId: match.id,
-    createdAt: now,
-  });
   await store.add('matches', match);
   await scheduleDeadline(store, { ...match, rev: 0 }, context);
   await announce(store, { ...match, rev: 0 }, context);
+  return match.id;
 }
 
 /** An interview that is owed from now on. Nothing of an earlier time counts. */
@@ -141,19 +155,21 @@ const withdrawnCodes = {
   erased: 'withdrawn.recordErased',
 } as const satisfies Record<LaterCause, string>;
 
-/** Once granted stays granted: after the interview was held the match only carries a note. */
+/**
+ * Once granted stays granted: after the interview was held the match only carries a note. Returns the match as it is now.
+ */
 async function withdrawMatch(
   store: Writer,
   match: Match,
   cause: LaterCause,
   context: AcceptContext,
-): Promise<void> {
+): Promise<Match> {
   const { now } = context;
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
     const day = dateIn(await timeZoneOf(store, match.employerId), now);
     const noted = { ...match, ...withLater(match, cause, day) };
     if (noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
-    return;
+    return noted;
   }
   const withdrawn = { ...match, withdrawnAt: now, ...withdrawnBecause(withdrawnCodes[cause], {}) };
   await store.put('matches', withdrawn);
@@ -161,7 +177,7 @@ async function withdrawMatch(
   await scheduleDeadline(store, withdrawn, context);
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
-  if (!wasSeen && match.status === 'matched') return;
+  if (!wasSeen && match.status === 'matched') return withdrawn;
   const subjectTitle = (await store.get('jobs', match.jobId))?.title ?? '';
   await notifyMembers(
     store,
@@ -180,6 +196,7 @@ async function withdrawMatch(
     ),
     now,
   );
+  return withdrawn;
 }
 
 async function notifyEmployer(

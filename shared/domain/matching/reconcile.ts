@@ -107,7 +107,7 @@ async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: Acce
     candidateReferenceId,
     enrollmentId: null,
     personKey: listed?.personKey ?? randomId(),
-    erasedAt: null,
+    erasedAt: listed?.erasedAt ?? null,
     createdAt: now,
   };
   await store.add('learners', learner);
