@@ -17,12 +17,30 @@ export async function switchAccount({ replica, loop }: OpenReplica, accountId: s
     await keepAllDrafts();
     if ((await replica.unsent()) > 0)
       await Promise.race([loop.now(), new Promise((resolve) => setTimeout(resolve, sendWithinMs))]);
-    await request('POST', '/api/auth/switch-organization', { accountId });
+    await askToSwitch(accountId);
   } catch (error) {
-    const description = serverMessage(error) ?? switchNeedsConnection;
-    toast({ title: 'You were not switched', description, variant: 'destructive' });
+    tellRefusal(error);
     return;
   }
   loop.stop();
   await enterAccount();
+}
+
+/** Switches from a suspended account, of which nothing can be sent. */
+export async function switchFromSuspended(accountId: string): Promise<void> {
+  try {
+    await askToSwitch(accountId);
+  } catch (error) {
+    tellRefusal(error);
+    return;
+  }
+  await enterAccount();
+}
+
+const askToSwitch = (accountId: string): Promise<unknown> =>
+  request('POST', '/api/auth/switch-organization', { accountId });
+
+function tellRefusal(error: unknown): void {
+  const description = serverMessage(error) ?? switchNeedsConnection;
+  toast({ title: 'You were not switched', description, variant: 'destructive' });
 }

@@ -1,5 +1,9 @@
 // The page for a suspended person: the suspension, its reason, and that the work is kept.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ArrowLeftRight } from 'lucide-react';
+import { loadAccounts } from '#app/organizations/accounts.ts';
+import type { Account } from '#app/organizations/accounts.ts';
+import { switchFromSuspended } from '#app/organizations/switch-account.ts';
 import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { endSession } from '#app/session/schedule-sign-out.ts';
@@ -25,8 +29,31 @@ export function Suspended({ session: { answer, holder } }: SuspendedProps) {
         <p className="text-lg">{messageIn(answer)}</p>
         <p className="text-quiet">An administrator can lift this. Until then, nothing syncs.</p>
       </div>
+      <OtherOrganizations />
       {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void endSession()} />}
     </VisitorFrame>
+  );
+}
+
+/** A person with several organizations can go on working for the others. */
+function OtherOrganizations() {
+  const [others, setOthers] = useState<readonly Account[]>([]);
+  useEffect(() => {
+    const show = (accounts: Account[]) =>
+      setOthers(accounts.filter(({ isCurrent, organization }) => !isCurrent && organization !== null));
+    // Nobody switches without a connection.
+    loadAccounts().then(show, () => {});
+  }, []);
+  if (others.length === 0) return null;
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {others.map(({ accountId, organization }) => (
+        <Button key={accountId} look="secondary" onClick={() => void switchFromSuspended(accountId)}>
+          <ArrowLeftRight aria-hidden />
+          Switch to {organization}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import type { MemberRole } from '#shared/engine/options.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { hasJustProvenAddress, isRecent, sessionOf } from '#server/identity/sessions.ts';
 import type { ApiRouter, RequestState } from './route-group.ts';
-import { signedIn } from '../identity/signed-in.ts';
+import { accountOfSession, signedIn } from '../identity/signed-in.ts';
 
 interface Demand {
   /** `anybody` also allows requests without a session, for actions that carry their own proof or are harmless. */
@@ -20,6 +20,8 @@ interface Demand {
   recent?: 'signIn' | 'address';
   /** The least role of a member of an organization. Each may do the others with their own account. */
   leastRole?: MemberRole;
+  /** Allows it to a suspended account, too: it leads to another account of the same person. */
+  evenSuspended?: true;
 }
 
 const demands = {
@@ -32,7 +34,7 @@ const demands = {
   takeAdminAccess: { who: 'signedIn', recent: 'address' },
   chooseType: { who: 'signedIn' },
   endSessions: { who: 'signedIn' },
-  switchOrganization: { who: 'signedIn' },
+  switchOrganization: { who: 'signedIn', evenSuspended: true },
   lockSession: { who: 'signedIn' },
   unlockSession: { who: 'anybody' },
   saveName: { who: 'signedIn' },
@@ -79,7 +81,8 @@ type ActMiddleware = Middleware<RequestState> & { act: Act };
 export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
-    if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
+    if (demand.evenSuspended) accountOfSession(context.state);
+    else if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
     if (demand.recent && !meets(demand.recent, sessionOf(context)))
       throw new Refusal('sign_in_again', signInAgain[demand.recent]);
     return next();

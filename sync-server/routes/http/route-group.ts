@@ -15,6 +15,8 @@ export interface RequestState {
    * Set if the session belongs to a suspended person. All routes treat the person as signed out, but show the reason.
    */
   suspension: Suspension | null;
+  /** The id of the suspended person's account. Null unless `suspension` is set. */
+  suspendedId: string | null;
 }
 
 /** The router of the calls below /api. */

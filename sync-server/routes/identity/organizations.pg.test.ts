@@ -1,5 +1,6 @@
 // Tests a person who is a member of several organizations: one account for each, and one sign-in for all of them.
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { answerWith, makePasskey } from '#server/testing/authenticator.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 
 const server = await testServer();
@@ -279,6 +280,23 @@ test('shows the same passkeys to each account', async () => {
   expect(await statusOf(tess.send('DELETE', `/api/auth/passkeys/${passkeys[0].id}`))).toBe(204);
 });
 
+test('signs a person in by a passkey that was added from the second account', async () => {
+  const { tess, northside, harbor } = await memberOfBoth();
+  const options = await (await tess.send('POST', '/api/auth/passkeys/options')).json();
+  const { passkey, response } = makePasskey(options);
+  expect(await statusOf(tess.send('POST', '/api/auth/passkeys', { name: 'Phone', response }))).toBe(201);
+  expect(await switchTo(tess, northside)).toMatchObject({ status: 204 });
+  expect(await (await tess.fetch('/api/auth/passkeys')).json()).toMatchObject({
+    passkeys: [{ name: 'Phone' }],
+  });
+  const phone = new Browser(server);
+  const asked = await (await phone.send('POST', '/api/login/passkey/options')).json();
+  const answer = answerWith(passkey, asked);
+  expect(await statusOf(phone.send('POST', '/api/login/passkey', { response: answer }))).toBe(200);
+  expect((await whoIs(phone)).id).toBe(northside);
+  expect(await statusOf(switchTo(phone, harbor))).toBe(204);
+});
+
 test('gives the data of all accounts in one download', async () => {
   const { address, tess, northside, harbor } = await memberOfBoth();
   const data = await (await tess.send('POST', '/api/auth/data')).json();
@@ -311,4 +329,33 @@ test('does not switch the session of a shared device', async () => {
   tess.keepCookie('session-unlock', secret);
   expect(await statusOf(tess.send('POST', '/api/auth/lock', { secret }))).toBe(204);
   expect(await statusOf(switchTo(tess, northside))).toBe(403);
+});
+
+test('lets a person leave a suspended organization for another one, and back only when it is lifted', async () => {
+  const { tess, northside, harbor } = await memberOfBoth();
+  const { organizationId } = await whoIs(tess);
+  const suspend = (suspendedAt: string | null) =>
+    knex('organizations').where({ id: organizationId }).update({ suspendedAt, suspendedReason: 'Unpaid' });
+  await suspend(new Date().toISOString());
+  expect(await statusOf(tess.fetch('/api/auth/user'))).toBe(403);
+  expect(await organizationsOf(tess)).toMatchObject([
+    { accountId: harbor, isCurrent: true },
+    { accountId: northside, isCurrent: false },
+  ]);
+  expect(await statusOf(switchTo(tess, northside))).toBe(204);
+  expect(await whoIs(tess)).toMatchObject({ id: northside });
+  const refused = await switchTo(tess, harbor);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ message: 'Your organization is suspended. Reason: Unpaid' });
+  await suspend(null);
+  expect(await statusOf(switchTo(tess, harbor))).toBe(204);
+});
+
+test('lets a person with a suspended account act by none of a stranger', async () => {
+  const [{ tess, harbor }, stranger] = [await memberOfBoth(), await owner('Dockside')];
+  await knex('users')
+    .where({ id: harbor })
+    .update({ suspendedAt: new Date(), suspendedReason: 'Fake listings' });
+  expect(await statusOf(switchTo(tess, (await whoIs(stranger)).id))).toBe(404);
+  expect(await statusOf(tess.fetch('/api/auth/user'))).toBe(403);
 });

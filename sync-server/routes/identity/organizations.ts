@@ -10,7 +10,7 @@ import { refuseRequest } from '../../engine/request-refusals.ts';
 import { requireAct } from '../http/acts.ts';
 import { readBody } from '../http/read-body.ts';
 import type { RouteGroup } from '../http/route-group.ts';
-import { signedIn } from './signed-in.ts';
+import { accountOfSession } from './signed-in.ts';
 
 interface OrganizationRoutesParts {
   people: Pick<Accounts, 'arrival'>;
@@ -24,22 +24,22 @@ export const switchBody = z.object({ accountId: rowId() });
 export function organizationRoutes({ people, linked, log }: OrganizationRoutesParts): RouteGroup {
   return (router) => {
     router.get('/auth/organizations', async (context) => {
-      context.body = await linked.offered(signedIn(context.state).actor.person);
+      context.body = await linked.offered(accountOfSession(context.state));
     });
 
     router.post('/auth/switch-organization', requireAct('switchOrganization'), async (context) => {
-      const { actor } = signedIn(context.state);
+      const current = accountOfSession(context.state);
       const { accountId } = readBody(switchBody, context.request.body);
       // The session of a shared device is locked to the copy of one account.
       if (sessionOf(context).lock !== undefined) throw refuseRequest('account.sharedDevice');
       // A stranger's account and an unknown one get the same answer.
-      const isOwn = (await linked.idsOf(actor.person)).includes(accountId);
+      const isOwn = (await linked.idsOf(current)).includes(accountId);
       const arrival = isOwn ? await people.arrival(accountId) : null;
       if (!arrival) throw refuseRequest('account.notLinked');
       if (arrival.suspension) throw refuseRequest('account.closed', arrival.suspension);
       if (!isFreshFor(sessionOf(context), arrival))
         throw new Refusal('sign_in_again', 'To switch to this account, sign in again.');
-      if (accountId !== actor.person) await continueAs(context, accountId);
+      if (accountId !== current) await continueAs(context, accountId);
       await linked.noteUse(accountId);
       log.info({ event: 'switched organization', person: accountId }, 'switched organization');
       context.status = 204;

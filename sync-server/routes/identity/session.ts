@@ -59,6 +59,7 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
     const arrival = session.personId ? await people.arrival(session.personId) : null;
     const known = arrival && isFreshFor(session, arrival) ? arrival : null;
     context.state.suspension = known?.suspension ?? null;
+    context.state.suspendedId = known?.suspension ? known.person.id : null;
     context.state.user = known && !known.suspension ? known.person : null;
     context.state.actor = context.state.user && actorOf(context.state.user);
     await next();

@@ -9,3 +9,10 @@ export function signedIn({ user, actor, suspension }: RequestState) {
   if (!user || !actor) throw new HttpError(401, 'Unauthorized');
   return { user, actor };
 }
+
+/** Returns the id of the session's account, also while it is suspended: its person may act by another account. */
+export function accountOfSession({ user, suspendedId }: RequestState): string {
+  const id = user?.id ?? suspendedId;
+  if (!id) throw new HttpError(401, 'Unauthorized');
+  return id;
+}
