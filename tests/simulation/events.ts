@@ -119,6 +119,10 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       return changePerson(world, device);
     },
   },
+  switchesOrganization: {
+    weight: 2,
+    happen: switchOrganization,
+  },
   newDevice: {
     weight: 1,
     async happen(world, { actor }) {
@@ -288,6 +292,28 @@ async function changePerson(world: World, device: Device): Promise<string | unde
   const left = await device.signOut();
   await sitting.signIn();
   return `is left by ${device.actor.name} (${left}) and taken by ${next.name}`;
+}
+
+/**
+ * A person with two accounts acts for the other organization. The copy that is left stays with its unsent work, and a tab of it
+ * may not have noticed yet: it is answered as the copy of another person.
+ */
+async function switchOrganization(world: World): Promise<string | undefined> {
+  const { chance, devices, petra, petraAsRecruiter } = world;
+  const accounts = [petra.person, petraAsRecruiter.person];
+  const hers = devices.filter(
+    ({ actor, tablet, tabs }) =>
+      accounts.includes(actor.person) && tablet.session === actor.person && tabs.length > 0,
+  );
+  if (hers.length === 0) return undefined;
+  const device = chance.pick(hers);
+  const next = device.actor.person === petra.person ? petraAsRecruiter : petra;
+  const sitting = await seatOf(world, device, next);
+  const { connection } = await device.tab().sync();
+  const isNoticed = chance.happens(0.7);
+  if (isNoticed) await device.close();
+  await sitting.signIn();
+  return `: ${device.name} switches to ${next.role} (${connection}${isNoticed ? '' : ', and leaves a tab open'})`;
 }
 
 async function seatOf(world: World, device: Device, actor: Actor): Promise<Device> {

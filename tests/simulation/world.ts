@@ -22,6 +22,8 @@ export interface World {
   tess: Actor;
   /** A recruiter of the employer, whose role changes. */
   rita: Actor;
+  /** Petra's other account: she is also a manager of the employer, with the same sign-in. */
+  petraAsRecruiter: Actor;
   /** All people who may sign in on a device. */
   people: Actor[];
   devices: Device[];
@@ -46,6 +48,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const petra = await marketplace.person('provider', 'Petra');
   const tess = await newColleague(server, provider, 'Tess', chance);
   const rita = await newColleague(server, employer, 'Rita', chance);
+  const petraAsRecruiter = await newMember(marketplace, employer, 'Petra', 'manager');
   await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,
@@ -56,6 +59,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     petra,
     tess,
     rita,
+    petraAsRecruiter,
     people: [employer, provider, petra, tess, rita],
     devices: [],
     async act(device) {
