@@ -1,5 +1,5 @@
 // The first screen of a shared device: the people who work here, the PIN of one of them, and the way in for another.
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisitorFrame } from '#app/shell/visitor-frame.tsx';
 import { RequestError, request, serverMessage } from '#app/session/request.ts';
@@ -21,6 +21,8 @@ import { unlocked } from './unlocked.ts';
 import { unsavedOf } from './unsaved-note.ts';
 import { useCopies } from './use-copies.ts';
 import type { ShownCopy } from './use-copies.ts';
+
+const NoteForm = lazy(async () => ({ default: (await import('./notes/note-form.tsx')).NoteForm }));
 
 /** `newcomer` has signed in a moment ago. */
 export function DeviceHome({ newcomer }: { newcomer: TypedPerson | undefined }) {
@@ -120,6 +122,11 @@ function Unlock({ copy, onTried, onBack }: UnlockProps) {
         onBack={onBack}
         forgotten={<SignInLink isOnline={isOnline}>Sign in</SignInLink>}
       />
+      {copy.wrapped === null && copy.notes && copy.notes.courses.length > 0 && (
+        <Suspense>
+          <NoteForm copy={copy} notes={copy.notes} onNoted={onTried} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { lockedOf } from '#app/replica/device/encrypt-outbox.ts';
 import { copiesHere, waitingIn } from '#app/replica/device/shared-device.ts';
 import type { Copy } from '#app/replica/device/shared-device.ts';
 import { passTime } from '#app/replica/device/unlock-copy.ts';
@@ -36,7 +37,10 @@ export function useCopies(): Copies {
 async function shownCopies(): Promise<ShownCopy[]> {
   const here = await copiesHere();
   const shown = await Promise.all(
-    here.map(async (copy) => ({ ...copy, waiting: await waitingIn(copy.person) })),
+    here.map(async (copy) => ({
+      ...copy,
+      waiting: (await waitingIn(copy.person)) + (await lockedOf(copy.person)),
+    })),
   );
   return toldApart(shown).toSorted((a, b) => a.label.localeCompare(b.label));
 }

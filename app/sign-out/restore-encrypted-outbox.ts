@@ -58,7 +58,8 @@ async function openOne(sealed: EncryptedOutbox, replica: Replica): Promise<void>
   const { privateKey } = (await answer.json()) as { privateKey: string };
   await importOutbox(replica, readOutboxFile(await decryptOutbox(sealed, privateKey), replica.actor));
   await encryptedWork().remove(sealed.key);
-  await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
+  // The key of notes stays: more of them may be made under it.
+  if (sealed.key === sealed.keyId) await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
 }
 
 /** Throws if there is no key and none can be fetched. */

@@ -1,16 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { CompletionNoteFields } from '#app/forms/completion-note-fields.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { nowInstant, today } from '#app/forms/today.ts';
+import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
-import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
-import { myCourses } from '#shared/reads/my-courses.ts';
+import { courseTitles } from '#shared/reads/course-titles.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
 
@@ -37,11 +35,7 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
 
 /** Records a completion by candidate reference. Shows no kept data about students. */
 function NoteCompletion({ onNoted }: { onNoted: () => void }) {
-  const courses = useRead(myCourses);
-  const options = useMemo(
-    () => (courses ?? []).map(({ course }) => ({ value: String(course.id), label: course.title })),
-    [courses],
-  );
+  const courses = useRead(courseTitles);
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: markCompletion,
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
@@ -58,20 +52,7 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <h2 className="text-lg font-bold">Note a completion</h2>
       <FormNotices {...notices} />
-      <Select
-        label="Course"
-        required
-        placeholder="Choose a course"
-        options={options}
-        {...field('courseId')}
-      />
-      <TextField label="Student reference" required {...field('candidateReferenceId')} />
-      <DateField
-        label="Completion date"
-        required
-        max={latestCompletionDate(nowInstant())}
-        {...field('completionDate')}
-      />
+      <CompletionNoteFields courses={courses ?? []} field={field} />
       <Button type="submit" pending={isRunning} className="self-start">
         Mark Completion
       </Button>

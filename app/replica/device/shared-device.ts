@@ -1,8 +1,9 @@
 // What a shared device knows of itself and of the people who have a copy here. Nothing in it needs a key to be read: a
 // first name and an initial, how many changes wait, and the wrapped keys.
 import { tabletLockMinutes } from '#shared/policy.ts';
-import type { EncryptedOutbox } from './encrypt-outbox.ts';
+import type { EncryptedOutbox, OutboxKey } from './encrypt-outbox.ts';
 import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts';
+import type { EntrySubject } from '../store/database.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { headNumber, logStore } from '../store/encrypted/log-head.ts';
 import type { LogHead } from '../store/encrypted/log-head.ts';
@@ -24,10 +25,19 @@ export interface Copy {
   passkey?: PasskeyKey | undefined;
   /** The same key, for which the server holds the key. Only the person gets it, after a sign-in. */
   recovery: EncryptedOutbox;
+  /** For noting completions after too many wrong PINs. Missing until the copy was open with a connection. */
+  notes?: NotePlace;
   /** Wrong PINs in a row, those being checked included. */
   tries: number;
   /** How long the device home still has to be open before the next try. */
   waitMs: number;
+}
+
+/** What a copy shows of itself without its key, so that completions can be noted for it. */
+export interface NotePlace {
+  key: OutboxKey;
+  /** The courses that the person works on. */
+  courses: EntrySubject[];
 }
 
 /** The device itself. */

@@ -4,8 +4,8 @@ import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
 import { followAccounts } from '#app/organizations/follow-accounts.ts';
-import { followLockTime } from '#app/shared-device/follow-lock-time.ts';
 import { unlocked } from '#app/shared-device/unlocked.ts';
+import type { Unlocked } from '#app/shared-device/unlocked.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
@@ -45,9 +45,22 @@ export function maintainDevice(
     maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
     lookAfterPush(replica.actor.person, request, failed),
-    ...(copy ? [followLockTime(open, copy, failed)] : [followAccounts(open, failed)]),
+    ...(copy ? [followLoaded(open, copy, failed)] : [followAccounts(open, failed)]),
   ];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** Most devices are not shared, and need none of the code. */
+function followLoaded(open: OpenReplica, copy: Unlocked, onFailure: (error: unknown) => void): () => void {
+  let stop: (() => void) | undefined;
+  let isLeft = false;
+  import('#app/shared-device/following/follow-copy.ts').then(({ followCopy }) => {
+    if (!isLeft) stop = followCopy(open, copy, onFailure);
+  }, onFailure);
+  return () => {
+    isLeft = true;
+    stop?.();
   };
 }

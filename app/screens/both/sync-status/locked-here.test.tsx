@@ -55,7 +55,7 @@ async function withLocked(text: string) {
   return { replica, loop };
 }
 
-const sentence = '4 changes that you kept here when you signed out are still locked.';
+const sentence = '4 changes of yours are still locked on this device.';
 
 test('reports a sealed outbox that fails to open, at once and on the sync status page, and keeps it', async () => {
   const { replica, loop } = await withLocked('no file');
@@ -65,7 +65,7 @@ test('reports a sealed outbox that fails to open, at once and on the sync status
   expect(failed).toHaveBeenCalledOnce();
   await screen.findByText(new RegExp(`^${sentence}`));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText(`${sentence} This isn’t an unsent work file. They stay on this device.`);
+  await screen.findByText(`${sentence} This isn’t an unsent work file. They stay here.`);
   expect(await encryptedWork().get('key-1')).toBeTruthy();
   end();
 });
@@ -90,15 +90,13 @@ test('opens other sealed outboxes when one fails to open', async () => {
   await encryptedWork().put({ ...whole, key: 'a-damaged-one', text: `${whole.text.slice(4)}AAAA` });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await replica.unsent()).toBe(1));
-  await screen.findByText(/They could not be opened\. They stay on this device\.$/);
+  await screen.findByText(/They could not be opened\. They stay here\.$/);
   await encryptedWork().remove('a-damaged-one');
 });
 
 test('explains while offline that sealed work waits for a connection', async () => {
   const { loop } = await withLocked('no file');
   act(() => loop.set({ connection: 'offline' }));
-  await screen.findByText(
-    `${sentence} When you’re back online, they are opened and sent. They stay on this device.`,
-  );
+  await screen.findByText(`${sentence} When you’re back online, they are opened and sent. They stay here.`);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -50,10 +50,9 @@ export function EncryptedWork({ locked }: { locked: number | undefined }) {
         )
       }
     >
-      {count(locked, 'change')} that you kept here when you signed out {locked === 1 ? 'is' : 'are'} still
-      locked.{' '}
+      {count(locked, 'change')} of yours {locked === 1 ? 'is' : 'are'} still locked on this device.{' '}
       {isOffline ? `When you’re back online, ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
-      {Theirs} {locked === 1 ? 'stays' : 'stay'} on this device.
+      {Theirs} {locked === 1 ? 'stays' : 'stay'} here.
     </Notice>
   );
 }

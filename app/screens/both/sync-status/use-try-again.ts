@@ -5,6 +5,7 @@ import type { Command } from '#shared/engine/command.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
+import { uncheckedNote } from '#app/shared-device/notes/note-completion.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
@@ -36,8 +37,12 @@ export function useTryAgain(entry: OutboxEntry) {
     }
   }
 
-  return { tryAgain, isRunning, label: restores ? label : 'Try again' };
+  return { tryAgain, isRunning, label: restores ? label : isUnchecked(entry) ? 'Send' : 'Try again' };
 }
+
+/** The server has not refused a change that was noted while the person's work was closed. */
+const isUnchecked = ({ outcome }: OutboxEntry): boolean =>
+  outcome?.kind === 'refused' && outcome.code === uncheckedNote;
 
 /** Returns the commands that give a refused change again: where a student was removed, after enrolling the student. */
 export async function ordersAgain(reader: Reader, entry: OutboxEntry): Promise<Order[]> {
