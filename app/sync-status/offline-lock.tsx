@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
 import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
-import { courseTitles } from '#shared/reads/course-titles.ts';
+import { coursesToMark } from '#shared/domain/completions/courses-to-mark.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
 
@@ -35,7 +35,7 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
 
 /** Records a completion by candidate reference. Shows no kept data about students. */
 function NoteCompletion({ onNoted }: { onNoted: () => void }) {
-  const courses = useRead(courseTitles);
+  const courses = useRead(coursesToMark);
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: markCompletion,
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },

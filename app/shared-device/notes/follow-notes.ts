@@ -5,8 +5,7 @@ import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { request } from '#app/session/request.ts';
-import { mayMark } from '#shared/domain/completions/commands.ts';
-import { courseTitles } from '#shared/reads/course-titles.ts';
+import { coursesToMark } from '#shared/domain/completions/courses-to-mark.ts';
 
 /** Looks now and after each exchange. Returns a function that stops it. */
 export function followNotes({ replica, loop }: OpenReplica, onFailure: (error: unknown) => void): () => void {
@@ -24,7 +23,7 @@ export function followNotes({ replica, loop }: OpenReplica, onFailure: (error: u
 async function prepareNotes(replica: Replica, newKey: () => Promise<OutboxKey | undefined>): Promise<void> {
   const { actor } = replica;
   const known = (await copyOf(actor.person))?.notes;
-  const courses = mayMark(actor) ? await replica.read(courseTitles) : [];
+  const courses = await replica.read(coursesToMark);
   if (JSON.stringify(courses) === JSON.stringify(known?.courses ?? [])) return;
   const key = known?.key ?? (await newKey());
   if (key) await changeCopy(actor.person, () => ({ notes: { key, courses } }));
