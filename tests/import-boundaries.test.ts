@@ -116,7 +116,7 @@ test('starts no other program', () => {
 });
 
 test('builds no regular expression from typed text', () => {
-  const maker = /new RegExp\(([^)]*)/g;
+  const maker = /\bRegExp\(([^)]*)/g;
   const made = sources.flatMap(({ path, text }) =>
     [...code(text).matchAll(maker)].map(([, from = '']) => `${path}: ${from}`),
   );
