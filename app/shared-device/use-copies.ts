@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { copiesHere, waitingIn } from '#app/replica/device/shared-device.ts';
 import type { Copy } from '#app/replica/device/shared-device.ts';
 import { passTime } from '#app/replica/device/unlock-copy.ts';
+import { byText } from '#shared/lib/texts.ts';
 
 /** A copy with what waits in it. */
 export interface ShownCopy extends Copy {
@@ -38,7 +39,7 @@ async function shownCopies(): Promise<ShownCopy[]> {
   const shown = await Promise.all(
     here.map(async (copy) => ({ ...copy, waiting: await waitingIn(copy.person) })),
   );
-  return toldApart(shown).toSorted((a, b) => a.label.localeCompare(b.label));
+  return toldApart(shown).toSorted((a, b) => byText(a.label, b.label));
 }
 
 /** Adds the organization where two people, or two accounts of one person, have the same label. */
