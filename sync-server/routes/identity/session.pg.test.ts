@@ -74,6 +74,28 @@ test('rejects an invalid address and shows it escaped in the form', async () => 
   expect(page).not.toContain('<script>');
 });
 
+const half = (code: string, between: string) => `${code.slice(0, 3)}${between}${code.slice(3)}`;
+
+test.each<[string, (code: string) => string]>([
+  ['a dash', (code) => half(code, '-')],
+  ['a no-break space', (code) => half(code, '\u00a0')],
+  ['a final period', (code) => ` ${code}.`],
+  [
+    'digits of full width',
+    (code) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  ],
+])('accepts a code with %s, in the page and on the server', async (_what, spell) => {
+  await clearLimits();
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const page = await (await browser.fetch('/api/login')).text();
+  const [, pattern = 'none'] = /pattern="([^"]+)"/.exec(page) ?? [];
+  const typed = spell(server.codeFor(address));
+  expect(typed).toMatch(new RegExp(`^(?:${pattern})$`, 'v'));
+  expect((await browser.submit('/api/login/code', { code: typed })).headers.get('Location')).toBe('/');
+});
+
 test('accepts a code only once', async () => {
   const address = anAddress();
   const browser = new Browser(server);
