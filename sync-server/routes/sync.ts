@@ -14,7 +14,7 @@ import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket } from '../limits/token-bucket.ts';
-import { requireAct } from './http/acts.ts';
+import { requireAct, requireActsOf } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
@@ -96,6 +96,10 @@ export const syncRoutes =
       if (wait !== null) throw tooMany(wait);
       const request = syncRequestSchema.safeParse(context.request.body);
       if (!request.success) throw invalidInput(request.error.issues);
+      requireActsOf(
+        context,
+        request.data.entries.map(({ command }) => command),
+      );
       limitEntries(actor, request.data.entries.length);
       if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
