@@ -76,6 +76,17 @@ test('identifies a person by issuer and subject of a valid token and passes on n
   });
 });
 
+test.each<[unknown, string]>([
+  [undefined, ''],
+  [false, ''],
+  ['true', ''],
+  [null, ''],
+  [true, 'olga@example.org'],
+])('takes an address whose email_verified is %j as %j', async (isVerified, email) => {
+  const claims = { email: 'Olga@Example.org', email_verified: isVerified };
+  expect((await finish(() => tokenOf(claims))).profile.email).toBe(email);
+});
+
 const past = () => Math.floor(Date.now() / 1000) - 3_600;
 
 test.each<[string, () => string]>([
