@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { RouteGroup } from './routes/http/route-group.ts';
+import { testDatabase } from './testing/test-database.ts';
 import { testServer } from './testing/test-server.ts';
 
 test('finishes running requests, ends event streams, and refuses new requests when stopping', async () => {
@@ -45,4 +46,35 @@ test('closes idle connections without delay when stopping', async () => {
   await server.close();
   await closed;
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('answers 503 at /api/ready while messages of the database do not arrive, and 200 at /api/health', async () => {
+  const database = await testDatabase();
+  let isListening = true;
+  const server = await testServer({ database: { ...database, isListening: () => isListening } });
+  const statusAt = async (path: string) => (await fetch(server.url + path)).status;
+  expect(await statusAt('/api/ready')).toBe(200);
+  isListening = false;
+  expect([await statusAt('/api/ready'), await statusAt('/api/health')]).toEqual([503, 200]);
+  await server.close();
+  await database.close();
+});
+
+test('closes the oldest of too many connections of one address without a session', async () => {
+  // A fifth of the connections, of which 2,000 are for requests.
+  const server = await testServer({ config: { maxEventStreams: 0 } });
+  const open = async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  const [oldest] = [await open()];
+  const closed = once(oldest!, 'close');
+  const others = [];
+  for (let n = 0; n < 400; n++) others.push(await open());
+  await closed;
+  expect(others.at(-1)?.destroyed).toBe(false);
+  for (const socket of others) socket.destroy();
+  await server.close();
 });

@@ -47,6 +47,16 @@ test('uses no https-only API without checking for it', () => {
   expect(withText(unasked)).toEqual([]);
 });
 
+test('searches texts only by the search that ignores case, accents and invisible letters', () => {
+  expect(withText(/to(Locale)?LowerCase\(\)\s*\.(includes|startsWith|indexOf)\(/)).toEqual([]);
+});
+
+test('isolates the direction of names in every part of a line', () => {
+  const styles = readFileSync(`${root}styles/base.css`, 'utf8');
+  expect(styles).toMatch(/\bspan,\s*a,\s*strong,\s*option \{\s*unicode-bidi: isolate;/);
+  expect(styles).toMatch(/\btextarea,\s*dd,\s*blockquote \{\s*unicode-bidi: plaintext;/);
+});
+
 test('reads search text from old addresses in one place and writes it only into server queries', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
     'search/use-server-items.ts',

@@ -104,6 +104,11 @@ test('names Dexie and IndexedDB only in app/replica', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
+test('sorts texts only by byText, which puts "Trainee 2" before "Trainee 10"', () => {
+  const sorter = /\blocaleCompare\(|\bCollator\(/;
+  expect(paths(sources.filter(({ text }) => sorter.test(code(text))))).toEqual(['shared/lib/texts.ts']);
+});
+
 test('turns no text into HTML or code', () => {
   const maker =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/;
@@ -116,7 +121,7 @@ test('starts no other program', () => {
 });
 
 test('builds no regular expression from typed text', () => {
-  const maker = /new RegExp\(([^)]*)/g;
+  const maker = /\bRegExp\(([^)]*)/g;
   const made = sources.flatMap(({ path, text }) =>
     [...code(text).matchAll(maker)].map(([, from = '']) => `${path}: ${from}`),
   );

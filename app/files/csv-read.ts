@@ -24,6 +24,8 @@ export interface LineCounts {
 /** A file of rows, split into columns. */
 export interface FileTable {
   headings: string[];
+  /** The lines of the headings. Missing in files kept by an earlier version. */
+  headingLines?: Pick<FileRow, 'number' | 'lastNumber'> | undefined;
   rows: FileRow[];
   /** Missing in files kept by an earlier version, and in the rest of a file. */
   lines?: LineCounts | undefined;
@@ -49,7 +51,20 @@ export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]
     blank: records.filter(isBlank).reduce((sum, record) => sum + linesOf(record), 0),
   };
   if (first?.fault) return { headings: [], rows: [], lines, fault: faultOfHeadings };
-  return { headings, rows: rest.map((record) => rowOf(record, headings.length)), lines };
+  const rows = rest.map((record) => rowOf(record, headings.length));
+  return { headings, headingLines: first && numbersOf(first), rows, lines };
+}
+
+/** Returns the table whose first line is a row. */
+export function withoutHeadings(table: FileTable): FileTable {
+  const { headings, headingLines = { number: 1 }, rows, lines } = table;
+  const { number, lastNumber = number } = headingLines;
+  return {
+    ...table,
+    headings: headings.map((_, index) => `Column ${index + 1}`),
+    rows: [{ ...headingLines, cells: headings }, ...rows],
+    ...(lines && { lines: { ...lines, heading: lines.heading - (lastNumber - number + 1) } }),
+  };
 }
 
 /** Excel's own first line, "sep=;", is not a heading. */
@@ -72,11 +87,15 @@ const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => clean(c
 
 const linesOf = ({ firstLine, lastLine }: CsvRecord): number => lastLine - firstLine + 1;
 
+const numbersOf = ({ firstLine, lastLine }: CsvRecord): Pick<FileRow, 'number' | 'lastNumber'> => ({
+  number: firstLine,
+  ...(lastLine > firstLine && { lastNumber: lastLine }),
+});
+
 function rowOf(record: CsvRecord, columns: number): FileRow {
-  const { firstLine: number, lastLine } = record;
   const cells = record.cells.map(clean);
   const fault = faultOf(record, cells.slice(columns));
-  return { number, cells, ...(lastLine > number && { lastNumber: lastLine }), ...(fault && { fault }) };
+  return { ...numbersOf(record), cells, ...(fault && { fault }) };
 }
 
 function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | undefined {

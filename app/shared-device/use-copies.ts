@@ -3,6 +3,7 @@ import { lockedOf } from '#app/replica/device/encrypt-outbox.ts';
 import { copiesHere, waitingIn } from '#app/replica/device/shared-device.ts';
 import type { Copy } from '#app/replica/device/shared-device.ts';
 import { passTime } from '#app/replica/device/unlock-copy.ts';
+import { byText } from '#shared/lib/texts.ts';
 
 /** A copy with what waits in it. */
 export interface ShownCopy extends Copy {
@@ -42,7 +43,7 @@ async function shownCopies(): Promise<ShownCopy[]> {
       waiting: (await waitingIn(copy.person)) + (await lockedOf(copy.person)),
     })),
   );
-  return toldApart(shown).toSorted((a, b) => a.label.localeCompare(b.label));
+  return toldApart(shown).toSorted((a, b) => byText(a.label, b.label));
 }
 
 /** Adds the organization where two people, or two accounts of one person, have the same label. */

@@ -13,6 +13,9 @@ let issuer = '';
 let nonce = '';
 let token = (): string => '';
 let saysItIs = (): string => issuer;
+/** The address that is moved to another one. */
+let moved = '';
+const asked: string[] = [];
 
 const issuerServer = createServer((request, response) => {
   const answers: Record<string, () => object> = {
@@ -28,7 +31,10 @@ const issuerServer = createServer((request, response) => {
     }),
     '/token': () => ({ access_token: 'secret-of-the-issuer', token_type: 'Bearer', id_token: token() }),
   };
-  const answer = answers[request.url ?? ''];
+  const { url = '' } = request;
+  asked.push(url);
+  if (url === moved) return void response.writeHead(302, { Location: '/elsewhere' }).end();
+  const answer = answers[url];
   response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(answer?.() ?? {}));
 });
@@ -70,6 +76,17 @@ test('identifies a person by issuer and subject of a valid token and passes on n
   });
 });
 
+test.each<[unknown, string]>([
+  [undefined, ''],
+  [false, ''],
+  ['true', ''],
+  [null, ''],
+  [true, 'olga@example.org'],
+])('takes an address whose email_verified is %j as %j', async (isVerified, email) => {
+  const claims = { email: 'Olga@Example.org', email_verified: isVerified };
+  expect((await finish(() => tokenOf(claims))).profile.email).toBe(email);
+});
+
 const past = () => Math.floor(Date.now() / 1000) - 3_600;
 
 test.each<[string, () => string]>([
@@ -98,3 +115,17 @@ test('rejects an issuer that identifies itself by another name', async () => {
   await expect(finish(tokenOf)).rejects.toThrow();
   saysItIs = () => issuer;
 });
+
+test.each(['/.well-known/openid-configuration', '/token', '/keys'])(
+  'follows no redirect of an issuer at %s',
+  async (path) => {
+    moved = path;
+    try {
+      await expect(finish(tokenOf)).rejects.toThrow();
+      expect(asked).toContain(path);
+      expect(asked).not.toContain('/elsewhere');
+    } finally {
+      moved = '';
+    }
+  },
+);

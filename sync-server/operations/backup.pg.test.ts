@@ -109,6 +109,32 @@ test('excludes sessions and sign-in codes from backups and signs everyone out on
   expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
 });
 
+test('restores no invitation link, and no change of address that waits', async () => {
+  const { knex } = database;
+  const [at, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const person = { personId: provider.person, previousEmail: '', createdAt: at };
+  await knex('addressChanges').insert([
+    { ...person, id: 'stopped-later', email: 'eve@example.org', state: 'scheduled', dueAt: at },
+    { ...person, id: 'made', email: 'paul@example.org', state: 'made', madeAt: at },
+  ]);
+  await knex('colleagueInvites').insert({
+    id: 'hash-of-a-link',
+    organizationId: provider.organization,
+    invitedBy: provider.person,
+    invitedByName: 'Paul',
+    expiresAt,
+  });
+  const lines = await backup();
+  expect(lines.join('\n')).not.toContain('hash-of-a-link');
+  await restore(lines);
+  expect(await knex('colleagueInvites')).toEqual([]);
+  expect(await knex('addressChanges').orderBy('id').select('id', 'state')).toEqual([
+    { id: 'made', state: 'made' },
+    { id: 'stopped-later', state: 'cancelled' },
+  ]);
+  await knex('addressChanges').del();
+});
+
 test('restores an older backup without the sessions in it', async () => {
   const lines = await backup();
   const old = [

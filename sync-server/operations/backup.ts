@@ -39,10 +39,14 @@ const notKept = new Set([
 ]);
 
 /**
- * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code must
- * not work, and no mail may be sent twice.
+ * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code and an
+ * invitation link that was used or withdrawn must not work, and no mail may be sent twice.
  */
-const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'mails']);
+const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'colleagueInvites', 'mails']);
+
+/** A change of address that was stopped after the backup must not be made after the restore. */
+const CANCEL_OPEN_CHANGES = `
+  update "addressChanges" set state = 'cancelled' where state in ('requested', 'scheduled')`;
 
 /** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
@@ -136,6 +140,7 @@ class BackupReader {
     const { head, end, count } = this;
     if (!head || !end) throw new InvalidBackup('This backup is incomplete. Nothing was changed.');
     if (end.rows !== count || end.checksum !== this.checksum.digest('hex')) throw new InvalidBackup(damaged);
+    if (this.known.includes('addressChanges')) await this.transaction.raw(CANCEL_OPEN_CHANGES);
     for (const table of this.known) await continueNumbers(this.transaction, table);
     return { ...head, ...end };
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employerStats, providerStats } from '#shared/domain/platform/statistics.ts';
+import { comparable } from '#shared/lib/texts.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../testing/marketplace.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
+import { comparableSql } from './same-person-sql.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -34,9 +36,10 @@ test('returns the same statistics from the database as a device computes from it
       if (place === 0)
         await marketplace.give(employer, 'agreements.approve', { id: `${course.id}.${jobs[0]?.id}.1` });
     }
-    // The same learner in both courses, one more in the first, one who is removed.
-    const students = courses.map(({ id }) =>
-      studentInput(id, { studentName: 'A B', studentEmail: 'a@b.example' }),
+    // The same learner in both courses, spelled otherwise, one more in the first, one who is removed.
+    const names = ['Ren\u00E9  Byron', ' rene\u0301 byron'];
+    const students = courses.map(({ id }, place) =>
+      studentInput(id, { studentName: names[place]!, studentEmail: 'a@b.example' }),
     );
     const [first] = courses;
     if (!first) continue;
@@ -56,4 +59,22 @@ test('returns the same statistics from the database as a device computes from it
   for (const actor of [employer, other])
     expect(await employerFigures(knex, actor)).toEqual(await employerStats(new VisibleReader(knex, actor)));
   expect((await providerFigures(knex, provider, day)).learnersMatched).toBeGreaterThan(0);
+});
+
+test.each([
+  'Ada Byron',
+  ' ADA  Byron ',
+  'Ren\u00E9',
+  'Rene\u0301',
+  'A\u00ADda\u200B By\u2060ron',
+  '\uFF21da\u00A0Byron',
+  '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645',
+  'Stra\u00DFe',
+  '',
+])('compares the name %j in SQL as a device does', async (name) => {
+  const { rows } = await database.knex.raw(
+    `select ${comparableSql('?::text')} as found`,
+    Array(3).fill(name),
+  );
+  expect(rows[0].found).toBe(comparable(name));
 });

@@ -11,6 +11,7 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from '../sync/pull-sql.ts';
 import { assignmentsSql } from '../sync/scope-sql.ts';
+import { identitySql } from './same-person-sql.ts';
 
 /** Counts the visible rows of a table, `a`. $1 the person, $2 the organization. */
 const count = (readership: Readership, table: TableName, of: string) =>
@@ -34,9 +35,7 @@ const assignedCourse = (readership: Readership) =>
 
 /** Who a student is. A viewer gets no names, so that their device counts each reference as a person. */
 const personSql = (readership: Readership) =>
-  isHiddenFromMember(readership, 'enrollments', 'studentName')
-    ? 'null::text'
-    : `lower(a."studentEmail") || ' ' || lower(a."studentName")`;
+  isHiddenFromMember(readership, 'enrollments', 'studentName') ? 'null::text' : identitySql('a');
 
 /** $3 the month, such as 2026-06. A learner in two courses is one person, as long as they are not erased. */
 const providerSql = (readership: Readership) => `select

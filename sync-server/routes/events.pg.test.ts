@@ -1,6 +1,7 @@
 // Tests change hints over HTTP: the affected people learn that something changed, and never what.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActorFor } from '#shared/engine/command.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
 import { anEntry, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
@@ -105,6 +106,28 @@ test('limits the open event streams of one person', async () => {
     })
     .toBe(200);
   for (const stream of streams) stream.stop();
+});
+
+test('limits the event streams of all people of one organization together', async () => {
+  const [boss, colleague] = [
+    await fixtures.newPerson('provider', 'Petra'),
+    await fixtures.newPerson('newcomer', 'Cleo'),
+  ];
+  await fixtures.marketplace.give(systemActorFor(colleague.actor.person), 'colleagues.join', {
+    organizationId: boss.actor.organization,
+  });
+  const pages = [boss, colleague].flatMap((person) => Array.from({ length: 10 }, () => person));
+  const streams = await Promise.all(pages.map(listen));
+  for (const { browser } of [boss, colleague]) expect((await browser.fetch('/api/events')).status).toBe(429);
+  streams.push(await listen('employer'));
+  for (const stream of streams) stream.stop();
+  await expect
+    .poll(async () => {
+      const again = await colleague.browser.fetch('/api/events');
+      await again.body?.cancel();
+      return again.status;
+    })
+    .toBe(200);
 });
 
 test('limits the event streams of a process, answers others with 503, and still serves requests', async () => {

@@ -14,21 +14,32 @@ import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket } from '../limits/token-bucket.ts';
-import { requireAct } from './http/acts.ts';
+import { requireAct, requireActsOf } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
 
 /** A first sync of a large provider takes about fifty pages. Higher rates do not come from our devices. */
 const burst = { capacity: 240, perSecond: 4 };
-/**
- * Entries of one person and of one organization. An office may import 20,000 students, but not repeatedly within a
- * short time.
- */
-const entriesOfPerson = { capacity: 25_000, perSecond: 100 };
-const entriesOfOrganization = { capacity: 75_000, perSecond: 300 };
-/** A person without a role has almost nothing to send. */
-const entriesOfNewcomer = { capacity: 100, perSecond: 1 };
+/** How many entries may be sent together after a pause, and how many more per second. */
+interface EntryLimit {
+  capacity: number;
+  perSecond: number;
+}
+
+interface EntryLimits {
+  perPerson: EntryLimit;
+  perOrganization: EntryLimit;
+  /** A person without a role has almost nothing to send. */
+  perNewcomer: EntryLimit;
+}
+
+/** An office may import 20,000 students, but not repeatedly within a short time. */
+const usualEntries: EntryLimits = {
+  perPerson: { capacity: 25_000, perSecond: 100 },
+  perOrganization: { capacity: 75_000, perSecond: 300 },
+  perNewcomer: { capacity: 100, perSecond: 1 },
+};
 /** The maximum of other entries that the entries of one request reference. Each is looked up. */
 const mostNamed = 5_000;
 
@@ -40,6 +51,8 @@ interface SyncRoutesParts extends SyncParts {
   onSeen?(actor: Actor): void;
   /** Called when a device finds that its rows differ from the server's: a defect. */
   onMismatch(tables: readonly string[]): void;
+  /** Defaults to the usual ones. */
+  entryLimits?: EntryLimits;
 }
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
@@ -60,9 +73,10 @@ export const syncRoutes =
   (router) => {
     const now = () => performance.now();
     const requests = tokenBucket({ ...burst, now });
-    const people = tokenBucket({ ...entriesOfPerson, now });
-    const organizations = tokenBucket({ ...entriesOfOrganization, now });
-    const newcomers = tokenBucket({ ...entriesOfNewcomer, now });
+    const { perPerson, perOrganization, perNewcomer } = parts.entryLimits ?? usualEntries;
+    const people = tokenBucket({ ...perPerson, now });
+    const organizations = tokenBucket({ ...perOrganization, now });
+    const newcomers = tokenBucket({ ...perNewcomer, now });
 
     function limitEntries({ person, organization, role }: Actor, count: number) {
       if (count === 0) return;
@@ -82,6 +96,10 @@ export const syncRoutes =
       if (wait !== null) throw tooMany(wait);
       const request = syncRequestSchema.safeParse(context.request.body);
       if (!request.success) throw invalidInput(request.error.issues);
+      requireActsOf(
+        context,
+        request.data.entries.map(({ command }) => command),
+      );
       limitEntries(actor, request.data.entries.length);
       if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);

@@ -59,10 +59,11 @@ async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Without the first and the last line, and the stamps that every restore sets again. */
+/** Without the first and the last line, the names of the tables, and the stamps that every restore sets again. */
 const rowsIn = (lines: readonly string[]): string[] =>
   lines
     .slice(1, -1)
+    .filter((line) => !line.startsWith('{"table":'))
     .map((line) => line.replace(/,"xid":"\d+"/, ''))
     .toSorted();
 

@@ -13,6 +13,9 @@ import { shown } from './support/steps.ts';
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' } as const;
 type Role = keyof typeof people;
 
+/** What a screen shows where its row is missing. */
+const nothingHere = /^(No interview is scheduled|Site not found|404 Page Not Found)$/;
+
 let fixtures: Fixtures;
 beforeAll(async () => {
   fixtures = await openFixtures();
@@ -49,6 +52,8 @@ async function addressesOf(role: Role, page: Page): Promise<string[]> {
   const routes = routesFor(role).filter((route) => route.includes(':'));
   if (routes.length === 0) return routesFor(role);
   const agreements = await list('/swap-agreements');
+  const [interview] = await list('/candidate-matches?status=interview_scheduled');
+  const site = role === 'employer' ? await newSite(page) : null;
   let thing = '';
   let students: Numbered[] = [];
   for (const { id } of await list(role === 'employer' ? '/jobs' : '/courses')) {
@@ -56,18 +61,28 @@ async function addressesOf(role: Role, page: Page): Promise<string[]> {
     if (role === 'provider') students = await list(`/enrollments/${id}`);
     if (role === 'employer' || students.length > 0) break;
   }
-  return (
-    routesFor(role)
-      // This employer has no sites.
-      .filter((route) => !/^\/(interviews|sites)\/:id/.test(route))
-      .map((route) =>
-        route
-          .replace('/swap-agreements/:id', `/swap-agreements/${agreements[0]?.id}`)
-          .replace(/:(id|courseId)/, thing)
-          .replace(':studentId', String(students[0]?.id)),
-      )
-  );
+  return routesFor(role)
+    .filter((route) => role === 'employer' || !route.startsWith('/sites'))
+    .map((route) =>
+      route
+        .replace('/swap-agreements/:id', `/swap-agreements/${agreements[0]?.id}`)
+        .replace('/interviews/:id', `/interviews/${interview?.id}`)
+        .replace('/sites/:id', `/sites/${site?.id}`)
+        .replace(/:(id|courseId)/, thing)
+        .replace(':studentId', String(students[0]?.id)),
+    );
 }
+
+/** This employer has no sites. */
+const newSite = (page: Page): Promise<Numbered> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/sites', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '' }),
+    });
+    return (await answer.json()) as Numbered;
+  });
 
 describe.each(installedEngines())('opening addresses directly in %s without a service worker', (engine) => {
   test.each(Object.keys(people) as Role[])('opens every screen of the %s by its address', async (role) => {
@@ -79,6 +94,7 @@ describe.each(installedEngines())('opening addresses directly in %s without a se
       const heading = page.getByRole('heading', { level: 1 });
       await shown(heading);
       expect(await heading.first().textContent(), address).not.toMatch(/404|not found|went wrong/i);
+      expect(await page.getByText(nothingHere).count(), address).toBe(0);
     }
   });
 

@@ -111,7 +111,7 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
       ],
       [
         'shared/domain/courses/course-statistics.test.ts',
-        'updates ratings once a month, so that comparing two reads reveals no single rating',
+        'updates ratings once a month, also beside a new course, so that comparing two reads reveals no single rating',
       ],
       [
         'shared/domain/courses/course-statistics.test.ts',

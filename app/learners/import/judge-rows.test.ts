@@ -171,6 +171,24 @@ describe('judging rows', () => {
     expect(rows.map(({ lastNumber }) => lastNumber)).toEqual([3, 5]);
   });
 
+  test('rejects a line whose note swallowed the next students, and accepts a note of several lines', async () => {
+    const file = [
+      'Name,Email,Notes,Room',
+      'Zoe,zoe@x.org,"needs a laptop,1',
+      'Ada,ada@x.org,,2',
+      'Max,max@x.org,late",3',
+      'Lia,lia@x.org,"asked:\nmother@x.org\nby phone, twice",4',
+    ].join('\n');
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: A quotation mark (") in this line joins other lines of the file to it',
+      '5: new Lia <lia@x.org>  2026-06-03',
+    ]);
+    const last = 'Name,Email,Notes\nZoe,zoe@x.org,"5 pipes\nAda,ada@x.org,late"\n';
+    expect(told(await judged(utf8(last)))).toEqual([
+      '2: A quotation mark (") in this line joins other lines of the file to it',
+    ]);
+  });
+
   test('rejects rows with more cells than headings unless the extra cells are empty', async () => {
     expect(told(await judged(utf8('Name,Email\nZoe,zoe@x.org,555\nAda,ada@x.org,,\n')))).toEqual([
       '2: This line has more cells than the file has column headings',

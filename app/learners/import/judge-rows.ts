@@ -134,11 +134,31 @@ function damageIn({ cells }: FileRow, columns: Columns): string[] {
     if (/[\r\n]/.test(cell)) return [`The ${word} has a line break`];
     return cell.includes('\uFFFD') ? [`The ${word} has an unreadable character`] : [];
   });
+  const used = new Set(Object.values(columns));
+  const swallows = cells.some((cell, index) => !used.has(index) && holdsLines(cell, index));
   const phone = columns.studentPhone === undefined ? '' : (cells[columns.studentPhone] ?? '');
-  return isSpoiledPhone(phone)
-    ? [...messages, `A spreadsheet changed the phone to "${phone}". Enter the full number`]
-    : messages;
+  return [
+    ...messages,
+    ...(swallows ? ['A quotation mark (") in this line joins other lines of the file to it'] : []),
+    ...(isSpoiledPhone(phone)
+      ? [`A spreadsheet changed the phone to "${phone}". Enter the full number`]
+      : []),
+  ];
 }
+
+/**
+ * Reports whether a cell of a column that is not used holds lines of the file, because of two stray quotation marks: a
+ * line with an email address and as many cells as lead up to the column. A note of several lines has no such line.
+ */
+const holdsLines = (cell: string, index: number): boolean =>
+  cell
+    .split(/\r\n|\n|\r/)
+    .slice(1)
+    .some(
+      (line) =>
+        /[^\s@]@[^\s@]/.test(line) &&
+        [',', ';', '\t', '|'].some((separator) => line.split(separator).length > Math.max(1, index)),
+    );
 
 /**
  * A number that was rounded, replaced for lack of space, or given decimals. Its digits are not those of a phone number.

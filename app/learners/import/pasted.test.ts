@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pastedStudents } from './pasted.ts';
 
@@ -44,4 +45,18 @@ test('keeps a pasted line that lacks an email, and leaves out blank lines', () =
     { ...ada, studentEmail: '' },
     { ...ben, studentEmail: '' },
   ]);
+});
+
+test('returns a student for every pasted line that is not blank, also with stray quotation marks', () => {
+  expect(pastedStudents('"Ada Moreno\tada@learners.example\nBen Cole"\tben@learners.example')).toEqual([
+    { ...ada, studentName: '"Ada Moreno' },
+    { ...ben, studentName: 'Ben Cole"' },
+  ]);
+  const cell = fc.constantFrom('Ada', '"Red" Max', 'max@x.org', '5" pipe', '"Ada', 'Ada"', '555-010-199');
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 })), (lines) => {
+      const text = lines.map((cells) => cells.join('\t')).join('\n');
+      expect(pastedStudents(text)).toHaveLength(lines.length);
+    }),
+  );
 });

@@ -6,11 +6,16 @@ import type { Fields } from './judge-rows.ts';
 
 const separators = ['\t', ';', ','];
 
-/** Returns the students of the pasted lines, as written. A line that has neither name nor email is left out. */
+/**
+ * Returns the students of the pasted lines, as written. Blank lines are left out. Each line is read by itself, because
+ * with two stray quotation marks all lines between them would become one cell.
+ */
 export function pastedStudents(text: string): Fields[] {
   const separator = separators.find((each) => text.includes(each)) ?? '\t';
-  const lines = [...recordsOf(text, separator)]
-    .map(({ cells }) => cells.map((cell) => cell.trim()))
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .flatMap((line) => cellsOf(line, separator))
+    .map((cells) => cells.map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
   const [first = []] = lines;
   const named = columnsIn(first);
@@ -19,6 +24,10 @@ export function pastedStudents(text: string): Fields[] {
   const columns = hasHeadings ? named : columnsByContent(rows);
   return rows.map((cells) => fieldsOf(cells, columns));
 }
+
+/** A line with a stray quotation mark is split at every separator. */
+const cellsOf = (line: string, separator: string): string[][] =>
+  [...recordsOf(line, separator)].map(({ cells, fault }) => (fault ? line.split(separator) : cells));
 
 /** Recognizes columns without headings by what most of their cells look like. */
 function columnsByContent(rows: readonly (readonly string[])[]): Columns {

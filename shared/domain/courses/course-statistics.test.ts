@@ -121,7 +121,7 @@ describe('building the public course statistics', () => {
     ]);
   });
 
-  test('updates ratings once a month, so that comparing two reads reveals no single rating', async () => {
+  test('updates ratings once a month, also beside a new course, so that comparing two reads reveals no single rating', async () => {
     const room = await classrooms();
     const rate = (employerId: string, stars: number) =>
       room.put('ratings', {
@@ -140,9 +140,14 @@ describe('building the public course statistics', () => {
     await rate('d', 1);
     await rebuild(room);
     expect(await figures(room)).toMatchObject({ providerRatings: 3, providerRatingTenths: 40 });
+    await room.put('courses', course({ id: 202 }));
+    await rebuild(room);
+    const added = await room.store.get('courseStatistics', 202);
+    expect(added).toMatchObject({ providerRatings: 3, providerRatingTenths: 40 });
     room.now = '2026-07-01T10:00:00.000Z';
     await rebuild(room);
-    expect(await figures(room)).toMatchObject({ providerRatings: 4, providerRatingTenths: 33 });
+    for (const row of await room.store.find('courseStatistics'))
+      expect(row).toMatchObject({ providerRatings: 4, providerRatingTenths: 33 });
   });
 
   test('leaves unchanged statistics untouched', async () => {

@@ -39,9 +39,10 @@ export const rebuildStatistics = defineCommand({
   done: 'Public course figures updated',
   failed: 'Failed to rebuild the figures',
   async run(store, { providerId }, { now }) {
+    const published = await store.find('courseStatistics', { providerId });
     for (const built of await statisticsOf(store, providerId, now)) {
-      const known = await store.get('courseStatistics', built.id);
-      const next = known ? withPublishedRating(built, known) : built;
+      const known = published.find(({ id }) => id === built.id);
+      const next = withPublishedRating(built, published);
       if (!known) await store.add('courseStatistics', next);
       else if (!isSame(known, next)) await store.put('courseStatistics', { ...known, ...next });
     }
@@ -74,12 +75,15 @@ async function statisticsOf(store: Reader, providerId: string, now: string): Pro
   }));
 }
 
-/** Publishes a rating of this month next month. Two readings with one rating between them would reveal that rating. */
-function withPublishedRating(built: Built, known: Statistics): Built {
-  const { providerRatings, providerRatingTenths, ratingsMonth } = known;
-  return ratingsMonth === built.ratingsMonth
-    ? { ...built, providerRatings, providerRatingTenths, ratingsMonth }
-    : built;
+/**
+ * Publishes a rating of this month next month. Two readings with one rating between them would reveal that rating, also
+ * where the second reading is of a course that was added in between.
+ */
+function withPublishedRating(built: Built, published: readonly Statistics[]): Built {
+  const ofMonth = published.find(({ ratingsMonth }) => ratingsMonth === built.ratingsMonth);
+  if (!ofMonth) return built;
+  const { providerRatings, providerRatingTenths } = ofMonth;
+  return { ...built, providerRatings, providerRatingTenths };
 }
 
 const nothing = { enrolled: null, completionPercent: null, meanDays: null } as const;

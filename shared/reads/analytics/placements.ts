@@ -7,6 +7,7 @@ import type { Period } from '#shared/domain/platform/periods.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { byText } from '#shared/lib/texts.ts';
 import { dateIn } from '#shared/lib/time.ts';
 
 /** Counts of completions. Each is a part of the one before. */
@@ -73,10 +74,10 @@ export async function placements(
     ...countsOf(followed),
     courses: [...groupBy(followed, ({ courseId }) => courseId)]
       .map(([courseId, own]) => ({ courseId, title: titleOf.get(courseId) ?? '', ...countsOf(own) }))
-      .sort((a, b) => b.completions - a.completions || a.title.localeCompare(b.title)),
+      .sort((a, b) => b.completions - a.completions || byText(a.title, b.title)),
     employers: byEmployer(followed)
       .map((row) => ({ ...row, employerName: nameOf.get(row.employerId) ?? 'An employer' }))
-      .sort((a, b) => b.hires - a.hires || b.matched - a.matched || a.employerId.localeCompare(b.employerId)),
+      .sort((a, b) => b.hires - a.hires || b.matched - a.matched || byText(a.employerId, b.employerId)),
   };
 }
 

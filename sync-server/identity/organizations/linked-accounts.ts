@@ -6,6 +6,7 @@ import { suspensionOf } from '#shared/domain/people/suspensions.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import { byText } from '#shared/lib/texts.ts';
 
 /** One of a person's accounts, and what it acts for. */
 export interface LinkedAccount {
@@ -97,7 +98,7 @@ export function linkedAccounts(knex: Knex) {
           ...{ accountId: id, organization, kind: userType, role },
           isCurrent: id === accountId,
         }))
-        .toSorted((a, b) => (a.organization ?? '').localeCompare(b.organization ?? ''));
+        .toSorted((a, b) => byText(a.organization ?? '', b.organization ?? ''));
     },
 
     /**

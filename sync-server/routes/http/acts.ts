@@ -1,7 +1,7 @@
 // Declares the actions possible over HTTP besides the calls of the REST table, and what each requires of the
 // requesting person. A requirement is declared once and applies to every route of the action. Each route that changes
 // something names its action. Otherwise the server does not start.
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -67,6 +67,8 @@ const demands = {
   noteReceipt: { who: 'signedIn' },
   useSealingKeys: { who: 'signedIn' },
   makeTaggingKey: { who: 'signedIn' },
+  changeAccountRole: { who: 'signedIn', recent: 'signIn' },
+  appointOwner: { who: 'signedIn', recent: 'signIn' },
   sync: { who: 'signedIn' },
   /** The rule behind the call decides who may give it. */
   callRest: { who: 'signedIn' },
@@ -74,6 +76,12 @@ const demands = {
 
 /** What a call does, which decides the demands on the request. */
 export type Act = keyof typeof demands;
+
+/** Commands that are acts with demands of their own, by whichever call they come. */
+const actsByCommand: ReadonlyMap<string, Act> = new Map([
+  ['accounts.changeRole', 'changeAccountRole'],
+  ['organizations.appointOwner', 'appointOwner'],
+]);
 
 type ActMiddleware = Middleware<RequestState> & { act: Act };
 
@@ -83,11 +91,22 @@ export function requireAct(act: Act): ActMiddleware {
   const check: Middleware<RequestState> = (context, next) => {
     if (demand.evenSuspended) accountOfSession(context.state);
     else if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
-    if (demand.recent && !meets(demand.recent, sessionOf(context)))
-      throw new Refusal('sign_in_again', signInAgain[demand.recent]);
+    refuseOld(demand, context);
     return next();
   };
   return Object.assign(check, { act });
+}
+
+/** Rejects a request with commands whose acts ask for a more recent sign-in. */
+export function requireActsOf(context: Context, commands: readonly string[]): void {
+  for (const name of commands) {
+    const act = actsByCommand.get(name);
+    if (act) refuseOld(demands[act], context);
+  }
+}
+
+function refuseOld({ recent }: Demand, context: Context): void {
+  if (recent && !meets(recent, sessionOf(context))) throw new Refusal('sign_in_again', signInAgain[recent]);
 }
 
 /** Marks middleware that only checks a call. If no route handles the call, nothing happens. */

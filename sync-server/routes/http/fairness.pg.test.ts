@@ -87,3 +87,22 @@ test('limits the requests of one network address without a session', async () =>
   }
   expect(forged).toEqual(Array(5).fill(429));
 });
+
+const shared = await testServer({
+  routeGroups: [slow],
+  fairness: { ...fairnessLimits, refusalDelayMs: 10, perOrganization: { capacity: 30, perSecond: 0.1 } },
+});
+afterAll(() => shared.close());
+
+test('limits the requests of all people of one organization together without affecting others', async () => {
+  const boss = await signedInBrowser(shared, 'boss@example.org');
+  await boss.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
+  const { link } = await (await boss.send('POST', '/api/colleagues/invitations')).json();
+  const member = await signedInBrowser(shared, 'member@example.org');
+  await member.send('POST', '/api/colleagues/join', { token: link.split('#')[1] });
+  expect(await statusOf(member, '/api/quick')).toBe(200);
+  expect((await askedOften(boss, 40)).at(-1)).toBe(429);
+  expect(await statusOf(member, '/api/quick')).toBe(429);
+  const stranger = await signedInBrowser(shared, 'stranger@example.org');
+  expect(await statusOf(stranger, '/api/quick')).toBe(200);
+});

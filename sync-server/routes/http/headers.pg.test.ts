@@ -108,6 +108,12 @@ test('forbids content sniffing in every response and cross-site referrers in eve
   });
 });
 
+test('forbids every cache to store an answer of the API', async () => {
+  await everywhere((headers, path) => {
+    if (path.startsWith('/api/')) expect(headers.get('Cache-Control'), path).toBe('no-store');
+  });
+});
+
 test('sends a content type and a charset with every response that has a body', async () => {
   await everywhere((headers, path, body) => {
     const [, , type] = paths.find(([known]) => known === path)!;

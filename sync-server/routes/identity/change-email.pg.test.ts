@@ -100,6 +100,7 @@ test('restores the old address by the emailed link and removes credentials added
     .knex('passkeys')
     .insert({ ...passkey, id: crypto.randomUUID(), credentialId: after, createdAt });
   const link = linkIn(before);
+  clock += 7 * DAY - 60_000;
   expect(await (await new Browser(server).fetch(link)).text()).toContain('Keep this address');
   expect((await thief.fetch('/api/auth/user')).status).toBe(200);
   expect((await stop(link)).status).toBe(200);
@@ -128,7 +129,7 @@ test('refuses a forged restore link and a link older than seven days', async () 
   const link = linkIn(before);
   expect((await stop(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404);
   expect((await stop('/api/undo-address')).status).toBe(404);
-  clock += 8 * DAY;
+  clock += 7 * DAY + 60_000;
   expect((await new Browser(server).fetch(link)).status).toBe(404);
   expect((await stop(link)).status).toBe(404);
 });
@@ -165,6 +166,29 @@ test('waits for an owner and then seven days when the old mailbox is unavailable
   await server.address.makeDue();
   expect((await sam.fetch('/api/auth/user')).status).toBe(401);
   expect(await whoIs(await signedInBrowser(server, after))).toMatchObject({ id: personId, email: after });
+});
+
+test('waits seven days without a decision after a recent sign-in by passkey, and lets the old mailbox stop it', async () => {
+  const [before, after] = [anAddress(), anAddress()];
+  const browser = await signedInBrowser(server, before);
+  const { id: personId } = await whoIs(browser);
+  const data = server.knex.raw(`data || '{"isByPasskey": true}'`);
+  await server.knex('sessions').where({ personId }).update({ data });
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const asked = await askWithoutMailbox(browser, after);
+  const dueAt = new Date(clock + 7 * DAY).toISOString();
+  expect([asked.status, await asked.json()]).toMatchObject([
+    202,
+    { state: 'scheduled', email: after, dueAt },
+  ]);
+  const link = linkIn(before);
+  clock += 7 * DAY - 60_000;
+  await server.address.makeDue();
+  expect(await whoIs(browser)).toMatchObject({ email: before });
+  expect((await stop(link)).status).toBe(200);
+  clock += DAY;
+  await server.address.makeDue();
+  expect(await whoIs(await signedInBrowser(server, before))).toMatchObject({ id: personId, email: before });
 });
 
 test('notifies the owner and the administrators of a pending change without a name', async () => {

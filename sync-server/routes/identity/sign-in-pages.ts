@@ -96,7 +96,7 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
           name="code"
           inputmode="numeric"
           autocomplete="one-time-code"
-          pattern="([^0-9]*[0-9]){6}[^0-9]*"
+          pattern="([^0-9０-９]*[0-9０-９]){6}[^0-9０-９]*"
           title="Six digits"
           required
           maxlength="40"

@@ -44,6 +44,11 @@ test('accepts a call without a body with no body or an empty one', async () => {
     ).toBe(201);
 });
 
+test('refuses a list as the body of a call', async () => {
+  const answer = await fixtures.cast.employer.browser.send('POST', '/api/colleagues/invitations', []);
+  expect(answer.status).toBe(400);
+});
+
 test('ignores unknown parameters in device calls of the sync', async () => {
   const answer = await fixtures.cast.employer.browser.send('POST', '/api/sync/digests?typo=1', {
     mismatched: [],

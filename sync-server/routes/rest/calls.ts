@@ -6,6 +6,7 @@ import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import { jsonOf, type Json } from './body.ts';
 import { oneOf, readQuery, refuseUnknown, type QueryParts } from './query.ts';
 import * as reading from './readings.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 import type { Route } from './route.ts';
 import { addressInvitationBodies } from '../address-invitations.ts';
 import { accountBodies } from '../identity/account.ts';
@@ -262,6 +263,7 @@ function refuseUndeclared({ query: parts, body }: DescribedCall, { query, reques
   readQuery(query, parts);
   const given = request.body;
   if (typeof given !== 'object' || given === null) return;
+  if (Array.isArray(given)) throw refuseRequest('rest.noObject');
   refuseUnknown('field', Object.keys(given), body ? fieldsOf(body) : []);
 }
 

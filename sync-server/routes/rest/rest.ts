@@ -14,7 +14,7 @@ import { readQuery } from './query.ts';
 import type { RestRequest, Route } from './route.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
-import { requireAct } from '../http/acts.ts';
+import { requireAct, requireActsOf } from '../http/acts.ts';
 import type { ApiContext, RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from '../identity/signed-in.ts';
@@ -45,6 +45,7 @@ export function restRoutes(parts: RestParts): RouteGroup {
           await parts.onDenied(actor, `${route.method.toUpperCase()} ${route.path}`);
           throw refuseEntry('access.none');
         }
+        if (route.body) requireActsOf(context, [route.body.of.name]);
         const {
           status = 200,
           body,

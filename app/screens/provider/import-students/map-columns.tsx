@@ -78,14 +78,3 @@ export function MapColumns({ table, columns, isHeadless, onChange, onHeadless }:
 
 const sampleOf = ({ rows }: FileTable, index: number): string | undefined =>
   rows.find(({ cells }) => cells[index])?.cells[index];
-
-/** Returns the table whose first line is a row. */
-export function withoutHeadings(table: FileTable): FileTable {
-  const { headings, rows, lines } = table;
-  return {
-    ...table,
-    headings: headings.map((_, index) => `Column ${index + 1}`),
-    rows: [{ number: 1, cells: headings }, ...rows],
-    ...(lines && { lines: { ...lines, heading: 0 } }),
-  };
-}
