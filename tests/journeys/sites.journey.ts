@@ -69,6 +69,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
     await office.getByRole('button', { name: 'More for Rosa Delgado' }).click();
     await office.getByRole('menuitem', { name: 'Choose sites' }).click();
     await office.getByLabel(DOCK).uncheck();
+    await shown(office.getByText(/^Rosa Delgado will no longer see \d+ jobs? .*at /));
     await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
     await office.getByRole('alertdialog').waitFor({ state: 'detached' });
     await rosa
