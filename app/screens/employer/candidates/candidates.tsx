@@ -18,7 +18,8 @@ import { byDue } from '#app/interviews/due.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { today } from '#app/forms/today.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
@@ -34,6 +35,7 @@ import { byText } from '#shared/lib/texts.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -131,7 +133,7 @@ const columnOrders = { candidate: 'newest', course: 'course', status: 'due' };
 
 interface CandidateListProps {
   shown: readonly MatchInFull[];
-  /** By course, candidates of one course follow each other, under a heading. */
+  /** By course, or where all have the same one, candidates of one course follow each other under a heading. */
   order: string;
   onOrder: (order: string) => void;
   /** The chosen columns, as the filter has them. */
@@ -144,7 +146,10 @@ const rowHeight = 124;
 function CandidateList({ shown, order, onOrder, cols, selection }: CandidateListProps) {
   const isRoomy = useIsRoomy();
   const columns = useColumns(candidateColumns, cols);
-  const groups = groupBy(order === 'course' ? shown : [], ({ match }) => match.courseId);
+  // One course needs no order to stay together.
+  const isGrouped =
+    order === 'course' || shown.every(({ match }) => match.courseId === shown[0]?.match.courseId);
+  const groups = groupBy(isGrouped ? shown : [], ({ match }) => match.courseId);
   const headingOf = (item: MatchInFull) => {
     const group = groups.get(item.match.courseId);
     if (!group) return undefined;
@@ -204,13 +209,17 @@ function CourseHeading({ of }: { of: readonly MatchInFull[] }) {
       </h2>
       {course && (
         <p className="text-sm text-quiet">
-          {course.providerName}, {course.duration}
+          {[course.providerName, course.duration, endOf(course)].filter(Boolean).join(', ')}
           {course.skillsGained && `. Skills: ${course.skillsGained}`}
         </p>
       )}
     </div>
   );
 }
+
+/** Returns "ended Nov 25, 2026", or "until Dec 11, 2026" for a course that still runs. */
+const endOf = ({ endDate }: Course): string | null =>
+  endDate && `${endDate < today() ? 'ended' : 'until'} ${formatDay(endDate)}`;
 
 function NoCandidates() {
   return (
