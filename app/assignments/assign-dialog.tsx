@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { assignMember } from '#shared/domain/people/assignments.ts';
 import { assignable } from '#shared/domain/people/assigned-members.ts';
-import type { AssignableId } from '#shared/domain/people/assigned-members.ts';
+import type { Assignable } from '#shared/domain/people/assigned-members.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
 import { AssignmentChoice } from './assignment-choice.tsx';
 import { assignmentWords } from './assignment-words.ts';
-import { changeOf } from './chosen.ts';
+import { changeOf, takenAway } from './chosen.ts';
 import type { Chosen } from './chosen.ts';
+import { Unassigning } from './unassigning.tsx';
 
 interface AssignDialogProps {
   member: Membership;
@@ -23,20 +24,25 @@ interface AssignDialogProps {
 export function AssignDialog({ member, name = '', isOwn = false, onClose }: AssignDialogProps) {
   const found = useRead(assignable, member.id);
   if (!found) return null;
-  return <OpenDialog {...{ member, name, isOwn, onClose }} assigned={found.assigned} />;
+  return <OpenDialog {...{ member, name, isOwn, onClose }} found={found} />;
 }
 
 function OpenDialog({
   member,
   name,
   isOwn,
-  assigned,
+  found,
   onClose,
-}: Required<AssignDialogProps> & { assigned: readonly AssignableId[] }) {
+}: Required<AssignDialogProps> & { found: Assignable }) {
   // What was assigned when the dialog was opened: only what this person changed is sent.
-  const [before] = useState<Chosen>({ all: member.assignsAll, ids: assigned });
+  const [before] = useState<Chosen>({ all: member.assignsAll, ids: found.assigned });
   const [chosen, setChosen] = useState(before);
-  const words = assignmentWords(useActor().role);
+  const { role } = useActor();
+  const words = assignmentWords(role);
+  const lost = useMemo(
+    () => takenAway(before, chosen, found.items, role === 'employer'),
+    [before, chosen, found.items, role],
+  );
   const { run, isRunning } = useSubmit(assignMember);
 
   async function save() {
@@ -58,6 +64,11 @@ function OpenDialog({
       onConfirm={() => void save()}
     >
       <AssignmentChoice value={chosen} isOwn={isOwn} onChange={setChosen} />
+      {!isOwn && (
+        <div role="status" className="flex flex-col gap-1">
+          <Unassigning membershipId={member.id} name={name} ids={lost} />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

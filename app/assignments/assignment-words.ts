@@ -18,8 +18,17 @@ export interface AssignmentWords {
   nobody: string;
   everything: string;
   takeFrom: (name: string) => string;
+  leaves: (name: string) => string;
   add: string;
   choose: string;
+  /** What is counted before something is taken from a member. */
+  lost: {
+    /** The noun of the rows, then one and several matches as this side calls them. */
+    nouns: readonly [row: string, match: string, matches: string];
+    /** "of" a course, "at" a site. */
+    at: string;
+    place: string;
+  };
   /** The choice of people who see everything: what they are told about, and what they work on themselves. */
   coverage: {
     label: string;
@@ -50,8 +59,10 @@ const teachers: AssignmentWords = {
   nobody: 'Nobody teaches this course yet. Owners and managers see every course.',
   everything: 'All courses',
   takeFrom: (name) => `Take this course from ${name}`,
+  leaves: (name) => `Remove ${name} from this course?`,
   add: 'Add a teacher',
   choose: 'Choose a teacher',
+  lost: { nouns: ['student', 'match', 'matches'], at: 'of', place: 'course' },
   coverage: {
     label: 'Courses',
     hint: '“Only my courses” limits notifications, push, emails and Needs you to courses assigned to you or to nobody.',
@@ -80,8 +91,10 @@ const recruiters: AssignmentWords = {
   nobody: 'Nobody recruits for this site yet. Owners and managers see every site.',
   everything: 'All jobs',
   takeFrom: (name) => `Take this site from ${name}`,
+  leaves: (name) => `Remove ${name} from this site?`,
   add: 'Add a recruiter',
   choose: 'Choose a recruiter',
+  lost: { nouns: ['job', 'candidate', 'candidates'], at: 'at', place: 'site' },
   coverage: {
     label: 'Sites',
     hint: '“Only my sites” limits notifications, push, emails and Needs you to sites assigned to you or to nobody, and jobs without a site.',

@@ -31,13 +31,14 @@ const member = (personId: string, firstName: string, extra: object = {}) => ({
   ...extra,
 });
 const tess = member('p2', 'Tess');
-const [course] = classRows;
+const [course, student] = classRows;
 const rows: SyncReply['rows'] = [
   ['organizations', { id: 'o1', name: 'Northside College', ...stamp }],
   ['memberships', member('p1', 'Sam', { role: 'owner' })],
   ['memberships', tess],
   ['memberships', member('p3', 'Theo', { assignsAll: true })],
   course!,
+  student!,
   ['courses', { ...course![1], id: 8, title: 'Masonry' }],
 ];
 
@@ -69,6 +70,10 @@ test('adds a teacher to a course and takes the course away, without a connection
   const remove = await screen.findByRole('button', { name: 'Take this course from Tess' });
   expect(await assigned(replica)).toMatchObject([{ membershipId: 'o1.p2', courseId: 7 }]);
   await user.click(remove);
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Tess from this course?' }));
+  expect(await dialog.findByText(/^Tess will no longer see 1 student of Welding/)).toBeDefined();
+  expect(dialog.getByText('Theo still works on it.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(async () => expect(await assigned(replica)).toEqual([]));
 });
 
@@ -83,6 +88,22 @@ test('saves only what was changed in the dialog of a teacher', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(isClosed).toBe(true));
   expect(await replica.entries()).toMatchObject([{ input: { userId: 'p2', add: [8], remove: [] } }]);
+});
+
+test('says in the dialog of a teacher what the unticked courses take away', async () => {
+  const replica = await device();
+  const user = userEvent.setup();
+  show(replica, <AssignDialog member={{ ...tess, assignsAll: true }} name="Tess" onClose={() => {}} />);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const lost = /^Tess will no longer see/;
+  await user.click(await dialog.findByLabelText('All courses, also future ones'));
+  expect((await dialog.findByText(lost)).textContent).toContain('of 2 courses');
+  await user.click(dialog.getByLabelText('Welding'));
+  expect(
+    (await dialog.findByText(/Masonry\. There are no students and no matches yet\.$/)).textContent,
+  ).toMatch(lost);
+  await user.click(dialog.getByLabelText('Masonry'));
+  await waitFor(() => expect(dialog.queryByText(lost)).toBeNull());
 });
 
 test('names whom to ask, in place of an empty class, to a teacher of other courses', async () => {

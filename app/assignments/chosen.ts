@@ -1,5 +1,6 @@
 // What is chosen for a member, and how the server and the commands name it.
-import type { AssignableId } from '#shared/domain/people/assigned-members.ts';
+import type { Assignable, AssignableId } from '#shared/domain/people/assigned-members.ts';
+import { siteless } from '#shared/reads/decisions/unassigning.ts';
 
 /** What a member works on. */
 export interface Chosen {
@@ -21,3 +22,20 @@ export const changeOf = (add: readonly AssignableId[], remove: readonly Assignab
   addSites: sitesIn(add),
   removeSites: sitesIn(remove),
 });
+
+/**
+ * Returns what the member would no longer see. A recruiter who worked on everything also loses the jobs at no site, if
+ * the organization `hasSites`.
+ */
+export function takenAway(
+  before: Chosen,
+  after: Chosen,
+  items: Assignable['items'],
+  hasSites: boolean,
+): (AssignableId | typeof siteless)[] {
+  if (after.all) return [];
+  const kept = new Set(after.ids);
+  const ids = before.all ? items.map(({ id }) => id) : before.ids;
+  const lost = ids.filter((id) => !kept.has(id));
+  return before.all && hasSites ? [...lost, siteless] : lost;
+}

@@ -13,7 +13,7 @@ import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
-import { SuggestForm } from './propose-form.tsx';
+import { SuggestForm } from './suggest-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
@@ -43,7 +43,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           title="None of these"
           description={`${about} Suggest other times, or say why none works.`}
         >
-          <SuggestForm match={match} zone={zoneOfPlace(row.interview)} onClose={onClose} />
+          <SuggestForm row={row} onClose={onClose} />
         </Dialog>
       );
     case 'outcome':

@@ -1,11 +1,12 @@
 // The day by which an interview is promised: what is due today or overdue stands out in every list and form.
 import { CircleAlert, Clock3 } from 'lucide-react';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
-import { isOwed, isScheduled } from '#shared/domain/interviews/interviews.ts';
+import { isOwed, isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 
@@ -60,11 +61,12 @@ interface AfterDueProps {
 
 /** Warns that a time is after the promised day, while another one can still be chosen. */
 export function AfterDue({ dueBy, times }: AfterDueProps) {
+  const isEmployer = sideOf(useActor()) === 'employer';
   if (!dueBy || !times.some((time) => time > dueBy)) return null;
   return (
     <Notice tone="waits">
       {times.length > 1 ? 'Some of these times are' : 'This time is'} after the promised day,{' '}
-      {formatDay(dueBy)}. The training provider can still agree to it.
+      {formatDay(dueBy)}. The {isEmployer ? 'training provider' : 'employer'} can still agree to it.
     </Notice>
   );
 }

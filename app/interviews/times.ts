@@ -6,6 +6,9 @@ import { zoneName } from '#shared/lib/clocks.ts';
 import { addDays, isWeekend } from '#shared/lib/time.ts';
 import { plannerHours } from '#shared/policy.ts';
 import { clockAt } from '#shared/reads/planner/interview-day.ts';
+import { overlapping, plannedTimes } from '#shared/reads/planner/planned-times.ts';
+import type { Meeting } from '#shared/reads/planner/planned-times.ts';
+import type { Planner } from '#shared/reads/planner/planner.ts';
 import { slotMinutes } from '#shared/reads/planner/slots.ts';
 
 interface WorkingDays {
@@ -64,6 +67,19 @@ export function suggestedTimes(
   const later = nextWorkingTimes(now, hours, { ...days, notice: daysOfNotice });
   const isLate = dueBy !== undefined && later.some((local) => toInstant(local, zone) > dueBy);
   return isLate ? nextWorkingTimes(now, hours, days) : later;
+}
+
+/** Returns the first times to suggest at which the planner has no other interview. */
+export function firstFreeTimes(
+  planner: Planner,
+  meeting: Omit<Meeting, 'startsAt'>,
+  hours: readonly number[],
+  days: Parameters<typeof suggestedTimes>[2],
+): string[] {
+  const now = new Date();
+  const others = plannedTimes(planner.matches, now.toISOString());
+  const isTaken = (startsAt: string) => overlapping(others, { ...meeting, startsAt }).length > 0;
+  return suggestedTimes(now, hours, { ...days, isTaken });
 }
 
 /** Returns "Tue, Jun 9, 10:00 AM". Names the zone if the reader's clock differs. */

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { declinePush, turnOnPush } from '#app/push/device-push.ts';
 import { pushFailureWords } from '#app/push/push-failure.ts';
 import { toldHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
-import { Offer } from '../shell/device/offer.tsx';
+import { Offer, OfferDetail } from '../shell/device/offer.tsx';
 
 /** What the person answered to the offer of pushes. */
 export type NewsAnswer = 'on' | 'blocked' | 'not-now';
@@ -14,11 +13,12 @@ interface NewsOfferProps {
   personId: string;
   /** Not called if the person dismisses the browser's question or the push service does not answer. */
   onAnswer: (answer: NewsAnswer) => void;
-  children: ReactNode;
+  /** What it reports: "about new candidates". */
+  news: string;
 }
 
 /** Explains push before the browser asks, and reports the result. */
-export function NewsOffer({ personId, onAnswer, children }: NewsOfferProps) {
+export function NewsOffer({ personId, onAnswer, news }: NewsOfferProps) {
   const [isTurningOn, setTurningOn] = useState(false);
 
   async function turnOn() {
@@ -42,8 +42,14 @@ export function NewsOffer({ personId, onAnswer, children }: NewsOfferProps) {
   }
 
   return (
-    <Offer yes="Turn on notifications" pending={isTurningOn} onYes={() => void turnOn()} onNo={decline}>
-      {children}
+    <Offer
+      yes="Turn on"
+      yesInFull="Turn on notifications"
+      pending={isTurningOn}
+      onYes={() => void turnOn()}
+      onNo={decline}
+    >
+      Get notified<OfferDetail> {news}</OfferDetail>?
     </Offer>
   );
 }

@@ -12,6 +12,7 @@ import { clockWords } from '#shared/lib/clocks.ts';
 import { toLocal } from '#app/ui/wall-clock.ts';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { addDays } from '#shared/lib/time.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
 import type { PlannedState, PlannedTime } from '#shared/reads/planner/planned-times.ts';
 
 /** Icon, word and color of a state. */
@@ -35,8 +36,26 @@ export const timeIn = (zone: string, instant: string | number): string =>
 export const rangeOf = ({ startsAt, minutes }: Pick<PlannedTime, 'startsAt' | 'minutes'>, zone: string) =>
   `${timeIn(zone, startsAt)} to ${timeIn(zone, Date.parse(startsAt) + minutes * 60_000)}`;
 
+/** Returns the learner's name for their provider, the reference for an employer. */
+export const candidateIn = ({ row: { match, learner } }: PlannedTime): string =>
+  learner?.studentName || match.candidateReferenceId;
+
 /** Returns "Overlaps C-7K2M4QXAE", or "Overlaps 3 others". */
 export const overlapWords = ([first, ...more]: readonly PlannedTime[]): string =>
-  more.length === 0
-    ? `Overlaps ${first?.row.match.candidateReferenceId ?? ''}`
-    : `Overlaps ${more.length + 1} others`;
+  more.length === 0 ? `Overlaps ${first ? candidateIn(first) : ''}` : `Overlaps ${more.length + 1} others`;
+
+/** Returns a sentence about an interview that a chosen time overlaps. `at`: when it is. */
+export function conflictWords(time: PlannedTime, at: string, side: Side, reference?: string): string {
+  const { state, row } = time;
+  const who = candidateIn(time);
+  const isAgreed = state === 'confirmed';
+  if (row.match.candidateReferenceId === reference)
+    return isAgreed
+      ? `${who} has another interview at ${at}.`
+      : `${who} was offered another interview at ${at}.`;
+  if (side === 'employer')
+    return `You ${isAgreed ? 'have' : 'offered'} another interview at ${at}, with ${who}.`;
+  if (state === 'suggested') return `You suggested ${at} for ${who}.`;
+  const employer = row.job?.employerName ?? 'The employer';
+  return `${employer} ${isAgreed ? 'has' : 'offered'} another interview at ${at}, with ${who}.`;
+}

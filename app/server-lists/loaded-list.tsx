@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
+import { useOnline } from '#app/session/use-online.ts';
 import type { Loaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -28,10 +29,16 @@ interface LoadedListProps<Row> {
 
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
   const { label, noun, address, page, row, skeletons = 6 } = props;
+  const isOnline = useOnline();
   return (
     <Card flush>
       {page.state === 'loading' && <SkeletonRows rows={skeletons} />}
       {page.state === 'failed' && <NotLoaded {...page} />}
+      {page.state === 'failed' && !isOnline && (
+        <p className="px-4 py-3 text-sm text-quiet sm:px-5">
+          The {noun} are on the server only. They load by themselves when you’re back online.
+        </p>
+      )}
       {page.state === 'there' && page.value.rows.length === 0 && <NoRows {...props} />}
       {page.state === 'there' && (
         <>

@@ -16,6 +16,7 @@ import type { MemberRole } from '#shared/engine/options.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { stillGood } from './inviters.ts';
 import { hashOf, joining } from './organizations/joining.ts';
+import type { StoredInvitation } from './organizations/joining.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -71,15 +72,9 @@ export interface Assigned {
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
 
-/** An invitation as it is stored. */
-export interface OpenInvitation {
+/** An invitation that was not used yet. */
+export interface OpenInvitation extends StoredInvitation {
   id: string;
-  organizationId: string;
-  role: MemberRole;
-  invitedBy: string;
-  assignsAll: boolean;
-  courseIds: readonly (number | string)[];
-  siteIds: readonly string[];
   createdAt: Date;
   expiresAt: Date;
 }

@@ -127,6 +127,30 @@ describe('long words and foreign names for a provider', oneRetry, () => {
     await isAccessible(page);
   });
 
+  test('shows the week in which other times are picked without violations', async () => {
+    await openInside(page, '/matches');
+    await page.getByRole('button', { name: 'Choose a time' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'None of these' }).click();
+    const form = page.getByRole('dialog', { name: 'None of these' });
+    await form.getByRole('button', { name: 'Pick in the week' }).click();
+    const week = page.getByRole('dialog', { name: 'Pick times' });
+    await shown(week.getByText('No time picked.'));
+    await isOpenAccessible(page, DESKTOP);
+    await page.keyboard.press('Escape');
+    await week.waitFor({ state: 'detached' });
+    await closeAll(page);
+  });
+
+  test('says without violations what a teacher stops seeing of a course with a long name', async () => {
+    await openInside(page, classList.replace('/students', ''));
+    await page.getByLabel('Add a teacher').selectOption({ label: 'Tess Alvarez' });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Take this course from Tess Alvarez' }).click();
+    await shown(page.getByRole('alertdialog').getByText(/^Tess Alvarez will no longer see/));
+    await isOpenAccessible(page, DESKTOP);
+    await closeAll(page);
+  });
+
   test('shows the dialog that saves filters as a view without violations', async () => {
     await openInside(page, '/matches?sort=due');
     await page.getByRole('button', { name: 'Views' }).click();

@@ -18,7 +18,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
   beforeAll(async () => {
     fixtures = await openFixtures();
     ({ url } = fixtures.server);
-    provider = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
+    provider = await signIn(await fixtures.device('office', engine, 'desktop'), url, 'Paul Okafor');
     erin = await signIn(await fixtures.device('yard', engine, 'desktop'), url, 'Erin Walsh');
     await readyForOffline(erin);
   });
@@ -97,5 +97,28 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
       erin.getByRole('button', { name: new RegExp(`11:00 AM to 11:30 AM, ${reference}, .*Confirmed`) }),
       SYNCED,
     );
+  });
+
+  test('lets the provider pick another time by keys, without a connection', async () => {
+    await provider.goto(`${url}/matches`);
+    await readyForOffline(provider);
+    await provider.context().setOffline(true);
+    const row = provider.getByRole('row').filter({ hasText: 'Bruno Brandt' });
+    await row.getByRole('button', { name: 'Choose a time' }).click();
+    await provider.getByRole('dialog').getByRole('button', { name: 'None of these' }).click();
+    const form = provider.getByRole('dialog', { name: 'None of these' });
+    await form.getByRole('button', { name: 'Pick in the week' }).click();
+    const week = provider.getByRole('dialog', { name: 'Pick times' });
+    await shown(week.getByText('No time picked.'));
+    await provider.keyboard.press('ArrowDown');
+    await provider.keyboard.press('Space');
+    await shown(week.getByText(/^1 of 5: .+ 10:30 AM$/));
+    await provider.keyboard.press('Enter');
+    await week.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Suggest 1 time' }).click();
+    await form.waitFor({ state: 'detached' });
+    await shown(row.getByText('Other times suggested'));
+    await provider.context().setOffline(false);
+    await shown(provider.getByText(/^Up to date/), SYNCED);
   });
 });

@@ -69,6 +69,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
     await office.getByRole('button', { name: 'More for Rosa Delgado' }).click();
     await office.getByRole('menuitem', { name: 'Choose sites' }).click();
     await office.getByLabel(DOCK).uncheck();
+    await shown(office.getByText(/^Rosa Delgado will no longer see \d+ jobs? .*at /));
     await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
     await office.getByRole('alertdialog').waitFor({ state: 'detached' });
     await rosa
@@ -78,7 +79,8 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
       .first()
       .click();
     const dialog = rosa.getByRole('dialog', { name: 'Schedule Interview' });
-    expect(await dialog.getByLabel('Where').inputValue()).toBe(`${DOCK}, Gate 2, 4 Harbor Road, Northside`);
+    // The place that was last used at the site.
+    expect(await dialog.getByLabel('Where').inputValue()).toBe('Harbor Shipyard, Gate 2, 4 Harbor Road');
     await dialog.getByRole('button', { name: 'Propose times' }).click();
     await dialog.waitFor({ state: 'detached' });
     await rosa.context().setOffline(false);

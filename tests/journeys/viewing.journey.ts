@@ -54,6 +54,10 @@ describe.each(installedEngines())('a manager in %s', (engine) => {
     await tess.getByRole('button', { name: /^Notifications/ }).click();
     await shown(tess.getByText(`You now teach ${CARE}`), SYNCED);
     await martha.getByRole('button', { name: 'Take this course from Tess Alvarez' }).click();
+    const dialog = martha.getByRole('alertdialog', { name: 'Remove Tess Alvarez from this course?' });
+    await shown(dialog.getByText(/^Tess Alvarez will no longer see \d+ students.* of Care Certificate\.$/));
+    await isAccessible(martha);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await shown(tess.getByText(`You no longer teach ${CARE}`), SYNCED);
   });
 

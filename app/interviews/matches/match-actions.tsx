@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Check, Ellipsis, Info } from 'lucide-react';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import type { ButtonSize } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
@@ -22,10 +23,11 @@ interface OfferedTimeProps {
   slot: Slot;
   /** Opens the details, where other times can be asked for. */
   onOther: () => void;
+  size: ButtonSize;
 }
 
 /** The only time on offer is confirmed in the row. */
-function OfferedTime({ row: { match, interview }, slot, onOther }: OfferedTimeProps) {
+function OfferedTime({ row: { match, interview }, slot, onOther, size }: OfferedTimeProps) {
   const { confirm, isRunning } = useConfirmTime(match.id);
   const time = formatSlot(slot.startsAt, zoneOfPlace(interview));
   return (
@@ -34,18 +36,30 @@ function OfferedTime({ row: { match, interview }, slot, onOther }: OfferedTimePr
         {time}
         {interview?.place && <span className="font-normal text-quiet">, {placeWords(interview)}</span>}
       </p>
-      <Button pending={isRunning} aria-label={`Confirm ${time}`} onClick={() => void confirm(slot.id)}>
+      <Button
+        size={size}
+        pending={isRunning}
+        aria-label={`Confirm ${time}`}
+        onClick={() => void confirm(slot.id)}
+      >
         <Check aria-hidden />
         Confirm
       </Button>
-      <Button look="quiet" onClick={onOther}>
+      <Button look="quiet" size={size} onClick={onOther}>
         Choose a time
       </Button>
     </div>
   );
 }
 
-export function MatchActions({ row }: { row: MatchInFull }) {
+interface MatchActionsProps {
+  row: MatchInFull;
+  /** In a table with one line a row: the buttons are lower where the pointer is precise. */
+  isDense?: boolean;
+}
+
+export function MatchActions({ row, isDense = false }: MatchActionsProps) {
+  const size = isDense ? 'small' : 'regular';
   const actor = useActor();
   const now = useNow().toISOString();
   const [action, setAction] = useState<InterviewAction>();
@@ -58,20 +72,20 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const first = isToChoose ? undefined : actions.find(isNextStep);
   const name = row.learner?.studentName || row.match.candidateReferenceId;
   return (
-    <div className="flex max-w-full flex-wrap gap-2 max-sm:w-full">
-      {offered && <OfferedTime row={row} slot={offered} onOther={() => setOpen(true)} />}
+    <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
+      {offered && <OfferedTime row={row} slot={offered} onOther={() => setOpen(true)} size={size} />}
       {isToChoose && !offered && (
-        <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
+        <Button size={size} className="max-sm:flex-1" onClick={() => setOpen(true)}>
           Choose a time
         </Button>
       )}
       {!isToChoose && !first && (
-        <Button look="secondary" className="max-sm:flex-1" onClick={() => setOpen(true)}>
+        <Button look="secondary" size={size} className="max-sm:flex-1" onClick={() => setOpen(true)}>
           Details
         </Button>
       )}
       {first && (
-        <Button look="secondary" className="max-sm:flex-1" onClick={() => setAction(first)}>
+        <Button look="secondary" size={size} className="max-sm:flex-1" onClick={() => setAction(first)}>
           {actionLabels[first]}
         </Button>
       )}

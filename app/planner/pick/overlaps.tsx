@@ -1,9 +1,12 @@
+import { useActor } from '#app/replica/live/hooks.ts';
 import { formatSlot } from '#app/interviews/times.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { overlapping, plannedTimes } from '#shared/reads/planner/planned-times.ts';
 import type { Meeting } from '#shared/reads/planner/planned-times.ts';
 import type { Planner } from '#shared/reads/planner/planner.ts';
+import { conflictWords } from '../planned-words.ts';
 
 interface OverlapsProps {
   planner: Planner;
@@ -15,16 +18,16 @@ interface OverlapsProps {
   zone: string | undefined;
 }
 
-/** Warns of the first other interview at the site that one of these times overlaps. */
+/** Warns of the first other interview, at the site or of the candidate, that one of these times overlaps. */
 export function Overlaps({ planner, matchIds, meeting, times, zone }: OverlapsProps) {
   const now = useMinute();
+  const side = sideOf(useActor());
   const others = plannedTimes(planner.matches, now).filter(({ row }) => !matchIds.includes(row.match.id));
   const [first] = times.flatMap((startsAt) => overlapping(others, { ...meeting, startsAt }));
   if (!first) return null;
-  const verb = first.state === 'confirmed' ? 'have another interview' : 'offered another interview';
   return (
     <Notice tone="waits">
-      You {verb} at {formatSlot(first.startsAt, zone)}, with {first.row.match.candidateReferenceId}.
+      {conflictWords(first, formatSlot(first.startsAt, zone), side, meeting.reference)}
     </Notice>
   );
 }

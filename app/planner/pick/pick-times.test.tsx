@@ -1,36 +1,20 @@
 // Picking times in the week, from the form that proposes them: by tap and by keys.
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ScheduleDialog } from '#app/interviews/schedule-dialog.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import type { Holiday } from '#shared/domain/organizations/holidays.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { organization } from '#shared/testing/people.ts';
 import { course, interview, job, match } from '#shared/testing/rows.ts';
+import { stopPlannerClock, stubHolidays } from '../testing/planner-clock.ts';
 
-/** The file of the browser's country, or no connection. */
-const stubHolidays = (days?: readonly Holiday[]) =>
-  vi.stubGlobal('fetch', async () => {
-    if (!days) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify({ days }), { headers: { 'Content-Type': 'application/json' } });
-  });
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T08:00:00.000Z') });
-  localStorage.clear();
-  stubHolidays();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stopPlannerClock();
 
 const sides = { employerId: 'e1', providerId: 'o1', courseId: 7, jobId: 8 };
 

@@ -33,6 +33,8 @@ export interface PickTimesProps {
   /** The zone of the place, if it is not the organization's. */
   zone: string | undefined;
   dueBy: string | undefined;
+  /** The time at which the week opens when none is chosen. */
+  first?: string | undefined;
   onDone: (chosen: string[]) => void;
   onClose: () => void;
 }
@@ -53,14 +55,15 @@ export function PickTimes(props: PickTimesProps) {
 }
 
 function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
-  const { planner, chosen, most, meeting, matchIds, closed, dueBy, onDone, onClose } = props;
+  const { planner, chosen, most, meeting, matchIds, closed, dueBy, first, onDone, onClose } = props;
   const now = useMinute();
   const nameOf = useHolidayNames(planner.holidays);
   const zone = zoneOfPlace ?? zoneShown();
   const [picked, setPicked] = useState<readonly string[]>([...chosen].sort());
   const current = weekToPlan(dayOf(now, zone));
+  const start = picked[0] ?? first;
   const [{ monday, entered }, setWeek] = useState<{ monday: string; entered?: Cell }>({
-    monday: picked[0] ? mondayOf(picked[0].slice(0, 10)) : current,
+    monday: start ? mondayOf(start.slice(0, 10)) : current,
   });
   const times = plannedTimes(planner.matches, now).filter(({ row }) => !matchIds.includes(row.match.id));
   const rows = slotsOfWeek(monday, { now, zone, closed, times, meeting, dueBy });
@@ -85,6 +88,7 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
         rows={rows}
         nameOf={nameOf}
         picked={picked}
+        first={first}
         isFull={most > 1 && picked.length >= most}
         onToggle={toggle}
         onDone={done}
@@ -103,13 +107,18 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
               Cancel
             </Button>
             <Button disabled={picked.length === 0} onClick={done}>
-              {most === 1 ? 'Use this time' : `Use ${count(picked.length, 'time')}`}
+              {confirmWords(picked.length, most)}
             </Button>
           </DialogActions>
         </div>
       </div>
     </div>
   );
+}
+
+function confirmWords(amount: number, most: number): string {
+  if (most === 1) return 'Use this time';
+  return amount === 0 ? 'Use times' : `Use ${count(amount, 'time')}`;
 }
 
 function pickedWords(picked: readonly string[], most: number): string {

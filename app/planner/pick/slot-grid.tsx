@@ -7,7 +7,7 @@ import { cx } from '#app/ui/cx.ts';
 import { formatWeekday } from '#app/ui/format.ts';
 import { clockWords } from '#shared/lib/clocks.ts';
 import type { PickableSlot } from '#shared/reads/planner/slots.ts';
-import { plannedStates } from '../planned-words.ts';
+import { candidateIn, plannedStates } from '../planned-words.ts';
 
 interface SlotGridProps {
   /** One list for each half hour, with one slot for each day. */
@@ -15,6 +15,8 @@ interface SlotGridProps {
   /** Names a closed day, or returns an empty text. */
   nameOf: (date: string) => string;
   picked: readonly string[];
+  /** The time to begin with when none is picked. */
+  first?: string | undefined;
   /** No more times can be picked. */
   isFull: boolean;
   onToggle: (local: string) => void;
@@ -34,6 +36,7 @@ export function SlotGrid({
   rows,
   nameOf,
   picked,
+  first,
   isFull,
   onToggle,
   onDone,
@@ -41,7 +44,9 @@ export function SlotGrid({
   onLeave,
 }: SlotGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Cell>(() => entered ?? firstCell(rows, picked));
+  const [active, setActive] = useState<Cell>(
+    () => entered ?? firstCell(rows, picked.length > 0 ? picked : [first ?? '']),
+  );
   const days = rows[0]?.map(({ local }) => local.slice(0, 10)) ?? [];
   const isClosedOn = (date: string) =>
     rows[0]?.some(({ local, state }) => state === 'closed' && local.startsWith(date));
@@ -144,13 +149,13 @@ const isPickable = ({ state }: PickableSlot): boolean => state === 'free' || sta
 const cellOf = (grid: HTMLElement | null, { row, column }: Cell): HTMLElement | null | undefined =>
   grid?.querySelectorAll(`[role="row"]`)[row + 1]?.querySelectorAll<HTMLElement>('[role="gridcell"]')[column];
 
-/** The first picked time, else the first free one. */
-function firstCell(rows: SlotGridProps['rows'], picked: readonly string[]): Cell {
+/** The first of the wanted times, else the first free one. */
+function firstCell(rows: SlotGridProps['rows'], wanted: readonly string[]): Cell {
   const all = rows
     .flatMap((slots, row) => slots.map((slot, column) => ({ row, column, slot })))
     .sort((a, b) => (a.slot.local < b.slot.local ? -1 : 1));
   const found =
-    all.find(({ slot }) => picked.includes(slot.local)) ?? all.find(({ slot }) => slot.state === 'free');
+    all.find(({ slot }) => wanted.includes(slot.local)) ?? all.find(({ slot }) => slot.state === 'free');
   return found ?? { row: 0, column: 0 };
 }
 
@@ -261,5 +266,6 @@ function SlotCell({
 function stateWords({ state, busy: [first, ...more] }: PickableSlot): string {
   if (state !== 'busy' || !first) return state;
   if (more.length > 0) return `${more.length + 1} other interviews`;
-  return `${first.row.match.candidateReferenceId} ${plannedStates[first.state].word.toLowerCase()}`;
+  const word = first.state === 'suggested' ? first.state : plannedStates[first.state].word.toLowerCase();
+  return `${candidateIn(first)} ${word}`;
 }

@@ -153,7 +153,10 @@ test.each(['/candidates', '/interviews'])(
   (path) => {
     offerInstall();
     const first = show(path);
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([turnOn, 'Not now']);
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      turnOn,
+      'Not now',
+    ]);
     press('Not now');
     expect(screen.queryByRole('button'), 'nothing else on the same screen').toBeNull();
     first.unmount();

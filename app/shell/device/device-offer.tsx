@@ -11,18 +11,18 @@ import { InsecureAddress } from './insecure-address.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { NewsOffer } from '#app/notifications/push-offer-banner.tsx';
 import type { NewsAnswer } from '#app/notifications/push-offer-banner.tsx';
-import { Offer } from './offer.tsx';
+import { Offer, OfferDetail } from './offer.tsx';
 
 /** Pages where people look for news, with the news that notifications would report. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
-    '/candidates': 'Get notified about new candidates',
-    '/interviews': 'Get notified when an interview time is confirmed or changed',
-    '/messages': 'Get notified about new messages',
+    '/candidates': 'about new candidates',
+    '/interviews': 'when an interview time is confirmed or changed',
+    '/messages': 'about new messages',
   },
   provider: {
-    '/matches': 'Get notified when an employer proposes interview times',
-    '/messages': 'Get notified about new messages',
+    '/matches': 'when an employer proposes interview times',
+    '/messages': 'about new messages',
   },
 };
 
@@ -60,26 +60,21 @@ export function DeviceOffer({ person, hasNews }: DeviceOfferProps) {
   if (answer === 'blocked') return <Blocked />;
   if (answer) return null;
 
-  if (words && isOnline && mayOfferPush(person.id, now)) {
-    return (
-      <NewsOffer personId={person.id} onAnswer={setAnswer}>
-        {words}?
-      </NewsOffer>
-    );
-  }
+  if (words && isOnline && mayOfferPush(person.id, now))
+    return <NewsOffer personId={person.id} onAnswer={setAnswer} news={words} />;
 
   if (!wasOffered || !mayOfferInstall(now)) return null;
   if (installState === 'offered' && isWorkplace) {
     return (
       <Offer yes="Install" onYes={() => void install()} onNo={notInstalling}>
-        {reasonToInstall}
+        Install the app<OfferDetail> {benefits}</OfferDetail>.
       </Offer>
     );
   }
   if (installState === 'by-hand' && (words || isWorkplace)) {
     return (
       <Offer onNo={notInstalling}>
-        {words ? `${words}: add the app to your home screen.` : reasonToInstall}
+        {words ? `Get notified ${words}: add the app to your home screen.` : `Install the app ${benefits}.`}
         <InstallSteps />
       </Offer>
     );
@@ -87,7 +82,7 @@ export function DeviceOffer({ person, hasNews }: DeviceOfferProps) {
   return null;
 }
 
-const reasonToInstall = 'Install the app to open it from your home screen and keep unsent work safe.';
+const benefits = 'to open it from your home screen and keep unsent work safe';
 
 function Blocked() {
   return (

@@ -31,6 +31,10 @@ interface DataListProps<Item> {
   isBrief?: boolean;
   /** The rows need more room than a tablet has. Until there is enough room, they are cards. */
   isWide?: boolean;
+  /** One line a row where there is room. */
+  isDense?: boolean;
+  /** What is said once before the first row of a group; nothing for the others. */
+  headingOf?: (item: Item) => ReactNode;
   /** For a list that scrolls with the page: its order. The headings sort and stay under the header. */
   sort?: { value: string; onChange: (order: string) => void };
   className?: string;
@@ -43,7 +47,9 @@ const layouts = {
     stuck: 'md:[@media(min-height:32rem)]:sticky',
     headsOnly: 'max-md:hidden',
     head: 'md:grid',
-    row: 'max-md:flex md:grid md:min-h-14 md:items-center',
+    row: 'max-md:flex md:grid md:items-center',
+    loose: 'py-3 md:min-h-14',
+    dense: 'max-md:py-3 md:min-h-11',
     brief: 'max-md:flex-wrap',
     stacked: 'max-md:flex-col',
     end: 'md:text-right',
@@ -58,7 +64,9 @@ const layouts = {
     stuck: '@4xl:[@media(min-height:32rem)]:sticky',
     headsOnly: '@max-4xl:hidden',
     head: '@4xl:grid',
-    row: '@max-2xl:flex @2xl:grid @2xl:@max-4xl:grid-cols-2 @4xl:min-h-14 @4xl:items-center',
+    row: '@max-2xl:flex @2xl:grid @2xl:@max-4xl:grid-cols-2 @4xl:items-center',
+    loose: 'py-3 @4xl:min-h-14',
+    dense: '@max-4xl:py-3 @4xl:min-h-11',
     brief: '@max-4xl:flex-wrap',
     stacked: '@max-4xl:flex-col',
     end: '@4xl:text-right',
@@ -84,6 +92,8 @@ export function DataList<Item>({
   columns,
   isBrief,
   isWide,
+  isDense = false,
+  headingOf,
   sort,
   className,
 }: DataListProps<Item>) {
@@ -105,7 +115,7 @@ export function DataList<Item>({
         <div
           role="row"
           className={cx(
-            'grid-cols-(--columns) gap-x-4 border-b border-line px-4 py-2 text-sm font-semibold text-quiet sm:px-5',
+            'grid-cols-(--columns) items-center gap-x-4 border-b border-line px-4 py-2 text-sm font-semibold text-quiet sm:px-5',
             layout.head,
           )}
         >
@@ -125,7 +135,7 @@ export function DataList<Item>({
         {rows.map(({ item, index, place }) => (
           <DataRow
             key={keyOf(item)}
-            {...{ item, index, place, columns, layout }}
+            {...{ item, index, place, columns, layout, isDense, headingOf }}
             isBrief={isBrief ?? false}
           />
         ))}
@@ -170,12 +180,16 @@ interface DataRowProps<Item> {
   columns: readonly Column<Item>[];
   layout: Layout;
   isBrief: boolean;
+  isDense: boolean;
+  headingOf: DataListProps<Item>['headingOf'];
 }
 
 /** Memoized, so that scrolling renders only the rows that come near the window. */
 const DataRow = memo(AnyDataRow) as typeof AnyDataRow;
 
-function AnyDataRow<Item>({ item, index, place: { ref }, columns, layout, isBrief }: DataRowProps<Item>) {
+function AnyDataRow<Item>({ item, index, place: { ref }, columns, layout, ...look }: DataRowProps<Item>) {
+  const { isBrief, isDense, headingOf } = look;
+  const heading = headingOf?.(item);
   return (
     <div
       ref={ref}
@@ -184,11 +198,17 @@ function AnyDataRow<Item>({ item, index, place: { ref }, columns, layout, isBrie
       role="row"
       aria-rowindex={index + 2}
       className={cx(
-        'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 sm:px-5',
+        'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 sm:px-5',
+        isDense ? layout.dense : layout.loose,
         layout.row,
         isBrief ? layout.brief : layout.stacked,
       )}
     >
+      {heading && (
+        <div role="rowheader" aria-colspan={columns.length} className="col-span-full pt-2">
+          {heading}
+        </div>
+      )}
       {columns.map((column) => (
         <Cell key={column.name} column={column} layout={layout}>
           {column.cell(item)}

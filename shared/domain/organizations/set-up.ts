@@ -1,7 +1,7 @@
 // The first page of a newcomer: who they are, what their organization is called, and when it works.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { nameFields } from '../people/colleagues.ts';
+import { nameFields } from '../people/new-account.ts';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { copyToMemberships, currentMembership } from '../people/memberships.ts';
 import { actorOf } from '../people/people.ts';

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdminsChanged } from './admins.ts';
-import { isAtWork, nameFields, newAccount, newUser } from './colleagues.ts';
+import { isAtWork } from './colleagues.ts';
 import {
   copyToMemberships,
   currentMembership,
@@ -17,6 +17,7 @@ import {
   membershipIn,
   startMembership,
 } from './memberships.ts';
+import { nameFields, newAccount, newUser } from './new-account.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
 import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';

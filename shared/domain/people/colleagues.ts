@@ -6,7 +6,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { email, nameFrom, nameText, numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { numericId, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notice, notifyMembers, notifyPeople } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { assign } from './assignments.ts';
@@ -24,40 +24,12 @@ import {
   startMembership,
 } from './memberships.ts';
 import type { Membership } from './memberships.ts';
+import { nameFields, newAccount, newUser } from './new-account.ts';
 import { fullName } from './people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
 
 type User = Row<'users'>;
-
-/** A person's name. The first name is required, because it is shown with every change the person makes. */
-export const nameFields = {
-  firstName: nameFrom(1, 'First name is required', 100),
-  lastName: nameText(100),
-};
-
-/** What an account is made from. */
-export const newAccount = {
-  email: email('Please enter a valid email address'),
-  firstName: nameText(100),
-  lastName: nameText(100),
-};
-
-/** Returns the row of a new account, which acts for no organization yet. */
-export const newUser = (
-  account: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
-  now: string,
-): Omit<User, 'rev'> => ({
-  ...account,
-  organizationId: null,
-  userType: null,
-  profileImageUrl: null,
-  companyName: null,
-  suspendedAt: null,
-  suspendedReason: null,
-  sessionsFrom: null,
-  createdAt: now,
-});
 
 const memberRole = z.enum(memberRoles, 'Choose a role');
 

@@ -25,9 +25,12 @@ export interface Meeting {
   siteId: string | null;
   /** The room or interviewer, if there are several. */
   room: string | null;
+  /** The candidate, whose other interviews overlap at any place. */
+  reference?: string;
 }
 
-const usualMinutes = 30;
+/** How long an interview takes, unless it says so. */
+export const usualMinutes = 30;
 
 /** Returns all times of these matches, earliest first. An offered time that has passed is left out. */
 export const plannedTimes = (rows: readonly MatchInFull[], now: string): PlannedTime[] =>
@@ -70,12 +73,12 @@ export function overlapsIn(times: readonly PlannedTime[]): Map<string, PlannedTi
   return found;
 }
 
-/** Returns the times of other candidates that the meeting would overlap in its room. */
+/** Returns the times that the meeting would overlap in its room, or of its candidate at any place. */
 export const overlapping = (times: readonly PlannedTime[], meeting: Meeting): PlannedTime[] =>
   times.filter(
     (time) =>
       isAhead(time) &&
-      isSameRoom(meetingOf(time), meeting) &&
+      (time.row.match.candidateReferenceId === meeting.reference || isSameRoom(meetingOf(time), meeting)) &&
       Date.parse(time.startsAt) < endOf(meeting) &&
       Date.parse(meeting.startsAt) < endOf(time),
   );

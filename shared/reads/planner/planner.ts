@@ -1,4 +1,4 @@
-// Reads an employer's planner: its matches, and the calendars of the organization and of its sites.
+// Reads the planner of an organization: its matches, and the calendars of the organization and of an employer's sites.
 import { closedDaysOf } from '../../domain/organizations/organizations.ts';
 import { currentSettings } from '../../domain/platform/settings.ts';
 import { sitesOf } from '../../domain/sites/site.ts';
@@ -49,5 +49,24 @@ export async function plannerOf(reader: Reader, actor: Actor): Promise<Planner> 
         closedDays: [...closedDaysOf(site), ...holidays],
       })),
     holidays,
+  };
+}
+
+/**
+ * Reads what matters for a time with one employer, for a provider: its own calendar, the interviews of this employer, and
+ * those of the learner with others.
+ */
+export async function plannerWith(
+  reader: Reader,
+  actor: Actor,
+  employerId: string,
+  reference: string,
+): Promise<Planner> {
+  const planner = await plannerOf(reader, actor);
+  return {
+    ...planner,
+    matches: planner.matches.filter(
+      ({ match }) => match.employerId === employerId || match.candidateReferenceId === reference,
+    ),
   };
 }

@@ -14,7 +14,8 @@ import { linkedAccounts } from './linked-accounts.ts';
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
-interface UsedInvitation {
+/** What an invitation gives, as it is stored. */
+export interface StoredInvitation {
   organizationId: string;
   role: MemberRole;
   invitedBy: string;
@@ -52,7 +53,7 @@ export function joining({ knex, people }: Parts) {
     const id = hashOf(token);
     const owner = await linked.signInOwner(person.id);
     // Of two people who follow one link only the one who claims it joins.
-    const [used]: UsedInvitation[] = await knex('colleagueInvites')
+    const [used]: StoredInvitation[] = await knex('colleagueInvites')
       .where({ id })
       .where('expiresAt', '>', knex.fn.now())
       .where((link) => void link.whereNull('claimedBy').orWhere({ claimedBy: owner }))
@@ -70,7 +71,7 @@ export function joining({ knex, people }: Parts) {
     }
   }
 
-  async function joinAs(person: Person, owner: string, used: UsedInvitation, name?: PersonName) {
+  async function joinAs(person: Person, owner: string, used: StoredInvitation, name?: PersonName) {
     const { organizationId, role, invitedBy, assignsAll: all, courseIds, siteIds } = used;
     const accounts = await linked.accountsOf(person.id);
     if (accounts.some(({ userType }) => userType === 'admin')) throw refuseAccount('colleague.isAdmin');

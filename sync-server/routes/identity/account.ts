@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { saveName } from '#shared/domain/people/accounts.ts';
-import { nameFields } from '#shared/domain/people/colleagues.ts';
+import { nameFields } from '#shared/domain/people/new-account.ts';
 import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { memberRoles } from '#shared/engine/options.ts';
 import { mostAssignedAtOnce } from '#shared/policy.ts';

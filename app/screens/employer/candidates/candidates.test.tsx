@@ -8,30 +8,37 @@ import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { course, job, match } from '#shared/testing/rows.ts';
 import { Candidates } from './candidates.tsx';
 
 afterEach(cleanup);
 
-test('says once for each course what its candidates learned, if the list is sorted by course', async () => {
+const candidate = (id: string, candidateReferenceId: string, more: Partial<Row<'matches'>> = {}) =>
+  match({
+    ...{ id, employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 },
+    candidateReferenceId,
+    ...more,
+  });
+
+const taught = (id: number, more: Partial<Row<'courses'>>) =>
+  course({ ...{ id, providerId: 'o1', providerName: 'Northside College', duration: '12 weeks' }, ...more });
+
+/** Opens the list of a welder's candidates. */
+async function open(at: string, courses: Row<'courses'>[], candidates: Row<'matches'>[]) {
   const device = await scriptedDevice({}, employer);
-  const candidate = (id: string, courseId: number, candidateReferenceId: string) =>
-    match({ id, employerId: 'e1', providerId: 'o1', jobId: 8, courseId, candidateReferenceId });
-  const skills = { providerId: 'o1', providerName: 'Northside College', duration: '12 weeks' };
   device.script.push(() => ({
     rows: [
       ['jobs', job({ id: 8, employerId: 'e1', title: 'Welder' })],
       agreementRow({ status: 'active' }),
-      ['courses', course({ ...skills, id: 7, title: 'Welding', skillsGained: 'MIG, stick' })],
-      ['courses', course({ ...skills, id: 6, title: 'Fitting' })],
-      ['matches', candidate('m0', 7, 'C-AAAAAAAA0')],
-      ['matches', candidate('m1', 6, 'C-BBBBBBBB1')],
-      ['matches', candidate('m2', 7, 'C-CCCCCCCC2')],
+      ...courses.map((row): SyncReply['rows'][number] => ['courses', row]),
+      ...candidates.map((row): SyncReply['rows'][number] => ['matches', row]),
     ],
   }));
   await device.replica.sync();
   render(
-    <MemoryRouter initialEntries={['/candidates?sort=course']}>
+    <MemoryRouter initialEntries={[at]}>
       <ReplicaContext
         value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
       >
@@ -41,55 +48,67 @@ test('says once for each course what its candidates learned, if the list is sort
       </ReplicaContext>
     </MemoryRouter>,
   );
-  const list = await screen.findByRole('list', { name: 'Matched candidates' });
-  const headings = within(list).getAllByRole('heading');
-  expect(headings.map(({ textContent }) => textContent)).toEqual([
+  return within(await screen.findByRole('list', { name: 'Matched candidates' }));
+}
+
+const [one, two, three] = ['C-AAAAAAAA0', 'C-BBBBBBBB1', 'C-CCCCCCCC2'] as const;
+
+test('says once for each course what its candidates learned, if the list is sorted by course', async () => {
+  const list = await open(
+    '/candidates?sort=course',
+    [taught(7, { title: 'Welding', skillsGained: 'MIG, stick' }), taught(6, { title: 'Fitting' })],
+    [candidate('m0', one), candidate('m1', two, { courseId: 6 }), candidate('m2', three)],
+  );
+  expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     'Fitting · 1 candidate',
     'Welding · 2 candidates',
   ]);
-  expect(within(list).getByText('Northside College, 12 weeks. Skills: MIG, stick')).toBeTruthy();
-  expect(within(list).queryByText(/^Completed /)).toBeNull();
+  expect(list.getByText('Northside College, 12 weeks. Skills: MIG, stick')).toBeTruthy();
+  expect(list.queryByText(/^Completed /)).toBeNull();
+});
+
+test.each([
+  ['ended', '2020-11-25', 'ended Nov 25, 2020'],
+  ['still runs', '2999-12-11', 'until Dec 11, 2999'],
+])(
+  'says it once in any order if all completed the same course, with the day on which it %s',
+  async (_, endDate, words) => {
+    const list = await open(
+      '/candidates',
+      [taught(7, { title: 'Welding', endDate, skillsGained: 'MIG' })],
+      [candidate('m0', one), candidate('m1', two)],
+    );
+    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Welding · 2 candidates',
+    ]);
+    expect(list.getByText(`Northside College, 12 weeks, ${words}. Skills: MIG`)).toBeTruthy();
+  },
+);
+
+test('says at each candidate what was completed if the courses differ', async () => {
+  const list = await open(
+    '/candidates',
+    [taught(7, { title: 'Welding' }), taught(6, { title: 'Fitting' })],
+    [candidate('m0', one), candidate('m1', two, { courseId: 6 })],
+  );
+  expect(list.queryByRole('heading')).toBeNull();
+  expect(list.getByText('Completed Welding at Northside College, 12 weeks')).toBeTruthy();
 });
 
 test('sorts candidates by the heads of their columns', async () => {
-  const device = await scriptedDevice({}, employer);
-  const candidate = (id: string, candidateReferenceId: string, deadlineAt: string) =>
-    match({
-      id,
-      employerId: 'e1',
-      providerId: 'o1',
-      jobId: 8,
-      courseId: 7,
-      candidateReferenceId,
-      deadlineAt,
-    });
-  device.script.push(() => ({
-    rows: [
-      ['jobs', job({ id: 8, employerId: 'e1', title: 'Welder' })],
-      agreementRow({ status: 'active' }),
-      ['courses', course({ providerId: 'o1', id: 7, title: 'Welding' })],
-      ['matches', candidate('m0', 'C-LATER0000', '2026-07-09T23:59:59.999Z')],
-      ['matches', candidate('m1', 'C-SOONER000', '2026-07-02T23:59:59.999Z')],
+  const list = await open(
+    '/candidates',
+    [taught(7, { title: 'Welding' })],
+    [
+      candidate('m0', 'C-LATER0000', { deadlineAt: '2026-07-09T23:59:59.999Z' }),
+      candidate('m1', 'C-SOONER000', { deadlineAt: '2026-07-02T23:59:59.999Z' }),
     ],
-  }));
-  await device.replica.sync();
-  render(
-    <MemoryRouter initialEntries={['/candidates']}>
-      <ReplicaContext
-        value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
-      >
-        <ChangeBadges isSending={false}>
-          <Candidates />
-        </ChangeBadges>
-      </ReplicaContext>
-    </MemoryRouter>,
   );
   const heads = await screen.findByRole('group', { name: 'Sort by column' });
   within(heads).getByRole('button', { name: 'Candidate', pressed: true });
   fireEvent.click(within(heads).getByRole('button', { name: 'Status and due day', pressed: false }));
   await within(heads).findByRole('button', { name: 'Status and due day', pressed: true });
-  const rows = within(screen.getByRole('list', { name: 'Matched candidates' })).getAllByRole('listitem');
-  expect(rows.map((row) => /C-[A-Z0-9]{9}/.exec(row.textContent ?? '')?.[0])).toEqual([
+  expect(list.getAllByRole('listitem').map((row) => /C-[A-Z0-9]{9}/.exec(row.textContent)?.[0])).toEqual([
     'C-SOONER000',
     'C-LATER0000',
   ]);

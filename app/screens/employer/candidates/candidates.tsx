@@ -9,6 +9,7 @@ import {
 } from '#app/interviews/matches/match-filters.tsx';
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
+import { MatchTable, candidateColumns } from '#app/interviews/matches/match-table.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
@@ -17,8 +18,10 @@ import { byDue } from '#app/interviews/due.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { today } from '#app/forms/today.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
@@ -31,6 +34,8 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import { byText } from '#shared/lib/texts.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -55,8 +60,8 @@ export function Candidates() {
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
-    { q: '', ref: '', need: '', job: '', status: 'all', sort: 'newest' },
-    ['sort', 'status'],
+    { q: '', ref: '', need: '', job: '', status: 'all', sort: 'newest', cols: candidateColumns.usual },
+    ['sort', 'status', 'cols'],
   );
   const found = inOrder(matchesFound(useOfNeed(matches, values.need), values), orders, values.sort);
   const { parts, part } = partsByStatus(found, values.status);
@@ -76,6 +81,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           onChange: (sort) => set('sort', sort),
         }}
       >
+        <ColumnMenu choice={candidateColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
         <SavedViews list="candidates" chosen={chosen} onChoose={choose} />
         <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
       </MatchFilters>
@@ -98,6 +104,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
             shown={shown}
             order={values.sort}
             onOrder={(sort) => set('sort', sort)}
+            cols={values.cols}
             selection={selection}
           />
         )}
@@ -126,21 +133,42 @@ const columnOrders = { candidate: 'newest', course: 'course', status: 'due' };
 
 interface CandidateListProps {
   shown: readonly MatchInFull[];
-  /** By course, candidates of one course follow each other, under a heading. */
+  /** By course, or where all have the same one, candidates of one course follow each other under a heading. */
   order: string;
   onOrder: (order: string) => void;
+  /** The chosen columns, as the filter has them. */
+  cols: string;
   selection: Selection<MatchInFull>;
 }
 
 const rowHeight = 124;
 
-function CandidateList({ shown, order, onOrder, selection }: CandidateListProps) {
-  const groups = groupBy(order === 'course' ? shown : [], ({ match }) => match.courseId);
+function CandidateList({ shown, order, onOrder, cols, selection }: CandidateListProps) {
+  const isRoomy = useIsRoomy();
+  const columns = useColumns(candidateColumns, cols);
+  // One course needs no order to stay together.
+  const isGrouped =
+    order === 'course' || shown.every(({ match }) => match.courseId === shown[0]?.match.courseId);
+  const groups = groupBy(isGrouped ? shown : [], ({ match }) => match.courseId);
   const headingOf = (item: MatchInFull) => {
     const group = groups.get(item.match.courseId);
     if (!group) return undefined;
     return group[0] === item ? <CourseHeading of={group} /> : null;
   };
+  if (isRoomy)
+    return (
+      <>
+        <SelectAll selection={selection} />
+        <MatchTable
+          label="Matched candidates"
+          candidate="Candidate"
+          matches={shown}
+          orders={{ ...columnOrders, due: columnOrders.status }}
+          sort={{ value: order, onChange: onOrder }}
+          {...{ columns, selection, headingOf }}
+        />
+      </>
+    );
   return (
     <div className="@container">
       <SelectAll selection={selection} />
@@ -174,20 +202,24 @@ function CandidateList({ shown, order, onOrder, selection }: CandidateListProps)
 function CourseHeading({ of }: { of: readonly MatchInFull[] }) {
   const course = of[0]?.course;
   return (
-    <div className="mb-2 w-full">
+    <div className="w-full pb-2">
       <h2 className="font-semibold">
         {course?.title ?? 'A linked course'}
         <span className="font-normal text-quiet"> · {count(of.length, 'candidate')}</span>
       </h2>
       {course && (
         <p className="text-sm text-quiet">
-          {course.providerName}, {course.duration}
+          {[course.providerName, course.duration, endOf(course)].filter(Boolean).join(', ')}
           {course.skillsGained && `. Skills: ${course.skillsGained}`}
         </p>
       )}
     </div>
   );
 }
+
+/** Returns "ended Nov 25, 2026", or "until Dec 11, 2026" for a course that still runs. */
+const endOf = ({ endDate }: Course): string | null =>
+  endDate && `${endDate < today() ? 'ended' : 'until'} ${formatDay(endDate)}`;
 
 function NoCandidates() {
   return (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
+import { MatchTable, interviewColumns } from '#app/interviews/matches/match-table.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
@@ -16,8 +17,11 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { capitalized, count, countOrNo } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
+import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
+import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
@@ -86,7 +90,10 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
     isNarrowed,
     chosen: filters,
     choose,
-  } = useFilters({ q: '', ref: '', need: '', job: '', week: '', part: '', sheet: '' }, ['part', 'sheet']);
+  } = useFilters(
+    { q: '', ref: '', need: '', job: '', week: '', part: '', sheet: '', cols: interviewColumns.usual },
+    ['part', 'sheet', 'cols'],
+  );
   const found = matchesFound(useOfNeed(matches, values.need), values).filter(
     ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
   );
@@ -112,6 +119,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         set={set}
         choice={anyOf('Week', 'week', weeksIn(matches), { values, set })}
       >
+        <ColumnMenu choice={interviewColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
         <SavedViews list="interviews" chosen={filters} onChoose={choose} />
         {!isSheet && toDecide.length > 0 && (
           <Button look="secondary" onClick={() => set('sheet', 'outcomes')}>
@@ -139,27 +147,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
             onShow: clearButText,
           }}
         >
-          {(shown) => (
-            <div className="@container">
-              <SelectAll selection={selection} />
-              <MatchHeads />
-              <ul aria-label="Interviews" className="divide-y divide-line">
-                {shown.map((row) => (
-                  <MatchRow
-                    key={row.match.id}
-                    row={row}
-                    lead={
-                      <SelectRow
-                        selection={selection}
-                        item={row}
-                        label={`Choose ${row.match.candidateReferenceId}`}
-                      />
-                    }
-                  />
-                ))}
-              </ul>
-            </div>
-          )}
+          {(shown) => <InterviewList shown={shown} cols={values.cols} selection={selection} />}
         </TabbedList>
       )}
       {!isSheet && selection.chosen.length > 0 && (
@@ -168,6 +156,46 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface InterviewListProps {
+  shown: readonly MatchInFull[];
+  /** The chosen columns, as the filter has them. */
+  cols: string;
+  selection: Selection<MatchInFull>;
+}
+
+function InterviewList({ shown, cols, selection }: InterviewListProps) {
+  const isRoomy = useIsRoomy();
+  const columns = useColumns(interviewColumns, cols);
+  if (isRoomy)
+    return (
+      <>
+        <SelectAll selection={selection} />
+        <MatchTable label="Interviews" candidate="Candidate" matches={shown} {...{ columns, selection }} />
+      </>
+    );
+  return (
+    <div className="@container">
+      <SelectAll selection={selection} />
+      <MatchHeads />
+      <ul aria-label="Interviews" className="divide-y divide-line">
+        {shown.map((row) => (
+          <MatchRow
+            key={row.match.id}
+            row={row}
+            lead={
+              <SelectRow
+                selection={selection}
+                item={row}
+                label={`Choose ${row.match.candidateReferenceId}`}
+              />
+            }
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 

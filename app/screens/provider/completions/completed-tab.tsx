@@ -13,7 +13,9 @@ import { completionColumns } from '#app/files/exports.ts';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { ColumnMenu, columnChoice, useColumns } from '#app/ui/lists/column-choice.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
 import type { Elsewhere } from '#app/ui/lists/filter-bar.tsx';
@@ -22,6 +24,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
@@ -61,8 +64,8 @@ interface CompletedTabProps {
 
 export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
   const { values, set, clear, clearButText, chosen, choose } = useFilters(
-    { q: '', course: '', period: 'all', batch: '', order: 'newest' },
-    ['order'],
+    { q: '', course: '', period: 'all', batch: '', order: 'newest', cols: completedColumns.usual },
+    ['order', 'cols'],
   );
   const all = lists.flatMap(({ course, completed }) => completed.map((row) => ({ ...row, course })));
   const from = (periods[values.period] ?? periods.all)?.from(today()) ?? '';
@@ -109,6 +112,7 @@ export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
           },
         ]}
       >
+        <ColumnMenu choice={completedColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
         <SavedViews list="completions" chosen={chosen} onChoose={choose} />
         <ExportButton name="completions" columns={completionColumns} rows={shown} />
       </FilterBar>
@@ -128,7 +132,12 @@ export function CompletedTab({ lists, batches, elsewhere }: CompletedTabProps) {
             ]}
           />
         ) : (
-          <CompletedList rows={shown} />
+          <CompletedList
+            rows={shown}
+            cols={values.cols}
+            order={values.order}
+            onOrder={(order) => set('order', order)}
+          />
         )}
       </Card>
       <UnlistedCompletions rows={unlisted} />
@@ -153,35 +162,75 @@ function OnlyBatch({ batch, onShowAll }: { batch: MarkedBatch; onShowAll: () => 
   );
 }
 
-function CompletedList({ rows }: { rows: readonly Completed[] }) {
+/** The columns that can be chosen where there is room. */
+const completedColumns = columnChoice(
+  { reference: 'Reference', course: 'Course', completed: 'Completed', markedBy: 'Marked by' },
+  ['reference', 'course', 'completed', 'markedBy'],
+);
+
+type CompletedColumn = (typeof completedColumns)['names'][number];
+
+const columns: Readonly<Record<CompletedColumn, Column<Completed>>> = {
+  reference: {
+    name: 'Reference',
+    width: '7.5rem',
+    cell: ({ completion }) => completion.candidateReferenceId,
+  },
+  course: { name: 'Course', cell: ({ course }) => course.title },
+  completed: {
+    name: 'Completed',
+    order: 'date',
+    width: '7.25rem',
+    cell: ({ completion }) => formatDay(completion.completionDate),
+  },
+  markedBy: {
+    name: 'Marked by',
+    width: 'minmax(0, 0.7fr)',
+    cell: ({ completion }) => completion.markedByName,
+  },
+};
+
+/** Where there is no room to choose, the reference is under the name. */
+const fewColumns: readonly CompletedColumn[] = ['course', 'completed', 'markedBy'];
+
+interface CompletedListProps {
+  rows: readonly Completed[];
+  /** The chosen columns, as the filter has them. */
+  cols: string;
+  order: string;
+  onOrder: (order: string) => void;
+}
+
+function CompletedList({ rows, cols, order, onOrder }: CompletedListProps) {
   const [change, setChange] = useState<CompletionChange>();
   const changeOf = useChangeOf();
+  const isRoomy = useIsRoomy();
+  const chosen = useColumns(completedColumns, cols);
   return (
     <>
       <DataList
         label="Completed students"
         items={rows}
         keyOf={({ completion }) => completion.id}
+        isDense={isRoomy}
+        sort={{ value: order, onChange: onOrder }}
         columns={[
           {
             name: 'Student',
+            order: 'name',
             phone: 'title',
             cell: (row) => (
               <span className="block max-md:mr-10">
                 <span className="block">{nameOf(row)}</span>
-                <span className="block text-sm font-normal text-quiet">
-                  {row.completion.candidateReferenceId}
-                </span>
+                {!isRoomy && (
+                  <span className="block text-sm font-normal text-quiet">
+                    {row.completion.candidateReferenceId}
+                  </span>
+                )}
               </span>
             ),
           },
-          { name: 'Course', cell: ({ course }) => course.title },
-          {
-            name: 'Completed',
-            width: '7.25rem',
-            cell: ({ completion }) => formatDay(completion.completionDate),
-          },
-          { name: 'Marked by', width: 'minmax(0, 0.7fr)', cell: ({ completion }) => completion.markedByName },
+          ...(isRoomy ? chosen : fewColumns).map((name) => columns[name]),
           ...stateAndActions(changeOf, setChange),
         ]}
       />

@@ -1,14 +1,17 @@
 import { DueMark } from '#app/interviews/due.tsx';
 import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
+import { MatchTable, learnerColumns } from '#app/interviews/matches/match-table.tsx';
 import { SubState } from '#app/interviews/matches/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
+import { useColumns } from '#app/ui/lists/column-choice.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { shortId } from '#app/ui/short-id.ts';
 
 interface MatchListProps {
@@ -16,9 +19,36 @@ interface MatchListProps {
   selection: Selection<MatchInFull>;
   order: string;
   onOrder: (order: string) => void;
+  /** The chosen columns, as the filter has them. */
+  cols: string;
 }
 
-export function MatchList({ matches, selection, order, onOrder }: MatchListProps) {
+/** Which order the head of a column chooses. */
+const columnOrders = {
+  candidate: 'name',
+  course: 'course',
+  due: 'due',
+  interview: 'interview',
+  matched: 'newest',
+};
+
+export function MatchList({ matches, selection, order, onOrder, cols }: MatchListProps) {
+  const isRoomy = useIsRoomy();
+  const chosen = useColumns(learnerColumns, cols);
+  if (isRoomy)
+    return (
+      <>
+        <SelectAll selection={selection} />
+        <MatchTable
+          label="Learner matches"
+          candidate="Learner"
+          columns={chosen}
+          orders={columnOrders}
+          sort={{ value: order, onChange: onOrder }}
+          {...{ matches, selection }}
+        />
+      </>
+    );
   return (
     <>
       <SelectAll selection={selection} />

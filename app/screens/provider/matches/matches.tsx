@@ -12,6 +12,7 @@ import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { ColumnMenu } from '#app/ui/lists/column-choice.tsx';
 import { FilterBar, anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -25,6 +26,7 @@ import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
+import { learnerColumns } from '#app/interviews/matches/match-table.tsx';
 import { MatchList } from './match-list.tsx';
 
 const OfferedTimes = lazyPart(
@@ -79,8 +81,8 @@ const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: strin
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
-    { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest' },
-    ['sort', 'status'],
+    { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest', cols: learnerColumns.usual },
+    ['sort', 'status', 'cols'],
   );
   const found = inOrder(
     useOfNeed(matches, values.need)
@@ -128,6 +130,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           },
         ]}
       >
+        <ColumnMenu choice={learnerColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
         <SavedViews list="matches" chosen={chosen} onChoose={choose} />
         <ExportButton name="matches" columns={matchColumns} rows={part.shown} />
       </FilterBar>
@@ -147,6 +150,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
             matches={shown}
             selection={selection}
             order={values.sort}
+            cols={values.cols}
             onOrder={(sort) => set('sort', sort)}
           />
         )}

@@ -11,6 +11,7 @@ import { latestBatchOf } from '#shared/reads/completions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { useColumns } from '#app/ui/lists/column-choice.tsx';
 import { NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder } from '#app/ui/lists/orders.ts';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
@@ -18,6 +19,7 @@ import { SortHeads } from '#app/ui/lists/sort-heads.tsx';
 import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { cx } from '#app/ui/cx.ts';
+import { useMayGive } from '#app/ui/permission.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { MarkBar } from './mark-bar.tsx';
@@ -25,8 +27,8 @@ import { MarkDialog } from './mark-dialog.tsx';
 import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
 import { StudentFilters, showOptions, studentOrders, useStudentFilters } from './student-filters.tsx';
-import { StudentRow, roomyColumns } from './student-row.tsx';
-import { columnWidths, fewColumns, studentColumns, useStudentColumns } from './student-columns.ts';
+import { StudentRow, rowColumns } from './student-row.tsx';
+import { columnWidths, fewColumns, studentChoice, studentColumns } from './student-columns.ts';
 import type { StudentColumn } from './student-columns.ts';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
@@ -51,7 +53,8 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
   const isRoomy = useIsRoomy();
-  const chosenColumns = useStudentColumns(values.cols);
+  const mayMark = useMayGive(markCompletion);
+  const chosenColumns = useColumns(studentChoice, values.cols);
   const columns = isRoomy ? chosenColumns : fewColumns;
   const changeOf = useChangeOf();
   const removals = useUnsentRemovals(list.course.id);
@@ -117,14 +120,12 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
           />
         ) : (
           <div style={{ '--student-columns': columnWidths(columns) } as CSSProperties}>
-            {isRoomy && (
-              <SortHeads
-                heads={headsOf(columns)}
-                value={values.sort}
-                onChange={(sort) => set('sort', sort)}
-                className={cx('pr-14 pl-15.5', roomyColumns)}
-              />
-            )}
+            <SortHeads
+              heads={headsOf(columns)}
+              value={values.sort}
+              onChange={(sort) => set('sort', sort)}
+              className={cx('pr-14 max-sm:hidden', mayMark ? 'pl-15.5' : 'pl-7', rowColumns)}
+            />
             <LongRowList
               label="Enrolled students"
               items={shown}

@@ -1,7 +1,6 @@
-// The columns of the class list that a person chooses where there is room. They are a part of the list's filters, so that a
-// saved view holds them.
-import { useMemo } from 'react';
+// The columns of the class list that a person chooses where there is room.
 import { formatDay } from '#app/ui/format.ts';
+import { columnChoice } from '#app/ui/lists/column-choice.tsx';
 import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
 import type { Student } from '#shared/reads/class-list.ts';
 
@@ -28,22 +27,15 @@ export const studentColumns: Readonly<Record<StudentColumn, Column>> = {
   },
 };
 
-const all = Object.keys(studentColumns) as StudentColumn[];
-
-/** The value of the filter until a person chooses: the reference and the enrollment. */
-export const usualColumns = 'reference.enrolled';
-
-/** What each choice is called. */
-export const columnOptions = all.map((value) => ({ value, label: studentColumns[value].head.label }));
-
-/** Makes the value of the filter. The order is always the same. */
-export const columnsText = (chosen: readonly StudentColumn[]): string =>
-  all.filter((column) => chosen.includes(column)).join('.') || 'none';
-
-/** Returns the chosen columns. Names that are unknown, as in an old address, are left out. */
-export function useStudentColumns(text: string): readonly StudentColumn[] {
-  return useMemo(() => all.filter((column) => text.split('.').includes(column)), [text]);
-}
+/** The columns that can be chosen: at first the reference and the enrollment. */
+export const studentChoice = columnChoice<StudentColumn>(
+  {
+    reference: studentColumns.reference.head.label,
+    phone: studentColumns.phone.head.label,
+    enrolled: studentColumns.enrolled.head.label,
+  },
+  ['reference', 'enrolled'],
+);
 
 /** The columns where there is no room to choose. */
 export const fewColumns: readonly StudentColumn[] = ['reference'];

@@ -33,9 +33,9 @@ interface StudentRowProps {
   onRemove: (student: Student) => void;
 }
 
-/** The columns where there is room: the student, the chosen ones, the status. The list says how wide they are. */
-export const roomyColumns =
-  'xl:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] min-[90rem]:pointer-fine:grid-cols-[var(--student-columns)]';
+/** The columns from a tablet on: the student, the chosen ones, the status. The list says how wide they are. */
+export const rowColumns =
+  'sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] xl:pointer-fine:grid-cols-[minmax(0,1fr)_7.5rem_22rem] min-[90rem]:pointer-fine:grid-cols-[var(--student-columns)]';
 
 /** Memoized to rerender only for changes of this student, because classes are marked on slow tablets. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
@@ -67,8 +67,8 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
       {/* As tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
       <div
         className={cx(
-          'grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center xl:pointer-fine:min-h-11 xl:pointer-fine:py-1',
-          roomyColumns,
+          'grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:items-center xl:pointer-fine:min-h-11 xl:pointer-fine:py-1',
+          rowColumns,
         )}
       >
         <div className="min-w-0 xl:pointer-fine:flex xl:pointer-fine:items-baseline xl:pointer-fine:gap-x-3">

@@ -10,7 +10,7 @@ import {
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { nameOf } from './team-member.ts';
+import { memberName } from '#app/assignments/unassigning-words.ts';
 import { RoleField } from './role-field.tsx';
 import type { MemberAction } from './team-rows.tsx';
 
@@ -27,7 +27,7 @@ interface MemberDialogProps {
 export function MemberDialog({ member, action, ownRole, isYou, userType, onClose }: MemberDialogProps) {
   const [role, setRole] = useState(member.role);
   const { call, isRunning } = useServerCall();
-  const { command, title, confirm, text } = wordsFor(action, nameOf(member));
+  const { command, title, confirm, text } = wordsFor(action, memberName(member));
 
   async function carryOut() {
     const { method, path, body } = callFor(action, member.personId, role);

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { nameOf } from './team-member.ts';
+import { memberName } from '#app/assignments/unassigning-words.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 
@@ -35,12 +35,12 @@ const actionLines: Record<Exclude<MemberAction, 'view'>, { icon: LucideIcon; wor
 const chooseSites = { icon: MapPin, words: 'Choose sites' };
 
 function lineOf(action: MemberAction, userType: UserType, member: Membership) {
-  if (action === 'view') return { icon: Eye, words: `View as ${member.firstName || nameOf(member)}` };
+  if (action === 'view') return { icon: Eye, words: `View as ${member.firstName || memberName(member)}` };
   return action === 'assign' && userType === 'employer' ? chooseSites : actionLines[action];
 }
 
 export function MemberRow({ member, userType, isYou, actions, isOffline, onAction }: MemberRowProps) {
-  const name = nameOf(member);
+  const name = memberName(member);
   const isDanger = (action: MemberAction) => action === 'remove' || action === 'leave';
   return (
     <Row

@@ -19,7 +19,8 @@ import { MemberDialog } from './member-dialog.tsx';
 import { InvitationRow, MemberRow } from './team-rows.tsx';
 import type { MemberAction } from './team-rows.tsx';
 import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
-import { invitation, nameOf } from './team-member.ts';
+import { memberName } from '#app/assignments/unassigning-words.ts';
+import { invitation } from './team-member.ts';
 import type { Invitation } from './team-member.ts';
 
 const invitations = z.object({ invitations: z.array(invitation) });
@@ -105,7 +106,7 @@ export function Team({ person }: { person: TypedPerson }) {
         {chosen?.action === 'assign' && (
           <AssignDialog
             member={chosen.member}
-            name={nameOf(chosen.member)}
+            name={memberName(chosen.member)}
             onClose={() => setChosen(undefined)}
           />
         )}
