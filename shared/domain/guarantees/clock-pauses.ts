@@ -2,10 +2,9 @@
 import type { Context } from '#shared/engine/command.ts';
 import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
-import { partyName } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 /** A time during which the deadline's clock does not run, because the employer waits for the other side. */
@@ -67,6 +66,12 @@ export async function endUnconfirmedPause(store: Writer, match: Match, context: 
   if (since) await addClockPause(store, match, 'unconfirmed', since, context.now, context);
 }
 
+/** Returns the pauses of the current promise. A match that was withdrawn and returned starts again without pauses. */
+export const pausesOf = (
+  { owedSince }: Pick<Match, 'owedSince'>,
+  waits: readonly ClockPause[],
+): readonly ClockPause[] => waits.filter(({ startedAt }) => startedAt >= owedSince);
+
 /** Returns how long the clock was paused, in milliseconds. Overlapping pauses count once. */
 export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number {
   let total = 0;
@@ -83,10 +88,3 @@ export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt
 /** Returns the sum of the pauses in days, rounded. */
 export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
   Math.round(pausedMs(waits) / DAY_MS);
-
-/** Example: "Moved 4 days: waiting for Northside College." Returns nothing if the clock was never paused. */
-export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {
-  const days = pausedDays(await reader.find('waits', { matchId: match.id }));
-  if (days === 0) return undefined;
-  return `Moved ${days} ${days === 1 ? 'day' : 'days'}: waiting for ${await partyName(reader, match, 'provider')}.`;
-}

@@ -3,7 +3,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
-import { answerDue, pausedMs } from './clock-pauses.ts';
+import { answerDue, pausedMs, pausesOf } from './clock-pauses.ts';
 import type { ClockPause } from './clock-pauses.ts';
 import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
@@ -60,7 +60,7 @@ const later = (instant: string, least: string | null | undefined): string =>
 function countedStart({ match, waits, now, ...facts }: Facts): string {
   const since = pausedSince({ match, waits, now, ...facts });
   const running = since && since < now ? [{ startedAt: since, endedAt: now }] : [];
-  const ended = waits.filter(({ startedAt }) => startedAt >= match.owedSince);
+  const ended = pausesOf(match, waits);
   return new Date(Date.parse(match.owedSince) + pausedMs([...ended, ...running])).toISOString();
 }
 
