@@ -144,7 +144,7 @@ export const guaranteeBugs: readonly Bug[] = [
       file: 'shared/domain/guarantees/pause-sentence.test.ts',
       test: 'says how far the deadline moved, and who was awaited, after',
     },
-    'shared/domain/guarantees/clock-pauses.ts',
+    'shared/domain/guarantees/paused-time.ts',
     'waits.filter(({ startedAt }) => startedAt >= owedSince);',
     'waits.filter(({ startedAt }) => startedAt !== owedSince);',
   ),

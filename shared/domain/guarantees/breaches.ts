@@ -9,7 +9,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { sideOf } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
-import { pausedDays, pausesOf } from './clock-pauses.ts';
+import { pausedDays, pausesOf } from './paused-time.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 

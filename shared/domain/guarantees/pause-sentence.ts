@@ -2,7 +2,7 @@
 import type { Reader } from '#shared/engine/store.ts';
 import { partyName } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
-import { pausedDays, pausesOf } from './clock-pauses.ts';
+import { pausedDays, pausesOf } from './paused-time.ts';
 
 /** Example: "Moved 4 days: waiting for Northside College." Returns nothing if the clock was never paused. */
 export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {
