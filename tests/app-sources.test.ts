@@ -64,3 +64,7 @@ test('reads search text from old addresses in one place and writes it only into 
     'ui/inputs/use-search-text.ts',
   ]);
 });
+
+test('names the product only by the name that an administrator can change', () => {
+  expect(withText(/SkillPact|skillpact\.example/)).toEqual([]);
+});

@@ -45,11 +45,13 @@ export function titlesIn(text: string, lang: 'ts' | 'tsx'): string[] {
   return titles;
 }
 
-type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node =>
+/** A node of a syntax tree. */
+export type Node = Record<string, unknown>;
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-function visit(value: unknown, see: (node: Node) => void) {
+/** Visits every node of a syntax tree. */
+export function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see);
   else if (isNode(value)) {
     see(value);

@@ -1,10 +1,11 @@
-// Each promise on the legal pages is held by named tests, and no section of a page makes a promise without one.
+// Each promise on the legal pages is held by named tests. Each other sentence is listed as one that promises nothing.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as policy from '#shared/policy.ts';
+import { sentencesIn } from './legal-sentences.ts';
 import { namesIn, sourceOf } from './named-tests.ts';
-import { privacyPromises, termsPromises } from './promises.ts';
+import { explanations, privacyPromises, termsPromises } from './promises.ts';
 
 const pages = {
   'app/screens/both/legal/privacy-policy.tsx': privacyPromises,
@@ -29,15 +30,19 @@ test.each(all)('prints and holds: $sentence', ({ page, sentence, heldBy }) => {
   for (const [file, title] of heldBy) expect(namesIn(file), `${file}: ${title}`).toContain(title);
 });
 
-/** Sections that say what the platform does with data. A new list item there needs a promise. */
-test('lists a promise for each right that the privacy policy names', () => {
-  const source = filled(sourceOf('app/screens/both/legal/privacy-policy.tsx'));
-  const from = source.indexOf('title="Your rights"');
-  const until = source.indexOf('title="How long we keep it"');
-  const items = [...source.slice(from, until).matchAll(/^ +['`](.+)['`],$/gm)].map(([, item = '']) => item);
-  expect(items.length).toBeGreaterThan(8);
-  const unheld = items.filter((item) => !privacyPromises.some(({ sentence }) => item.includes(sentence)));
-  expect(unheld).toEqual([]);
+test.each(Object.entries(pages))(
+  'prints no sentence that is neither a promise nor explained: %s',
+  (page, promises) => {
+    const sentences = sentencesIn(filled(sourceOf(page)));
+    expect(sentences.length).toBeGreaterThan(20);
+    const isHeld = (text: string) => promises.some(({ sentence }) => text.includes(sentence));
+    expect(sentences.filter((text) => !isHeld(text) && !explanations.includes(text))).toEqual([]);
+  },
+);
+
+test('explains only sentences that a legal page prints', () => {
+  const printed = Object.keys(pages).flatMap((page) => sentencesIn(filled(sourceOf(page))));
+  expect(explanations.filter((text) => !printed.includes(text))).toEqual([]);
 });
 
 /** Mail to the person, push to the person's devices, sign-in at the issuer that an operator configured. */

@@ -37,6 +37,24 @@ export const privacyPromises: readonly Promise[] = [
     heldBy: [[names, 'reveals nothing once the consent is withdrawn, even for a repeated request']],
   },
   {
+    sentence: 'An employer sees a reference such as C-7K2M4QXA5, the course and the job',
+    heldBy: [
+      [
+        visibility,
+        'shows the owning employer its jobs, agreements, matches, and linked courses, but no learners',
+      ],
+    ],
+  },
+  {
+    sentence: 'Access is role-based',
+    heldBy: [
+      [
+        'sync-server/routes/rest/rest-refusals.pg.test.ts',
+        'answers $line with 401 when signed out and with 403 for another role',
+      ],
+    ],
+  },
+  {
     sentence: 'We do not keep a password of yours',
     heldBy: [['tests/data-classes.pg.test.ts', 'stores no password']],
   },
@@ -56,6 +74,14 @@ export const privacyPromises: readonly Promise[] = [
         visibility,
         'shows the owning provider its courses, class lists, agreements, matches, and linkable jobs',
       ],
+    ],
+  },
+  {
+    sentence: 'Administrators see what they need to watch over agreements, jobs and courses',
+    heldBy: [
+      [visibility, 'shows a person with the role $role only their own account'],
+      ['sync-server/queries/admin.pg.test.ts', 'lists matches by reference and state, without names'],
+      ['sync-server/queries/admin.pg.test.ts', 'lists agreements with both sides and the owed interviews'],
     ],
   },
   {
@@ -102,7 +128,7 @@ export const privacyPromises: readonly Promise[] = [
     heldBy: [
       [
         'shared/domain/people/data-requests.test.ts',
-        'closes a request with what was done and refuses to close it again',
+        'records and closes a request of every kind, by an administrator and by the provider: %s',
       ],
     ],
   },
@@ -113,6 +139,7 @@ export const privacyPromises: readonly Promise[] = [
   {
     sentence: 'download your data as JSON or CSV and delete your account',
     heldBy: [
+      ['app/screens/both/account/your-data.test.tsx', 'saves the downloaded data as a %s file'],
       ['app/screens/both/account/your-data.test.tsx', 'explains what a deletion does now and after 30 days'],
       [rights, 'leaves the data of others and of students out of a download'],
     ],
@@ -148,6 +175,12 @@ export const privacyPromises: readonly Promise[] = [
     ],
   },
   {
+    sentence: 'are kept for set periods',
+    heldBy: [
+      [retention, 'applies the periods that an administrator has set and stores the counts of each run'],
+    ],
+  },
+  {
     sentence: 'Each night we delete what a period has run out for',
     heldBy: [
       [retention, 'erases a student 12 months after a completion or a removal without a match'],
@@ -168,6 +201,34 @@ export const privacyPromises: readonly Promise[] = [
 ];
 
 export const termsPromises: readonly Promise[] = [
+  {
+    sentence:
+      'When the employer approves the link, a SWAP agreement (Skills With Assured Placement) binds both',
+    heldBy: [
+      [
+        'shared/domain/agreements/commands.test.ts',
+        'activates the agreement, matches earlier completions, and notifies both sides',
+      ],
+    ],
+  },
+  {
+    sentence: 'What you can do depends on your role',
+    heldBy: [
+      [
+        'sync-server/routes/rest/rest-refusals.pg.test.ts',
+        'answers $line with 401 when signed out and with 403 for another role',
+      ],
+    ],
+  },
+  {
+    sentence: 'guarantees an interview, not a job',
+    heldBy: [
+      [
+        'tests/guarantee/histories.test.ts',
+        'honors a guarantee in any history only by an interview, an offer that stands, or two undisputed absences',
+      ],
+    ],
+  },
   {
     sentence: 'Learners who complete a linked course are matched to the job',
     heldBy: [
@@ -190,4 +251,39 @@ export const termsPromises: readonly Promise[] = [
       ],
     ],
   },
+];
+
+/** The other sentences: what there is, what users agree to, and where to ask. They promise nothing about the product. */
+export const explanations: readonly string[] = [
+  '{platform} links employers and training providers.',
+  'This page says what is kept about people here, who sees it, and what you can ask for.',
+  'Your account: name, email address, account type and company name.',
+  'What you enter: jobs, courses, agreements, profiles.',
+  'For training providers: the names, email addresses and phone numbers of enrolled students, and when they completed a course.',
+  'Sign-in uses the authentication of the platform that hosts {platform}.',
+  'So that you can work without a connection, a working copy of your own records is kept in the browser of the device you use.',
+  'You have the right to:',
+  'Write to {supportEmail} .',
+  'Students can also ask their training provider, who keeps the class list.',
+  'These terms apply to everyone who uses {platform}.',
+  'By using it you agree to them.',
+  'Employers post jobs with a guaranteed interview.',
+  'Training providers link courses to those jobs.',
+  'You are responsible for what happens under your account.',
+  'Post only real jobs, described truthfully.',
+  'Interview every candidate matched under an active agreement.',
+  'Treat candidates fairly, and use what you learn about them only for hiring.',
+  'List only real courses, described truthfully.',
+  'Mark a completion only when the learner has completed the course.',
+  'Keep student data correct and safe, and tell students how it is used.',
+  'Fake listings of jobs or courses.',
+  'Bypassing the platform to avoid an agreement.',
+  'Sharing credentials with others.',
+  'Misrepresentation of yourself, your organization or a learner.',
+  'Discrimination of any kind.',
+  'Compromising the security of the platform or of its data.',
+  'Any illegal use.',
+  'Trying to find out who is behind a reference without the right to know is a breach of these terms.',
+  '{platform} does not guarantee employment outcomes.',
+  'To learn how we handle personal data, read the Privacy Policy.',
 ];

@@ -1,7 +1,6 @@
 // Reads one row by its id. Returns null if the row does not exist or is not visible to the person.
 import type { Actor } from '../engine/command.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
-import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
 /** Returns the student, or null also for a removed one. */
@@ -14,9 +13,4 @@ export async function enrollmentById(reader: Reader, _actor: Actor, id: string):
 export async function recordById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
   const found = await reader.get('enrollments', id);
   return found && !found.erasedAt ? found : null;
-}
-
-/** Returns the job, or null. */
-export async function jobById(reader: Reader, _actor: Actor, id: number): Promise<Job | null> {
-  return (await reader.get('jobs', id)) ?? null;
 }

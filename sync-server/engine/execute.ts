@@ -1,6 +1,7 @@
 // Executes every write: a batch of entries, processed in order, exactly once, in one transaction.
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Knex } from 'knex';
+import { platformId } from '#shared/engine/options.ts';
 import { refused, takenId } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -49,12 +50,21 @@ export const executeWith = (given: ExecuteParts): Execute => {
   };
 };
 
+/** What the product does by itself, it does under the platform's name, which an administrator can change. */
+async function underPlatformName(transaction: Knex.Transaction, batch: Batch): Promise<Batch> {
+  const { actor } = batch;
+  if (actor.role !== 'system') return batch;
+  const saved = await new PostgresReader(transaction).get('settings', platformId);
+  return saved ? { ...batch, actor: { ...actor, name: saved.platformName } } : batch;
+}
+
 async function executeIn(
   transaction: Knex.Transaction,
-  batch: Batch,
+  given: Batch,
   settled: ReadonlyMap<string, Outcome>,
   parts: ExecuteParts & { isLogged: DeniedOnce; isCareful: boolean },
 ): Promise<Execution> {
+  const batch = await underPlatformName(transaction, given);
   const trial = batchContextOf(batch, parts);
   const judge: typeof judgeAtOnce = parts.isCareful ? judgeByHalves : judgeAtOnce;
   const judgement = await judge(transaction, batch.entries, settled, trial);

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
+import { systemActor } from '#shared/engine/command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { forgetDiscarded, recordedChanges } from './history.ts';
+import { settingsBody } from '../testing/bodies.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
@@ -138,6 +140,23 @@ test('shows the history to the owning organization, and to both sides of an agre
     'Erin: Status changed from pending approval to active',
     'Paul: SWAP agreement proposed',
   ]);
+});
+
+test('names the platform as an administrator saved it in what it does by itself', async () => {
+  const { marketplace, cast } = fixtures;
+  const { course, student, agreementId } = await classOfOne();
+  const platformName = 'Town & Works';
+  await marketplace.give(cast.admin.actor, 'settings.save', settingsBody({ platformName }));
+  await marketplace.give(systemActor, 'agreements.endInTime', { id: agreementId, as: 'expired' });
+  expect(told(await read('provider', `agreements/${agreementId}`))[0]).toBe(
+    'Town & Works: Status changed from pending approval to cancelled',
+  );
+  await marketplace.give(systemActor, 'enrollments.expire', { id: student.id });
+  expect(await fixtures.server.knex('enrollments').where({ courseId: course.id }).first()).toMatchObject({
+    updatedByName: platformName,
+    removedByName: platformName,
+  });
+  await marketplace.give(cast.admin.actor, 'settings.save', settingsBody());
 });
 
 test('exposes no learner data in the history an employer reads', async () => {

@@ -30,9 +30,10 @@ const hour = async (defects: number[] = []) =>
     onDefect: (_message, courseId) => defects.push(courseId),
   });
 
-async function agreement(): Promise<{
+async function agreement(endDate: string | null = '2026-06-30'): Promise<{
   id: string;
   employer: Awaited<ReturnType<Marketplace['person']>>;
+  provider: Awaited<ReturnType<Marketplace['person']>>;
   courseId: number;
   jobId: number;
   complete(): Promise<void>;
@@ -40,7 +41,7 @@ async function agreement(): Promise<{
   const employer = await marketplace.person('employer');
   const provider = await marketplace.person('provider');
   const job = jobInput();
-  const course = courseInput({ linkedJobIds: [job.id], endDate: '2026-06-30' });
+  const course = courseInput({ linkedJobIds: [job.id], endDate });
   await marketplace.give(employer, 'jobs.post', job);
   await marketplace.give(provider, 'courses.create', course);
   const complete = async () => {
@@ -48,7 +49,7 @@ async function agreement(): Promise<{
     await marketplace.give(provider, 'enrollments.enroll', student);
     await marketplace.give(provider, 'completions.mark', completionInput(student));
   };
-  return { id: `${course.id}.${job.id}.1`, employer, courseId: course.id, jobId: job.id, complete };
+  return { id: `${course.id}.${job.id}.1`, employer, provider, courseId: course.id, jobId: job.id, complete };
 }
 
 const statusOf = async (id: string) => database.knex('agreements').where({ id }).first('status', 'endReason');
@@ -70,11 +71,35 @@ test('completes an agreement 30 days after its course ended unless an interview 
   for (const { id, employer } of [done, owing])
     await marketplace.give(employer, 'agreements.approve', { id });
   await owing.complete();
+  marketplace.clock.now = '2026-07-30T10:00:00.000Z';
+  await hour();
+  expect(await statusOf(done.id)).toEqual({ status: 'active', endReason: null });
   marketplace.clock.now = '2026-08-01T10:00:00.000Z';
   await hour();
   expect(await statusOf(done.id)).toEqual({ status: 'completed', endReason: 'completed' });
   expect(await statusOf(owing.id)).toEqual({ status: 'active', endReason: null });
 });
+
+test.each(['course', 'job'] as const)(
+  'completes an agreement 30 days after its %s became inactive, and not while both are active',
+  async (table) => {
+    marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+    const [resting, going] = [await agreement(null), await agreement(null)];
+    for (const { id, employer } of [resting, going])
+      await marketplace.give(employer, 'agreements.approve', { id });
+    const { employer, provider, courseId, jobId } = resting;
+    const inactive = { set: { isActive: false }, base: { isActive: true } };
+    if (table === 'job') await marketplace.give(employer, 'jobs.edit', { id: jobId, ...inactive });
+    else await marketplace.give(provider, 'courses.edit', { id: courseId, ...inactive });
+    marketplace.clock.now = '2026-07-03T09:00:00.000Z';
+    await hour();
+    expect(await statusOf(resting.id)).toEqual({ status: 'active', endReason: null });
+    marketplace.clock.now = '2026-07-03T11:00:00.000Z';
+    await hour();
+    expect(await statusOf(resting.id)).toEqual({ status: 'completed', endReason: 'completed' });
+    expect(await statusOf(going.id)).toEqual({ status: 'active', endReason: null });
+  },
+);
 
 test('reminds the employer of an owed interview and records a breach at the deadline', async () => {
   marketplace.clock.now = '2026-06-03T10:00:00.000Z';

@@ -99,4 +99,26 @@ export const agreementBugs: readonly Bug[] = [
     'textByCode<string>(storedTexts, code, params) ?? text',
     'text',
   ),
+  plant(
+    'an agreement that nobody can leave',
+    'Either side can cancel an active agreement on its page',
+    {
+      file: 'app/screens/both/agreement/agreement.test.tsx',
+      test: 'cancels an active agreement for a reason, after saying what is still owed',
+    },
+    'app/screens/both/agreement/agreement.tsx',
+    '{canEnd(agreement, actor) && <Ending found={found} />}',
+    '',
+  ),
+  plant(
+    'an agreement of a closed course goes on',
+    'An agreement ends 30 days after its course or job became inactive',
+    {
+      file: 'sync-server/jobs/domain-jobs.pg.test.ts',
+      test: 'became inactive, and not while both are active',
+    },
+    'sync-server/jobs/domain-jobs.ts',
+    '(not c."isActive" and c."updatedAt" < $1)',
+    '(not c."isActive" and false)',
+  ),
 ];

@@ -62,4 +62,15 @@ export const figureBugs: readonly Bug[] = [
     "'app/ui', 'sync-server/demo'];",
     "'app/ui'];",
   ),
+  plant(
+    'a picker without adherence',
+    'A provider that chooses a job reads how its employer keeps promises',
+    {
+      file: 'app/screens/provider/course-form/job-picker.test.tsx',
+      test: 'says of each job how its employer kept the interviews that fell due',
+    },
+    'app/screens/provider/course-form/job-picker.tsx',
+    '{adherence && <span',
+    '{!adherence && <span',
+  ),
 ];

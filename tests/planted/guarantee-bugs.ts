@@ -129,4 +129,23 @@ export const guaranteeBugs: readonly Bug[] = [
     'if (canCorrect(match, context.now) === isAdmin)',
     'if (!isAdmin && !canCorrect(match, context.now))',
   ),
+  plant(
+    'a waiting late completion promises an interview',
+    'A late completion binds nobody before the employer accepts it',
+    { file: 'tests/rulings/rulings.test.ts', test: 'are decided as written' },
+    'shared/domain/matching/match-changes.ts',
+    "isAccepted(match) ? 'match.new' : 'match.lateCompletion',",
+    "match.id ? 'match.new' : 'match.lateCompletion',",
+  ),
+  plant(
+    'pauses of an earlier promise',
+    'A deadline is explained by the pauses that moved it',
+    {
+      file: 'shared/domain/guarantees/pause-sentence.test.ts',
+      test: 'says how far the deadline moved, and who was awaited, after',
+    },
+    'shared/domain/guarantees/paused-time.ts',
+    'waits.filter(({ startedAt }) => startedAt >= owedSince);',
+    'waits.filter(({ startedAt }) => startedAt !== owedSince);',
+  ),
 ];

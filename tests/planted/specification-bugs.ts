@@ -99,4 +99,26 @@ export const specificationBugs: readonly Bug[] = [
     "'point' : 'points';",
     "'percent' : 'percent';",
   ),
+  plant(
+    'a platform that acts under its first name',
+    'The platform’s name takes effect wherever it stands',
+    {
+      file: 'sync-server/engine/history.pg.test.ts',
+      test: 'names the platform as an administrator saved it in what it does by itself',
+    },
+    'sync-server/engine/execute.ts',
+    'saved ? { ...batch, actor: { ...actor, name: saved.platformName } } : batch;',
+    'saved ? { ...batch, actor: { ...actor } } : batch;',
+  ),
+  plant(
+    'an unlisted reference without a word',
+    'A reference that is on no class list needs attention',
+    {
+      file: 'app/screens/provider/students/unlisted.test.tsx',
+      test: 'names the one reference that is not on the class list, above the list',
+    },
+    'app/screens/provider/students/students.tsx',
+    'if (!first) return null;',
+    'if (first) return null;',
+  ),
 ];

@@ -1,6 +1,6 @@
 // The clock of a guaranteed interview: each rule with the scenario that shows it. Zoe is matched on Wednesday, June 3, 2026.
 import { expect } from 'vitest';
-import { adherence } from '#shared/domain/guarantees/deadline.ts';
+import { adherenceOf } from '#shared/domain/interviews/adherence.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul, system } from '#shared/testing/people.ts';
@@ -229,10 +229,10 @@ export const clockRules: readonly Rule[] = [
       const now = '2026-09-01T00:00:00.000Z';
       const due = (guarantee: ReturnType<typeof match>['guarantee'], daysAgo: number) =>
         match({ guarantee, deadlineAt: plusDays(now, -daysAgo) });
-      const counted = [due('honoured', 1), due('honoured_late', 2), due('missed', 90)];
-      const others = [due('released', 1), due(null, 1), due('missed', 91)];
-      expect(adherence([...counted, ...others], now)).toBe(33);
-      expect(adherence(others, now)).toBeUndefined();
+      const counted = [due('honoured', 1), due('honoured_late', 2), due('missed', 89)];
+      const others = [due('released', 1), due(null, 1), due('missed', 90)];
+      expect(adherenceOf([...counted, ...others], now)).toEqual({ percent: 33, due: 3 });
+      expect(adherenceOf(others, now)).toEqual({ percent: null, due: 0 });
     },
   },
 ];

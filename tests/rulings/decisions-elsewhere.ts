@@ -13,6 +13,7 @@ export interface DecisionElsewhere {
 
 const server = 'sync-server/routes';
 const device = 'app/replica/device';
+const importUnsent = 'app/screens/both/sync-status/unsent-files/import-unsent.test.tsx';
 
 export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   {
@@ -43,6 +44,10 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
       [
         `${server}/rest/rest-writes.pg.test.ts`,
         'accepts an unusual completion date with a warning and refuses an unusual enrollment date',
+      ],
+      [
+        'app/screens/provider/students/student-dialog.test.tsx',
+        'asks once about a completion date before the enrollment date',
       ],
     ],
   },
@@ -117,6 +122,10 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
         'shared/domain/courses/course-statistics.test.ts',
         'clears the statistics of a hidden course, immediately and at each rebuild',
       ],
+      [
+        `${server}/rest/rest.pg.test.ts`,
+        'lists courses with links as a JSON string, and with counts only for their provider',
+      ],
     ],
   },
   {
@@ -187,8 +196,18 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   },
   {
     question: 'Which entries of a file of unsent work are believed?',
-    rule: 'Those that carry a tag that only their author’s devices can make.',
+    rule: 'Those that carry a tag that only their author’s devices can make. The page shows first whose they are, what and how many; without a tag each one is chosen by hand, and every kind that binds others is confirmed.',
     shownBy: [
+      [
+        importUnsent,
+        'shows the author, kinds, and number of entries in a verified file and imports nothing on Cancel',
+      ],
+      [importUnsent, 'selects no entry of an unverified file by default and imports only the selected ones'],
+      [
+        importUnsent,
+        'confirms each kind of binding entry even in a verified file and leaves out unconfirmed kinds',
+      ],
+      [importUnsent, 'refuses another person’s file and names its owner'],
       [
         `${device}/outbox-tags.test.ts`,
         'verifies every entry of a file from the same person’s other device and imports them',

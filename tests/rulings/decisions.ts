@@ -8,7 +8,8 @@ import { given, matchRooms } from './match-rooms.ts';
 import { stepUntil } from './clock-rules.ts';
 import type { Rule } from './clock-rules.ts';
 import { give } from './state-machine.ts';
-import { enrollment } from '#shared/testing/rows.ts';
+import { mayBeNamed } from '#shared/domain/consents/consents.ts';
+import { consent, enrollment, interview } from '#shared/testing/rows.ts';
 
 export interface Decision extends Rule {
   question: string;
@@ -17,7 +18,7 @@ export interface Decision extends Rule {
 export const decisions: readonly Decision[] = [
   {
     question: 'What does a late completion bind before it is accepted?',
-    rule: 'Nobody: no clock, no fee, no reminder. Declining it leaves nothing owed or charged.',
+    rule: 'Nobody: no clock, no fee, no reminder, no notice of a guarantee, no name. Declining it leaves nothing owed or charged.',
     async scenario() {
       const room = await matchRooms['late completion']();
       const unbound = async () => {
@@ -25,6 +26,14 @@ export const decisions: readonly Decision[] = [
         expect(await room.store.find('ledger')).toEqual([]);
       };
       await unbound();
+      const asked = await room.store.find('notifications', { personId: 'erin' });
+      expect(asked).toMatchObject([{ textCode: 'match.lateCompletion' }]);
+      expect(`${asked[0]?.title} ${asked[0]?.message}`).not.toMatch(/guarantee/i);
+      const waiting = await room.single('matches');
+      const dated = interview({ id: waiting.id, confirmedAt: room.now });
+      const scheduled = { ...waiting, status: 'interview_scheduled', interviewDate: room.now } as const;
+      expect(mayBeNamed(scheduled, dated, consent(), room.now)).toBe(false);
+      expect(mayBeNamed({ ...scheduled, lateCompletion: 'accepted' }, dated, consent(), room.now)).toBe(true);
       await given('Decline the late completion')(room);
       await unbound();
     },

@@ -1,7 +1,7 @@
 // The full details of one match.
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { test } from 'vitest';
+import { afterEach, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -10,14 +10,18 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { MatchDialog } from './match-dialog.tsx';
 
-test('shows an unsent status as waiting', async () => {
+afterEach(cleanup);
+
+async function open(rows: SyncReply['rows'], change?: (replica: Replica) => Promise<unknown>): Promise<void> {
   const { replica, script } = await scriptedDevice();
-  script.push(() => ({ rows: [...classRows, ...matchRows] }));
+  script.push(() => ({ rows: [...classRows, ...rows] }));
   await replica.sync();
-  await replica.give(confirmTime, { slotId: 'slot-1' });
+  await change?.(replica);
   const [row] = await replica.read(matchesInFull);
   render(
     <MemoryRouter>
@@ -28,6 +32,20 @@ test('shows an unsent status as waiting', async () => {
       </ReplicaContext>
     </MemoryRouter>,
   );
+}
+
+test('shows an unsent status as waiting', async () => {
+  await open(matchRows, (replica) => replica.give(confirmTime, { slotId: 'slot-1' }));
   const status = await screen.findByText('Interview Scheduled');
   await within(assertDefined(status.parentElement)).findByText('Waiting to send');
+});
+
+test('says how far the deadline moved, and who was awaited', async () => {
+  const days = { startedAt: '2026-06-05T10:00:00.000Z', endedAt: '2026-06-09T10:00:00.000Z' };
+  const sides = { id: 'wait-1', matchId: 'match-1', employerId: 'e1', providerId: 'o1' };
+  await open([
+    ...matchRows,
+    ['waits', { ...sides, ...days, reason: 'unconfirmed', createdAt: days.endedAt, rev: 1 }],
+  ]);
+  await screen.findByText(/^Moved 4 days: waiting for /);
 });

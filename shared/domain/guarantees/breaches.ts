@@ -9,7 +9,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { sideOf } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
-import { pausedDays } from './clock-pauses.ts';
+import { pausedDays, pausesOf } from './paused-time.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -36,7 +36,7 @@ export async function addBreach(
     jobId: match.jobId,
     candidateReferenceId: match.candidateReferenceId,
     kind,
-    waitedDays: pausedDays(waits),
+    waitedDays: pausedDays(pausesOf(match, waits)),
     reminders: clock?.reminders ?? 0,
     employerComment: said?.by === 'employer' ? said.comment : null,
     providerComment: said?.by === 'provider' ? said.comment : null,

@@ -2,11 +2,12 @@
 import type { Context } from '#shared/engine/command.ts';
 import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader, Writer } from '#shared/engine/store.ts';
-import { DAY_MS, plusDays } from '#shared/lib/time.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
-import { partyName } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
+
+export { pauseSentence } from './pause-sentence.ts';
 
 /** A time during which the deadline's clock does not run, because the employer waits for the other side. */
 export type ClockPause = Row<'waits'>;
@@ -65,28 +66,4 @@ export async function endUnconfirmedPause(store: Writer, match: Match, context: 
   ]);
   const since = unconfirmedSince(interview, confirmDays, context.now);
   if (since) await addClockPause(store, match, 'unconfirmed', since, context.now, context);
-}
-
-/** Returns how long the clock was paused, in milliseconds. Overlapping pauses count once. */
-export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number {
-  let total = 0;
-  let covered = '';
-  for (const { startedAt, endedAt } of waits.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))) {
-    const from = startedAt > covered ? startedAt : covered;
-    if (endedAt <= from) continue;
-    total += Date.parse(endedAt) - Date.parse(from);
-    covered = endedAt;
-  }
-  return total;
-}
-
-/** Returns the sum of the pauses in days, rounded. */
-export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
-  Math.round(pausedMs(waits) / DAY_MS);
-
-/** Example: "Moved 4 days: waiting for Northside College." Returns nothing if the clock was never paused. */
-export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {
-  const days = pausedDays(await reader.find('waits', { matchId: match.id }));
-  if (days === 0) return undefined;
-  return `Moved ${days} ${days === 1 ? 'day' : 'days'}: waiting for ${await partyName(reader, match, 'provider')}.`;
 }

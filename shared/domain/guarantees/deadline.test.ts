@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { interview, match } from '#shared/testing/rows.ts';
 import { deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
 import type { Facts } from './deadline.ts';
-import { pausedMs, pausedDays } from './clock-pauses.ts';
+import { pausedMs, pausedDays } from './paused-time.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 
 const periods = { respondDays: 7, confirmDays: 3, outcomeDays: 7 };

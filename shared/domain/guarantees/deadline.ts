@@ -1,14 +1,14 @@
 // Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
-import { addDays, dateIn, DAY_MS, endOfDay, plusDays } from '#shared/lib/time.ts';
+import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
-import { answerDue, pausedMs } from './clock-pauses.ts';
+import { answerDue } from './clock-pauses.ts';
+import { pausedMs, pausesOf } from './paused-time.ts';
 import type { ClockPause } from './clock-pauses.ts';
 import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 import {
-  adherenceDays,
   answerReminderDays,
   deadlineReminderDays,
   deadlineTodayHours,
@@ -61,7 +61,7 @@ const later = (instant: string, least: string | null | undefined): string =>
 function countedStart({ match, waits, now, ...facts }: Facts): string {
   const since = pausedSince({ match, waits, now, ...facts });
   const running = since && since < now ? [{ startedAt: since, endedAt: now }] : [];
-  const ended = waits.filter(({ startedAt }) => startedAt >= match.owedSince);
+  const ended = pausesOf(match, waits);
   return new Date(Date.parse(match.owedSince) + pausedMs([...ended, ...running])).toISOString();
 }
 
@@ -208,25 +208,3 @@ export const guaranteeAt = (match: Match, honouredAt: string): 'honoured' | 'hon
   match.missedAt !== null || (match.deadlineAt !== null && honouredAt > match.deadlineAt)
     ? 'honoured_late'
     : 'honoured';
-
-/**
- * Returns the specification's "SWAP Agreement Adherence" of the last days, in percent. Returns nothing if no promise
- * fell due.
- */
-export function adherence(
-  matches: readonly Pick<Match, 'guarantee' | 'honouredAt' | 'deadlineAt'>[],
-  now: string,
-): number | undefined {
-  const from = new Date(Date.parse(now) - adherenceDays * DAY_MS).toISOString();
-  const due = matches.filter(
-    ({ guarantee, honouredAt, deadlineAt }) =>
-      guarantee !== null && guarantee !== 'released' && earliest(honouredAt, deadlineAt) >= from,
-  );
-  if (due.length === 0) return undefined;
-  return Math.round((100 * due.filter(({ guarantee }) => guarantee === 'honoured').length) / due.length);
-}
-
-function earliest(a: string | null, b: string | null): string {
-  if (a === null || b === null) return a ?? b ?? '';
-  return a < b ? a : b;
-}

@@ -58,6 +58,24 @@ test('closes a request with what was done and refuses to close it again', async 
   ]);
 });
 
+test.each(['access', 'deletion', 'correction', 'objection'] as const)(
+  'records and closes a request of every kind, by an administrator and by the provider: %s',
+  async (kind) => {
+    await room.accept(recordDataRequest, { ...byMail, kind }, ada);
+    const received = { id: 'request-2', enrollmentId, kind, receivedOn: '2026-06-01' };
+    await room.accept(recordStudentRequest, received, paul);
+    for (const [id, actor] of [
+      ['request-1', ada],
+      ['request-2', paul],
+    ] as const)
+      await room.accept(completeDataRequest, { id, outcome: 'answered', result: 'Noted' }, actor);
+    expect(await room.store.find('dataRequests')).toMatchObject([
+      { kind, dueOn: '2026-07-01', doneByName: 'Ada' },
+      { kind, dueOn: '2026-07-01', doneByName: 'Paul' },
+    ]);
+  },
+);
+
 test('lets a provider close the requests of its own students only', async () => {
   const received = { id: 'request-1', enrollmentId, kind: 'correction', receivedOn: '2026-06-01' };
   await room.accept(recordStudentRequest, received, paul);

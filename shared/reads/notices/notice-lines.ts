@@ -31,10 +31,6 @@ function groupOf(key: string, members: Notification[]): NoticeGroup {
   return { key, newest, isRead: newest.isRead, ids: members.map(({ id }) => id) };
 }
 
-/** Counts the unread lines, which is the number beside the bell. */
-export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
-  (await noticeGroups(reader, personId)).filter(({ isRead }) => !isRead).length;
-
 /** Returns the notices that were not withdrawn, are not settled, and whose kind the person has enabled. */
 export async function standing(reader: Reader, personId: string): Promise<Notification[]> {
   const [rows, preferences] = await Promise.all([

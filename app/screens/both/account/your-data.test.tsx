@@ -85,6 +85,24 @@ test('disables both actions without a connection and says why', async () => {
   expect(screen.getByText('You need a connection for this.')).toBeTruthy();
 });
 
+test.each(['JSON', 'CSV'])('saves the downloaded data as a %s file', async (format) => {
+  const saved: Blob[] = [];
+  const offered: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    offered.push(this.download);
+  });
+  await open();
+  const dialog = within(await dialogOf('Download my data'));
+  const data = { account: [{ firstName: 'Erin' }] };
+  vi.stubGlobal('fetch', async () => Response.json(data));
+  fireEvent.click(dialog.getByRole('button', { name: `Download ${format}` }));
+  await vi.waitFor(() => expect(offered).toEqual([`my-data.${format.toLowerCase()}`]));
+  expect(await saved[0]?.text()).toContain(
+    format === 'JSON' ? JSON.stringify(data, null, 2) : '"account","1","firstName","Erin"',
+  );
+});
+
 test('writes one CSV line for each value', () => {
   const csv = accountCsv({
     account: [{ firstName: 'Erin', verifiedAt: null }],

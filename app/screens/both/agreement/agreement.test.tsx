@@ -6,10 +6,12 @@ import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
-import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
+import { agreementRow, matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import { match } from '#shared/testing/rows.ts';
 import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import { PrintAgreement } from './print-agreement.tsx';
@@ -163,6 +165,45 @@ test('cancels an active agreement for a reason, after saying what is still owed'
     { command: 'agreements.cancel', input: { id: '7.8.1', reason: 'The ward closes' } },
   ]);
 });
+
+test('says before a cancellation how many interviews are still owed, and completes nothing until they are held', async () => {
+  const { replica, script } = await openPage('/7.8.1', 'Active', isActive);
+  screen.getByText('No interviews are owed.');
+  script.push(() => ({ rows: matchRows }));
+  await replica.sync();
+  await screen.findByText('1 interview owed under this agreement.');
+  screen.getByText(/^1 interview is still owed. You can mark the agreement as complete when it is held/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark as complete' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel agreement' }));
+  within(await screen.findByRole('dialog')).getByText(
+    'New completions create no matches. 1 interview is still owed.',
+  );
+});
+
+test.each([employer, teacher])(
+  'shows the $role how the interviews of the agreement were kept',
+  async (actor) => {
+    const sides = { employerId: employer.organization, providerId: teacher.organization };
+    const { replica, script } = await openPage('/7.8.1', 'Active', { ...isActive, ...sides }, actor);
+    const card = () => screen.getByRole('heading', { name: 'SWAP Agreement Adherence' }).closest('section')!;
+    await screen.findByText('No interviews due yet');
+    const due = { ...sides, status: 'hired', deadlineAt: '2026-06-02T23:59:59.999Z' } as const;
+    const row = (id: string, jobId: number, guarantee: 'honoured' | 'missed'): SyncReply['rows'][number] => [
+      'matches',
+      match({ ...due, id, jobId, courseId: 7, guarantee }),
+    ];
+    script.push(() => ({
+      rows: [
+        ...['a', 'b', 'c'].map((id) => row(id, 8, 'honoured')),
+        ...['d', 'e'].map((id) => row(id, 8, 'missed')),
+        row('of another job', 9, 'missed'),
+      ],
+    }));
+    await replica.sync();
+    await within(card()).findByText('60%');
+    within(card()).getByText('of 5 interviews due in the last 90 days were kept in time');
+  },
+);
 
 test('marks an agreement as complete offline, and takes it back', async () => {
   await openPage('/7.8.1', 'Active', isActive);
