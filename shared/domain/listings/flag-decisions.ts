@@ -12,7 +12,7 @@ import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
 import { notice, notifyMembers, withdrawFromAdmins } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
-import { refuse } from '../refusals/refusal-texts.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
@@ -111,14 +111,14 @@ async function showAgain(store: Writer, listing: Listing, context: AcceptContext
 
 async function readFlag(store: Reader, id: string): Promise<Flag> {
   const flag = await store.get('flags', id);
-  if (!flag) throw refuse('report.notFound');
+  if (!flag) throw refuseAccount('report.notFound');
   return flag;
 }
 
 const statusRefusal = ({ state, decidedByName }: Flag): Refusal =>
   decidedByName && state !== 'open' && state !== 'reviewing'
-    ? refuse('report.decided', { state, by: decidedByName })
-    : refuse('report.status', { state });
+    ? refuseAccount('report.decided', { state, by: decidedByName })
+    : refuseAccount('report.status', { state });
 
 const forOwner = ({ kind, id }: Listing): NoticeSubject => ({
   type: 'system',

@@ -5,6 +5,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { previewOf } from './messages.ts';
 import { notifyOfThread } from './notify-thread.ts';
 import { withdrawFromAdmins } from '../notifications/notifications.ts';
+import { refuseAccount } from '../refusals/account-refusals.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 
@@ -19,7 +20,7 @@ export const decideMessage = defineCommand({
   async onAccepted(store, { id, isRemoved }, { now }) {
     const message = await store.get('messages', id);
     if (!message) throw refuse('message.notFound');
-    if (!message.reportedAt) throw refuse('message.decided');
+    if (!message.reportedAt) throw refuseAccount('message.decided');
     const settled = { ...message, reportedAt: null };
     await store.put(
       'messages',

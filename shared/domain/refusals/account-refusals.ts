@@ -1,8 +1,29 @@
-// Why a rule about accounts, invitations to a team and data requests says no. Devices do not save these commands, so they need no texts of them.
+// Why a rule about accounts, invitations to a team, data requests and decisions about reports says no. Devices do not save
+// these commands, so they need no texts of them.
 import * as z from 'zod/mini';
-import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
+import { codedRefusal, fixedRefusal, nameOf, refuserOf, who } from '#shared/engine/coded-refusal.ts';
+import { flagStates } from '#shared/engine/options.ts';
+
+const flagWords: Record<(typeof flagStates)[number], string> = {
+  open: 'open',
+  reviewing: 'under review',
+  upheld: 'upheld',
+  dismissed: 'dismissed',
+};
 
 export const accountRefusals = {
+  'report.notFound': fixedRefusal('not_found', 'This report doesn’t exist.'),
+  'report.status': codedRefusal(
+    'stale',
+    { state: z.enum(flagStates) },
+    ({ state }) => `This report is now ${flagWords[state]}.`,
+  ),
+  'report.decided': codedRefusal(
+    'stale',
+    { state: z.enum(flagStates), by: who },
+    ({ state, by }) => `This report was already ${flagWords[state]} by ${nameOf(by)}.`,
+  ),
+  'message.decided': fixedRefusal('stale', 'This report was already settled.'),
   'account.notFound': fixedRefusal('not_found', 'This account doesn’t exist.'),
   'account.suspended': fixedRefusal('suspended', 'This account is suspended.'),
   'account.alreadySuspended': fixedRefusal('stale', 'This account is already suspended.'),

@@ -1,29 +1,10 @@
 // Why a rule about reports, messages and organizations says no.
 import { handedOverNotFound } from './not-found-words.ts';
 import * as z from 'zod/mini';
-import { flagStates } from '#shared/engine/options.ts';
-import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
+import { codedRefusal, fixedRefusal } from '#shared/engine/coded-refusal.ts';
 import { mostHandedOver, mostSavedViews } from '#shared/policy.ts';
 
-const flagWords: Record<(typeof flagStates)[number], string> = {
-  open: 'open',
-  reviewing: 'under review',
-  upheld: 'upheld',
-  dismissed: 'dismissed',
-};
-
 export const reportRefusals = {
-  'report.notFound': fixedRefusal('not_found', 'This report doesn’t exist.'),
-  'report.status': codedRefusal(
-    'stale',
-    { state: z.enum(flagStates) },
-    ({ state }) => `This report is now ${flagWords[state]}.`,
-  ),
-  'report.decided': codedRefusal(
-    'stale',
-    { state: z.enum(flagStates), by: who },
-    ({ state, by }) => `This report was already ${flagWords[state]} by ${nameOf(by)}.`,
-  ),
   'report.own': fixedRefusal('invalid', 'You can’t report your own listing. Change it or make it inactive.'),
   'report.sent': fixedRefusal('stale', 'You already reported this. An administrator will review it.'),
   'listing.notHidden': fixedRefusal('stale', 'This listing is not hidden.'),
@@ -33,7 +14,6 @@ export const reportRefusals = {
   ),
   'thread.notFound': fixedRefusal('not_found', "This conversation doesn't exist or you don't have access."),
   'message.notFound': fixedRefusal('not_found', "This message doesn't exist or you don't have access."),
-  'message.decided': fixedRefusal('stale', 'This report was already settled.'),
 };
 
 /** Shown as long as it is so, too. */
