@@ -3,6 +3,7 @@
 import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import { encryptOutbox, encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
 import type { NotePlace } from '#app/replica/device/shared-device.ts';
+import { uuidv7 } from '#app/replica/store/ids.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
@@ -37,7 +38,10 @@ export async function noteCompletion(
   { person, label, notes: { key, courses } }: NotedFor,
   note: CompletionNote,
 ): Promise<void> {
-  const id = crypto.randomUUID();
+  const id = uuidv7({
+    now: Date.now,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  });
   const { name: command, version } = markCompletion;
   const input = { ...note, batchId: null };
   const savedAt = new Date().toISOString();
