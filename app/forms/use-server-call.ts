@@ -1,7 +1,7 @@
 // Calls the server for an action that only it can perform. Reports the result in a toast, and needs a connection.
 import { useState } from 'react';
 import { useSync } from '#app/replica/live/hooks.ts';
-import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
+import { RequestError, isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
@@ -18,8 +18,13 @@ interface ServerCall {
   failed: string;
 }
 
+interface ServerCallOptions {
+  /** Called if the last sign-in is too long ago for the action. Without it, the server's sentence is shown. */
+  onSignInFirst?: (() => void) | undefined;
+}
+
 /** Runs a call that needs the server, and says so without a connection. */
-export function useServerCall() {
+export function useServerCall({ onSignInFirst }: ServerCallOptions = {}) {
   const { connection } = useSync().loop;
   const isOnline = useOnline();
   const [isRunning, setRunning] = useState(false);
@@ -33,6 +38,7 @@ export function useServerCall() {
       return isJson ? ((await answer.json()) ?? true) : true;
     } catch (error) {
       if (isUnauthorized(error)) signInAgain();
+      else if (onSignInFirst && wantsRecentSignIn(error)) onSignInFirst();
       else toast({ title: 'Error', description: reasonOf(error) ?? failed, variant: 'destructive' });
       return undefined;
     } finally {
@@ -49,6 +55,10 @@ export function useServerCall() {
 
   return { call, ask, isRunning, isOffline: connection === 'offline' || !isOnline };
 }
+
+/** Whether the server refused because the last sign-in is more than a day ago. */
+export const wantsRecentSignIn = (error: unknown): boolean =>
+  error instanceof RequestError && error.status === 403 && error.body.includes('"sign_in_again"');
 
 /** Returns the server's own sentence, or the reason why it cannot be reached. */
 function reasonOf(error: unknown): string | undefined {

@@ -21,12 +21,14 @@ interface ServerFormOptions<Values extends FieldValues> {
   /** The success text, if it differs from the command's own. */
   done?: string;
   onDone: () => unknown;
+  /** Called if the last sign-in is too long ago for the action. */
+  onSignInFirst?: () => void;
 }
 
 /** Runs a form whose command only the server runs. */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
   const { command, method, path, defaults, toInput, toBody = toInput } = options;
-  const { call, isRunning, isOffline } = useServerCall();
+  const { call, isRunning, isOffline } = useServerCall({ onSignInFirst: options.onSignInFirst });
   const form = useForm<Values>({
     defaultValues: defaults,
     resolver: commandResolver<Values>(command, toInput),

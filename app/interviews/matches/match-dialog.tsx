@@ -19,7 +19,7 @@ import {
   zoneOfPlace,
   placeWords,
 } from '#shared/domain/interviews/interviews.ts';
-import { pauseSentence } from '#shared/domain/guarantees/clock-pauses.ts';
+import { pauseSentence } from '#shared/domain/guarantees/pause-sentence.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -7,8 +7,6 @@ import { plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
-export { pauseSentence } from './pause-sentence.ts';
-
 /** A time during which the deadline's clock does not run, because the employer waits for the other side. */
 export type ClockPause = Row<'waits'>;
 

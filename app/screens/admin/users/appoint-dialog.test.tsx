@@ -89,3 +89,14 @@ test.each<[string, Partial<PlatformUser>]>([
   screen.getByRole('menuitem', { name: 'Sign out everywhere' });
   expect(screen.queryByRole('menuitem', { name: 'Appoint as owner' })).toBeNull();
 });
+
+test('asks an administrator whose last sign-in is too long ago to sign in again', async () => {
+  const refused = Response.json({ code: 'sign_in_again', message: 'Sign in again.' }, { status: 403 });
+  const { onChanged } = await openMenu({}, { [path]: refused });
+  const dialog = await give('Nobody else is left');
+  await dialog.findByText(
+    'To protect your account, sign in again. Your last sign-in was more than a day ago.',
+  );
+  dialog.getByRole('button', { name: 'Sign in again' });
+  expect(onChanged).not.toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
 // An administrator makes a member an owner, when no owner of the organization can sign in. All members read the reason.
+import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
 import { useServerForm } from '#app/forms/use-server-form.ts';
@@ -6,6 +7,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { appointOwner } from '#shared/domain/people/colleagues.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
+import { SignInFirst } from '../../both/account/sign-in-first.tsx';
 
 interface AppointDialogProps {
   user: PlatformUser;
@@ -36,6 +38,7 @@ export function AppointDialog({ user, organizationId, name, onClose, onDone }: A
 
 function ReasonForm({ user, organizationId, onClose, onDone }: Omit<AppointDialogProps, 'name'>) {
   const { id: userId } = user;
+  const [isSignInFirst, setSignInFirst] = useState(false);
   const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
     command: appointOwner,
     method: 'PATCH',
@@ -45,7 +48,9 @@ function ReasonForm({ user, organizationId, onClose, onDone }: Omit<AppointDialo
     toBody: ({ reason }) => ({ userId, reason }),
     draft: `${appointOwner.name} ${userId}`,
     onDone,
+    onSignInFirst: () => setSignInFirst(true),
   });
+  if (isSignInFirst) return <SignInFirst onClose={onClose} />;
   return (
     <form noValidate onSubmit={onSubmit}>
       <FormNotices {...notices} />

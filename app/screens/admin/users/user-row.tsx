@@ -12,6 +12,7 @@ import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 import type { UserType } from '#shared/engine/options.ts';
+import { SignInFirstDialog } from '../../both/account/sign-in-first.tsx';
 import { roleOptions } from './roles.ts';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 
@@ -22,7 +23,10 @@ interface UserRowProps {
 
 export function UserRow({ user, onChanged }: UserRowProps) {
   const name = fullName(user);
-  const { chosen, choose, confirm, cancel, isRunning, isOffline } = useRoleChange(user, onChanged);
+  const { chosen, choose, confirm, cancel, isRunning, isOffline, signInFirst } = useRoleChange(
+    user,
+    onChanged,
+  );
   return (
     <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -70,13 +74,15 @@ export function UserRow({ user, onChanged }: UserRowProps) {
           </p>
         )}
       </ConfirmDialog>
+      {signInFirst}
     </li>
   );
 }
 
 /** Asks for confirmation if the change grants all admin rights, or if listings would be left without their owner. */
 function useRoleChange(user: PlatformUser, onChanged: () => void) {
-  const { call, isRunning, isOffline } = useServerCall();
+  const [isSignInFirst, setSignInFirst] = useState(false);
+  const { call, isRunning, isOffline } = useServerCall({ onSignInFirst: () => setSignInFirst(true) });
   const [chosen, setChosen] = useState<UserType>();
   const session = useSession();
   const refreshSession = useRefreshSession();
@@ -106,6 +112,7 @@ function useRoleChange(user: PlatformUser, onChanged: () => void) {
     ...{ chosen, choose, isRunning, isOffline },
     confirm: () => chosen && void change(chosen),
     cancel: () => setChosen(undefined),
+    signInFirst: isSignInFirst && <SignInFirstDialog onClose={() => setSignInFirst(false)} />,
   };
 }
 

@@ -1,7 +1,6 @@
-import { RequestError } from '#app/session/request.ts';
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
 /** The content of a dialog for an action that the server allows only within a day of a sign-in. */
 export function SignInFirst({ onClose }: { onClose: () => void }) {
@@ -18,7 +17,11 @@ export function SignInFirst({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether the server refused because the last sign-in is more than a day ago. */
-export function wantsRecentSignIn(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 403 && error.body.includes('"sign_in_again"');
+/** The same as a dialog of its own, after an action that was refused. */
+export function SignInFirstDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Sign in again">
+      <SignInFirst onClose={onClose} />
+    </Dialog>
+  );
 }
