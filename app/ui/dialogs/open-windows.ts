@@ -18,6 +18,14 @@ export function closeTopWindow(): boolean {
 /** Reports whether a window is open over the page. */
 export const isWindowOpen = (): boolean => openWindows.length > 0;
 
+const listeners = new Set<() => void>();
+
+/** Calls back when a window has closed. Returns the function that stops it. */
+export function onWindowClosed(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Counts this window among the open ones. */
 export function useOpenWindow(open: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -26,6 +34,9 @@ export function useOpenWindow(open: boolean, close: () => void): void {
     if (!open) return undefined;
     const own = { close: () => latest.current() };
     openWindows.push(own);
-    return () => void openWindows.splice(openWindows.indexOf(own), 1);
+    return () => {
+      openWindows.splice(openWindows.indexOf(own), 1);
+      for (const listener of listeners) listener();
+    };
   }, [open]);
 }
