@@ -64,6 +64,13 @@ test('queues imported entries behind those already waiting', async () => {
   expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
 });
 
+test('imports entries in their own order, whatever the order of the file', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const entries = await tablet.replica.entries();
+  await takeInFile(laptop.replica, exportOutbox(teacher, entries.toReversed(), at));
+  expect((await laptop.replica.entries()).map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+});
+
 test('imports the same file only once, even when its entries were sent in between', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const file = await fileOf(tablet);

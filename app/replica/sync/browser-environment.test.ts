@@ -5,7 +5,7 @@ import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
-import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut } from './environment.ts';
+import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
 
 const request = { client: 'client-01', cookie: null, entries: [], waiting: 0 };
 const reply: SyncReply = {
@@ -123,6 +123,29 @@ describe('sending a sync request', () => {
     await expect(sending()).rejects.toThrow(SignedOut);
     answer(403);
     await expect(sending()).rejects.toThrow(AnotherPerson);
+  });
+
+  test('maps a 403 about a suspension, and no other answer about one, to a suspended person', async () => {
+    const body = JSON.stringify({ code: 'suspended', message: 'Your account is suspended.' });
+    answer(403, body);
+    await expect(sending()).rejects.toThrow(Suspended);
+    answer(500, body);
+    await expect(sending()).rejects.toThrow(ServerBusy);
+  });
+
+  test.each([['0'], ['-7'], ['soon'], [undefined]])('takes a retry delay of %j as none', async (delay) => {
+    answer(503, '', { ...ours, ...(delay !== undefined && { 'retry-after': delay }) });
+    const failure: unknown = await sending().catch((error: unknown) => error);
+    expect((failure as ServerBusy).retryAfterMs).toBeUndefined();
+  });
+
+  test('takes a comparison from its own server alone', async () => {
+    const compared = JSON.stringify({ buckets: [] });
+    const comparing = () => browserEnvironment('sam').compare({ kind: 'digests', tables: [] } as never);
+    answer(200, compared);
+    expect(await comparing()).toEqual({ buckets: [] });
+    answer(200, compared, {});
+    await expect(comparing()).rejects.toThrow(NoConnection);
   });
 
   test.each([408, 413, 429, 500, 502, 503, 504])(

@@ -8,7 +8,7 @@ import { keyValueStore } from '../../store/key-value-store.ts';
 import { MetaStore } from '../../store/meta.ts';
 import { scriptedDevice, teacher } from '../../testing/scripted-server.ts';
 import { waitingHere } from '../unsent-work-of-others.ts';
-import { wipeOther } from './other-copies.ts';
+import { otherCopies, wipeOther } from './other-copies.ts';
 import { encryptAndWipe } from './wipe-device.ts';
 
 const reported = vi.fn();
@@ -83,4 +83,18 @@ test('encrypts the unsent changes of a copy that is removed, and keeps the copy 
   await wipeOther(teacher.person, browser);
   expect(await copiesIn(browser)).toEqual([]);
   expect(await waitingHere(browser)).toEqual([{ person: teacher.person, label: 'Sam R.', changes: 1 }]);
+});
+
+test('lists the copies of others, and none of the person or of another application', async () => {
+  const browser = browserWith();
+  for (const person of [teacher.person, 'tess-harbor']) await anotherCopy(person, browser);
+  await new Promise((done) => (browser.indexedDB.open('another-app').onsuccess = done));
+  expect(await otherCopies(teacher.person, browser)).toEqual(['tess-harbor']);
+});
+
+test('lists no copies in a browser that does not list its databases', async () => {
+  const browser = browserWith();
+  await anotherCopy('tess-harbor', browser);
+  Object.assign(browser.indexedDB, { databases: undefined });
+  expect(await otherCopies(teacher.person, browser)).toEqual([]);
 });
