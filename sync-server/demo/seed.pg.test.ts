@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { sides } from '#shared/engine/options.ts';
 import { byText } from '#shared/lib/texts.ts';
-import { DAY_MS } from '#shared/lib/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { renewProposals } from './seed-renewal.ts';
@@ -10,6 +10,7 @@ import { proposals, seedDemo } from './seed.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { teamChanges } from '#shared/reads/needs/handed-over.ts';
+import { newMarketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -65,6 +66,65 @@ test('seeds an employer who has read of her candidates and receives no reminder 
       await runHourly(parts);
       expect(await notices().orderBy('id').select('id', 'time'), `${days}`).toEqual(before);
     }
+  } finally {
+    await fresh.close();
+  }
+}, 60_000);
+
+test('lets the tour of the README be walked a day after the first start', async () => {
+  const fresh = await testDatabase();
+  try {
+    await seedDemo(fresh.knex, clock);
+    const { execute: run, give, clock: time } = await newMarketplace(fresh);
+    time.now = new Date(clock.getTime() + 26 * HOUR_MS).toISOString();
+    await runHourly({ knex: fresh.knex, execute: run, now: () => new Date(time.now), onDefect() {} });
+    const person = async (email: string): Promise<Actor> => {
+      const user = await fresh.knex('users').where({ email }).first();
+      const member = await fresh.knex('memberships').where({ personId: user.id }).first();
+      const { id, organizationId: organization, userType: role, firstName: name } = user;
+      return { person: id, organization, role, name, memberRole: member.role, assignsAll: true } as Actor;
+    };
+    const [paul, erin, martha] = await Promise.all(
+      ['paul@northside.example', 'erin@harbor.example', 'martha@northside.example'].map(person),
+    );
+    const welding = await fresh.knex('courses').where({ title: 'Welding Level 2' }).first();
+    const students = await fresh.knex('enrollments').where({ courseId: welding.id, removedAt: null });
+    const done = await fresh.knex('completions').where({ courseId: welding.id });
+    expect([students.length, done.length]).toEqual([30, 2]);
+
+    const matches = () => fresh.knex('matches').where({ employerId: erin!.organization, withdrawnAt: null });
+    const before = (await matches()).length;
+    const completed = new Set(done.map(({ candidateReferenceId }) => candidateReferenceId));
+    for (const { candidateReferenceId } of students.filter((one) => !completed.has(one.candidateReferenceId)))
+      await give(paul!, 'completions.mark', {
+        ...{ courseId: Number(welding.id), candidateReferenceId },
+        completionDate: time.now.slice(0, 10),
+      });
+    expect((await matches()).length).toBe(before + 28);
+
+    const [waiting] = await fresh.knex('agreements').where({ status: 'pending_approval' });
+    await give(erin!, 'agreements.approve', { id: waiting.id });
+    const [match] = await fresh.knex('matches').where({ courseId: welding.id, status: 'matched' });
+    const startsAt = new Date(Date.parse(time.now) + 5 * DAY_MS).toISOString();
+    await give(erin!, 'interviews.propose', {
+      ...{
+        matchId: match.id,
+        slots: [startsAt],
+        kind: 'in-person',
+        place: 'Gate 2',
+        room: null,
+        bring: null,
+      },
+      ...{ minutes: 30, note: null },
+    });
+    const [slot] = await fresh.knex('slots').where({ matchId: match.id, state: 'proposed' });
+    await give(paul!, 'interviews.confirm', { matchId: match.id, slotId: slot.id });
+    expect(await fresh.knex('matches').where({ id: match.id }).first('status')).toEqual({
+      status: 'interview_scheduled',
+    });
+
+    const [change] = await fresh.knex('handedOverChanges').where({ state: 'waiting' });
+    await give(martha!, 'changes.apply', { id: change.id });
   } finally {
     await fresh.close();
   }
