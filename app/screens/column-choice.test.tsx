@@ -109,6 +109,14 @@ test('sorts matches and completions by the heads of their columns', async () => 
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('name'));
 });
 
+test('names the reference, the numbers of course and job, and the day of each match of a provider', async () => {
+  await open('matches');
+  const row = within(within(await table('matches')).getAllByRole('row')[1]!);
+  row.getByText(/^C-7K2M4QXAE, matched /);
+  row.getByText(/^Course ID /);
+  row.getByText(/^Job ID /);
+});
+
 test('says what the candidates of a course have in common also among columns', async () => {
   await open('candidates', { search: '?sort=course' });
   within(await table('candidates')).getByRole('heading', { name: 'Care · 1 candidate' });

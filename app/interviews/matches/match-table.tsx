@@ -1,6 +1,8 @@
 // Matches as a table, where there is room: the candidate, the columns that the person chose, the status, the next step.
 import type { ReactNode } from 'react';
-import { formatDay } from '#app/ui/format.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
+import { formatDay, formatShortDay } from '#app/ui/format.ts';
+import { shortId } from '#app/ui/short-id.ts';
 import { columnChoice } from '#app/ui/lists/column-choice.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
@@ -24,7 +26,6 @@ const ofEmployer = {
 };
 
 const ofProvider = {
-  reference: 'Reference',
   course: 'Course',
   job: 'Job',
   employer: 'Employer',
@@ -44,14 +45,12 @@ const labels: Readonly<Record<MatchColumn, string>> = { ...ofEmployer, ...ofProv
 
 /** The widths of the columns. The others share what is left. */
 const widths: Partial<Record<MatchColumn, string>> = {
-  reference: '7rem',
   due: '6.5rem',
   interview: '10.5rem',
   matched: '6.5rem',
 };
 
 const cells: Readonly<Record<MatchColumn, (row: MatchInFull) => ReactNode>> = {
-  reference: ({ match }) => match.candidateReferenceId,
   job: ({ job }) => <OneLine>{job?.title}</OneLine>,
   course: ({ course }) => <OneLine>{course?.title}</OneLine>,
   provider: ({ course }) => <OneLine>{course?.providerName}</OneLine>,
@@ -67,6 +66,26 @@ const OneLine = ({ children }: { children: string | undefined }) => (
   <span className="block truncate" title={children}>
     {children}
   </span>
+);
+
+/** A provider reads which course and which job it is by their numbers, too. */
+const cellsWithIds: Partial<typeof cells> = {
+  course: ({ match, course }) => (
+    <>
+      <OneLine>{course?.title}</OneLine>
+      <Detail>Course ID {shortId(match.courseId)}</Detail>
+    </>
+  ),
+  job: ({ match, job }) => (
+    <>
+      <OneLine>{job?.title}</OneLine>
+      <Detail>Job ID {shortId(match.jobId)}</Detail>
+    </>
+  ),
+};
+
+const Detail = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-quiet">{children}</span>
 );
 
 interface MatchTableProps {
@@ -85,11 +104,11 @@ interface MatchTableProps {
 
 export function MatchTable({ candidate, orders = {}, columns, selection, ...list }: MatchTableProps) {
   const { matches, label, sort, headingOf } = list;
-  // A reference has one length, a name has any.
-  const isNamed = matches.some(({ learner }) => learner !== undefined);
+  const isProvider = useActor().role === 'provider';
+  const cellOf = isProvider ? { ...cells, ...cellsWithIds } : cells;
   const column = (name: MatchColumn): Column<MatchInFull> => ({
     name: labels[name],
-    cell: cells[name],
+    cell: cellOf[name],
     ...(widths[name] && { width: widths[name] }),
     ...(orders[name] && { order: orders[name] }),
   });
@@ -106,12 +125,18 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
         {
           name: candidate,
           phone: 'title',
-          width: isNamed ? 'minmax(11rem, 1fr)' : '10.5rem',
+          // A reference has one length, a name has any.
+          width: isProvider ? 'minmax(13rem, 1fr)' : '10.5rem',
           ...(orders.candidate && { order: orders.candidate }),
-          cell: (row) => <Candidate row={row} selection={selection} />,
+          cell: (row) => <Candidate {...{ row, selection, isProvider }} />,
         },
         ...columns.map(column),
-        { name: 'Status', phone: 'plain', width: '11.5rem', cell: (row) => <Status row={row} /> },
+        {
+          name: 'Status',
+          phone: 'plain',
+          width: '11.5rem',
+          cell: (row) => <Status row={row} isDated={!columns.includes('interview')} />,
+        },
         {
           name: 'Next step',
           phone: 'plain',
@@ -123,22 +148,45 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
   );
 }
 
-function Candidate({ row, selection }: { row: MatchInFull; selection: Selection<MatchInFull> }) {
-  const name = row.learner?.studentName || row.match.candidateReferenceId;
+interface CandidateProps {
+  row: MatchInFull;
+  selection: Selection<MatchInFull>;
+  isProvider: boolean;
+}
+
+function Candidate({ row, selection, isProvider }: CandidateProps) {
+  const { candidateReferenceId: reference, createdAt } = row.match;
+  const name = row.learner?.studentName || reference;
   return (
     <span className="flex items-center gap-1">
       <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
-      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
+      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+        {name}
+        {isProvider && (
+          <Detail>
+            {name !== reference && `${reference}, `}matched {formatShortDay(createdAt)}
+          </Detail>
+        )}
+      </span>
     </span>
   );
 }
 
-const Status = ({ row }: { row: MatchInFull }) => (
+interface StatusProps {
+  row: MatchInFull;
+  /** Says the day of the interview, where no column does. */
+  isDated: boolean;
+}
+
+const Status = ({ row, isDated }: StatusProps) => (
   <div className="py-1">
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <MatchBadge match={row.match} />
       <MatchMark match={row.match} />
     </span>
     <SubState row={row} />
+    {isDated && row.match.interviewDate && (
+      <Detail>Interview {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}</Detail>
+    )}
   </div>
 );
