@@ -45,7 +45,7 @@ const labels: Readonly<Record<MatchColumn, string>> = { ...ofEmployer, ...ofProv
 
 /** The widths of the columns. The others share what is left. */
 const widths: Partial<Record<MatchColumn, string>> = {
-  due: '6.5rem',
+  due: '7.5rem',
   interview: '10.5rem',
   matched: '6.5rem',
 };
@@ -68,7 +68,7 @@ const OneLine = ({ children }: { children: string | undefined }) => (
   </span>
 );
 
-/** A provider reads which course and which job it is by their numbers, too. */
+/** A provider also reads the numbers of course and job, and the day of the match, as on a card. */
 const cellsWithIds: Partial<typeof cells> = {
   course: ({ match, course }) => (
     <>
@@ -80,6 +80,12 @@ const cellsWithIds: Partial<typeof cells> = {
     <>
       <OneLine>{job?.title}</OneLine>
       <Detail>Job ID {shortId(match.jobId)}</Detail>
+    </>
+  ),
+  due: ({ match, job }) => (
+    <>
+      <DueMark match={match} job={job} />
+      <Detail>Matched {formatShortDay(match.createdAt)}</Detail>
     </>
   ),
 };
@@ -155,18 +161,14 @@ interface CandidateProps {
 }
 
 function Candidate({ row, selection, isProvider }: CandidateProps) {
-  const { candidateReferenceId: reference, createdAt } = row.match;
+  const { candidateReferenceId: reference } = row.match;
   const name = row.learner?.studentName || reference;
   return (
     <span className="flex items-center gap-1">
       <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
       <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
         {name}
-        {isProvider && (
-          <Detail>
-            {name !== reference && `${reference}, `}matched {formatShortDay(createdAt)}
-          </Detail>
-        )}
+        {isProvider && name !== reference && <Detail>{reference}</Detail>}
       </span>
     </span>
   );
