@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { appointOwner } from '#shared/domain/people/colleagues.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
-import { SignInFirst } from '../../both/account/sign-in-first.tsx';
+import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 
 interface AppointDialogProps {
   user: PlatformUser;

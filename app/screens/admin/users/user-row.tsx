@@ -12,7 +12,7 @@ import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 import type { UserType } from '#shared/engine/options.ts';
-import { SignInFirstDialog } from '../../both/account/sign-in-first.tsx';
+import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { roleOptions } from './roles.ts';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 

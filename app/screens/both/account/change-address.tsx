@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
-import { SignInFirst } from './sign-in-first.tsx';
+import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 import { emailChangeWaitDays } from '#shared/policy.ts';
 
 interface ChangeAddressProps {

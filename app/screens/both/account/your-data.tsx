@@ -10,7 +10,7 @@ import { formatDay } from '#app/ui/format.ts';
 import { matchStatuses } from '#shared/engine/options.ts';
 import { DeleteForm } from './delete-account.tsx';
 import { DownloadForm } from './download-data.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
+import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 import { accountDeletionDays } from '#shared/policy.ts';
 
 const shape = z.object({

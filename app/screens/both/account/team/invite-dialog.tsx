@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { wantsRecentSignIn } from '#app/forms/use-server-call.ts';
-import { SignInFirst } from '../sign-in-first.tsx';
+import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { UserType } from '#app/session/person.ts';
 import { RoleField } from './role-field.tsx';
