@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
-import { nowInstant } from './today.ts';
+import { nowInstant } from '#app/forms/today.ts';
 
 interface CompletionNoteFieldsProps {
   courses: readonly { id: number; title: string }[];
