@@ -2,8 +2,12 @@
 import { expect } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { all } from './state-machine.ts';
+import { paul } from '#shared/testing/people.ts';
+import { courseId, enrollment } from '#shared/testing/rows.ts';
+import { all, give } from './state-machine.ts';
 
 export const newest = async ({ store }: Classroom): Promise<Row<'agreements'>> =>
   assertDefined((await store.find('agreements')).at(-1));
@@ -41,4 +45,20 @@ export const askedAgain = async (room: Classroom) => {
     [1, expect.stringMatching(/^(cancelled|completed)$/)],
     [2, 'pending_approval'],
   ]);
+};
+/** Expects a learner who completes the course on the next day to be matched to nothing. */
+export const noNewMatches = async (room: Classroom) => {
+  const before = await room.store.find('matches');
+  const candidateReferenceId = 'C-2222222A7';
+  await enrolled(room, enrollment({ id: 'enrollment-later', candidateReferenceId }));
+  room.now = plusDays(room.now, 1);
+  const completionDate = room.now.slice(0, 10);
+  await give(room, 'completions.mark', { courseId, candidateReferenceId, completionDate }, paul);
+  expect(await room.store.find('matches')).toEqual(before);
+};
+
+/** Expects the side that did not end the newest agreement to be told. */
+export const otherSideTold = async (room: Classroom) => {
+  const { endedByName } = await newest(room);
+  await told(endedByName === 'Acme Care' ? 'paul' : 'erin')(room);
 };

@@ -1,4 +1,11 @@
 // What is said about an interview afterwards: disputes about attendance, and corrections of an outcome.
+import {
+  afterEmployer,
+  reasonChosen,
+  reasonNoted,
+  within14Days,
+  withinThreeDays,
+} from './match-conditions.ts';
 import { feesOf, interviewHas, matchHas, told } from './match-checks.ts';
 import type { MatchTransition } from './match-rooms.ts';
 import { all } from './state-machine.ts';
@@ -13,7 +20,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Dispute the report',
     to: null,
     who: ['provider'],
-    condition: 'within three days',
+    conditions: [withinThreeDays],
     effect: 'the report counts for nothing until an administrator decides; the clock is paused',
     shows: all(told('erin', 'attendanceDisputed'), uncounted),
   },
@@ -22,7 +29,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Dispute the report',
     to: null,
     who: ['provider'],
-    condition: 'within three days',
+    conditions: [withinThreeDays],
     effect: 'until an administrator decides, only the offer counts',
     shows: all(
       told('erin', 'attendanceDisputed'),
@@ -34,7 +41,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Dispute the report',
     to: null,
     who: ['provider'],
-    condition: 'within three days',
+    conditions: [withinThreeDays],
     effect: 'the absence does not count until an administrator decides',
     shows: all(
       told('erin', 'attendanceDisputed'),
@@ -46,7 +53,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide that the report stands',
     to: null,
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the promise is kept; both sides are notified',
     shows: all(
       decided,
@@ -58,7 +65,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide that the report stands',
     to: null,
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the promise is kept by the interview; both sides are notified',
     shows: all(
       decided,
@@ -70,7 +77,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide that the report stands',
     to: null,
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the absence counts; both sides are notified',
     shows: all(
       decided,
@@ -82,7 +89,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide against the report',
     to: 'matched',
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the interview is owed; both sides are notified',
     shows: all(
       decided,
@@ -95,7 +102,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide against the report',
     to: null,
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the hire stands as an offer without an interview; both sides are notified',
     shows: all(
       decided,
@@ -107,7 +114,7 @@ export const disputes: readonly MatchTransition[] = [
     act: 'Decide against the report',
     to: null,
     who: ['administrator'],
-    condition: 'a reason',
+    conditions: [reasonNoted],
     effect: 'the absence does not count; both sides are notified',
     shows: all(
       decided,
@@ -118,8 +125,6 @@ export const disputes: readonly MatchTransition[] = [
 
 const afterHire = ['hired', 'hired, disputed'] as const;
 const afterRefusal = ['not hired', 'not hired, disputed'] as const;
-/** Nobody corrects for the employer what it can still correct itself. */
-const afterEmployer = 'after the employer’s 14 days';
 const bothTold = all(told('erin', 'outcome'), told('paul', 'outcome'));
 const kept = matchHas(() => ({ guarantee: 'honoured' }));
 
@@ -129,7 +134,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to held',
     to: 'interview_completed',
     who: ['employer'],
-    condition: 'within 14 days',
+    conditions: [within14Days],
     effect: 'the interview stays held; the fee of a hire is reversed',
     shows: all(told('paul', 'outcome'), unpaid),
   },
@@ -138,7 +143,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to not hired',
     to: 'not_hired',
     who: ['employer'],
-    condition: 'within 14 days; a reason',
+    conditions: [within14Days, reasonChosen],
     effect: 'the fee of the hire is reversed',
     shows: all(told('paul', 'outcome'), unpaid),
   },
@@ -147,7 +152,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to hired',
     to: 'hired',
     who: ['employer'],
-    condition: 'within 14 days',
+    conditions: [within14Days],
     effect: 'the promise is kept at least by the offer',
     shows: all(told('paul', 'outcome'), kept),
   },
@@ -156,8 +161,8 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to matched',
     to: 'matched',
     who: ['employer'],
-    condition: 'within 14 days; nothing else is possible',
-    effect: 'the interview is owed as if the offer had never been made',
+    conditions: [within14Days],
+    effect: 'the only correction of an offer; the interview is owed as if it had never been made',
     shows: all(told('paul', 'outcome'), uncounted),
   },
   {
@@ -165,7 +170,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to held',
     to: 'interview_completed',
     who: ['administrator'],
-    condition: afterEmployer,
+    conditions: [afterEmployer],
     effect: 'the fee of a hire is reversed; both sides are notified',
     shows: all(bothTold, unpaid),
   },
@@ -174,7 +179,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to not hired',
     to: 'not_hired',
     who: ['administrator'],
-    condition: `${afterEmployer}; a reason`,
+    conditions: [afterEmployer, reasonChosen],
     effect: 'the fee of the hire is reversed; both sides are notified',
     shows: all(bothTold, unpaid),
   },
@@ -183,7 +188,7 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to hired',
     to: 'hired',
     who: ['administrator'],
-    condition: afterEmployer,
+    conditions: [afterEmployer],
     effect: 'the promise is kept at least by the offer; both sides are notified',
     shows: all(bothTold, kept),
   },
@@ -192,8 +197,9 @@ export const corrections: readonly MatchTransition[] = [
     act: 'Correct to matched',
     to: 'matched',
     who: ['administrator'],
-    condition: `${afterEmployer}; nothing else is possible`,
-    effect: 'the interview is owed as if the offer had never been made; both sides are notified',
+    conditions: [afterEmployer],
+    effect:
+      'the only correction of an offer; the interview is owed as if it had never been made; both sides are notified',
     shows: all(bothTold, uncounted),
   },
 ];

@@ -1,4 +1,5 @@
 // How a match ends without an interview: a release, or a withdrawal.
+import { notHeld, reasonGiven, releaseAsked, stillOwed } from './match-conditions.ts';
 import { feesOf, matchHas, stopped, told } from './match-checks.ts';
 import { owed } from './match-groups.ts';
 import type { MatchTransition } from './match-rooms.ts';
@@ -12,7 +13,7 @@ export const ends: readonly MatchTransition[] = [
     act: 'Ask for a release',
     to: null,
     who: ['employer'],
-    condition: 'the interview is owed; a reason',
+    conditions: [stillOwed, reasonGiven],
     effect: 'the provider is notified',
     shows: told('paul', 'releaseAsked'),
   },
@@ -21,7 +22,7 @@ export const ends: readonly MatchTransition[] = [
     act: 'Grant the release',
     to: 'withdrawn',
     who: ['provider'],
-    condition: 'the employer asked',
+    conditions: [releaseAsked],
     effect: 'counts as released, not as kept or missed; the fee is returned; the employer is notified',
     shows: all(
       told('erin', 'releaseAnswered'),
@@ -35,7 +36,7 @@ export const ends: readonly MatchTransition[] = [
     act: 'Refuse the release',
     to: null,
     who: ['provider'],
-    condition: 'the employer asked',
+    conditions: [releaseAsked],
     effect: 'the interview stays owed; the employer is notified',
     shows: all(
       told('erin', 'releaseAnswered'),
@@ -47,7 +48,7 @@ export const ends: readonly MatchTransition[] = [
     act: 'Withdraw the candidate',
     to: 'withdrawn',
     who: ['provider'],
-    condition: 'a reason; no interview was held',
+    conditions: [reasonGiven, notHeld],
     effect: 'the interview is no longer owed; the fee is returned; the employer is notified',
     shows: all(told('erin', 'candidateWithdrew'), stopped, returned),
   },
@@ -56,7 +57,7 @@ export const ends: readonly MatchTransition[] = [
     act: 'Withdraw as administrator',
     to: 'withdrawn',
     who: ['administrator'],
-    condition: 'a reason; no interview was held',
+    conditions: [reasonGiven, notHeld],
     effect: 'the interview is no longer owed; the fee is returned; both sides are notified',
     shows: all(told('erin', 'withdrawnByAdmin'), told('paul', 'withdrawnByAdmin'), stopped, returned),
   },

@@ -1,4 +1,15 @@
 // What an interview leads to: outcomes, offers and absences.
+import {
+  afterItBegan,
+  hiredAfterBegin,
+  hiredLetStand,
+  letStand,
+  reasonChosen,
+  secondConfirmedAbsence,
+  silentFor3Days,
+  stillOpen,
+  timeConfirmed,
+} from './match-conditions.ts';
 import { feesOf, matchHas, reportHas, told } from './match-checks.ts';
 import { confirmedAndBegun, waiting } from './match-groups.ts';
 import type { MatchTransition } from './match-rooms.ts';
@@ -18,8 +29,9 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    condition: 'none: an offer without an interview',
-    effect: 'keeps the promise while the offer stands; the provider is notified',
+    conditions: [],
+    effect:
+      'an offer without an interview; keeps the promise while the offer stands; the provider is notified',
     shows: all(
       told('paul', 'outcome'),
       matchHas(({ now }) => ({ heldAt: null, honouredAt: now })),
@@ -30,8 +42,8 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    condition: 'while the provider can object, it is an offer without an interview',
-    effect: 'the time that was agreed by phone counts for nothing',
+    conditions: [stillOpen],
+    effect: 'an offer without an interview; the time that was agreed by phone counts for nothing',
     shows: matchHas(({ now }) => ({ heldAt: null, interviewDate: null, honouredAt: now })),
   },
   {
@@ -39,7 +51,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Record that it was held',
     to: 'interview_completed',
     who: ['employer'],
-    condition: 'after it began, at a time that the provider confirmed or let stand',
+    conditions: [afterItBegan, letStand],
     effect: 'keeps the promise; the provider can dispute it for three days',
     shows: heldNow,
   },
@@ -48,7 +60,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Record that it was held',
     to: 'interview_completed',
     who: ['provider'],
-    condition: 'the employer recorded nothing for three days',
+    conditions: [silentFor3Days],
     effect: 'keeps the promise',
     shows: matchHas(() => ({ guarantee: 'honoured' })),
   },
@@ -57,7 +69,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    condition: 'after it began, at a time that the provider confirmed or let stand',
+    conditions: [hiredAfterBegin, hiredLetStand],
     effect: 'held and decided in one step; the provider can dispute it for three days',
     shows: heldNow,
   },
@@ -66,7 +78,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Don’t hire, with a reason',
     to: 'not_hired',
     who: ['employer'],
-    condition: 'after it began, at a time that the provider confirmed or let stand',
+    conditions: [afterItBegan, letStand, reasonChosen],
     effect: 'held and decided in one step; the provider can dispute it for three days',
     shows: heldNow,
   },
@@ -75,7 +87,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    condition: 'none',
+    conditions: [],
     effect: 'the fee of a hire is charged; the provider is notified',
     shows: all(told('paul', 'outcome'), paid),
   },
@@ -84,7 +96,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Don’t hire, with a reason',
     to: 'not_hired',
     who: ['employer'],
-    condition: 'a reason',
+    conditions: [reasonChosen],
     effect: 'the provider is notified',
     shows: all(
       told('paul', 'outcome'),
@@ -96,7 +108,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Report the candidate as absent',
     to: 'matched',
     who: ['employer'],
-    condition: 'after it began, at a time that the provider confirmed',
+    conditions: [afterItBegan, timeConfirmed],
     effect: 'the first absence: still owed; the clock waits for the provider’s answer',
     shows: all(told('paul', 'notHeld'), reportHas({ kind: 'absent', isConfirmed: true })),
   },
@@ -105,7 +117,7 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Report the candidate as absent',
     to: 'not_hired',
     who: ['employer'],
-    condition: 'the second time, at times that the provider confirmed',
+    conditions: [secondConfirmedAbsence],
     effect: 'keeps the promise',
     shows: all(
       told('paul', 'notHeld'),

@@ -1,5 +1,22 @@
 // How a match comes about, is interviewed and decided. A match has five states; a room may say more about one.
 import { plusDays } from '#shared/lib/time.ts';
+import {
+  activeTogether,
+  afterItBegan,
+  beforeItBegins,
+  cameLate,
+  currentStart,
+  currentTime,
+  employerProposed,
+  inTheFuture,
+  noTimeConfirmed,
+  notAccepted,
+  oneToFiveTimes,
+  providerSuggested,
+  reasonGiven,
+  timeAhead,
+  withinThreeDays,
+} from './match-conditions.ts';
 import { matchActs, matchRooms } from './match-rooms.ts';
 import type { MatchAct, MatchState, MatchTransition, State } from './match-rooms.ts';
 import { corrections, disputes } from './match-disputes.ts';
@@ -20,7 +37,7 @@ const beginnings: readonly MatchTransition[] = [
     act: 'Mark the completion',
     to: 'matched',
     who: ['provider'],
-    condition: 'agreement and guaranteed job were active together on or after the day of completion',
+    conditions: [activeTogether],
     effect: 'the clock starts; the fee is charged; the employer is notified',
     shows: all(
       told('erin', 'match'),
@@ -33,7 +50,7 @@ const beginnings: readonly MatchTransition[] = [
     act: 'Accept the late completion',
     to: null,
     who: ['employer'],
-    condition: 'it came more than 14 days after the agreement ended',
+    conditions: [cameLate],
     effect: 'the clock starts; the fee is charged',
     shows: all(
       charged,
@@ -45,7 +62,7 @@ const beginnings: readonly MatchTransition[] = [
     act: 'Decline the late completion',
     to: 'withdrawn',
     who: ['employer'],
-    condition: 'it was not accepted',
+    conditions: [notAccepted],
     effect: 'nothing is owed or charged',
     shows: all(stopped, uncharged),
   },
@@ -57,7 +74,7 @@ const times: readonly MatchTransition[] = [
     act: 'Propose times',
     to: null,
     who: ['employer'],
-    condition: 'one to five times',
+    conditions: [oneToFiveTimes],
     effect: 'earlier times are withdrawn; the provider is notified',
     shows: all(
       told('paul', 'proposed'),
@@ -69,7 +86,7 @@ const times: readonly MatchTransition[] = [
     act: 'Suggest other times',
     to: null,
     who: ['provider'],
-    condition: 'the employer proposed times',
+    conditions: [employerProposed],
     effect: 'the proposed times are declined; the employer is notified',
     shows: all(
       told('erin', 'suggested'),
@@ -81,7 +98,7 @@ const times: readonly MatchTransition[] = [
     act: 'Confirm a proposed time',
     to: 'interview_scheduled',
     who: ['provider'],
-    condition: 'the time has not passed',
+    conditions: [timeAhead],
     effect: 'the interview begins at that time; the employer is notified',
     shows: all(
       told('erin', 'confirmed'),
@@ -93,7 +110,7 @@ const times: readonly MatchTransition[] = [
     act: 'Confirm a proposed time',
     to: 'interview_scheduled',
     who: ['employer'],
-    condition: 'the provider suggested it',
+    conditions: [providerSuggested],
     effect: 'as above; the provider is notified',
     shows: all(
       told('paul', 'confirmed'),
@@ -105,7 +122,7 @@ const times: readonly MatchTransition[] = [
     act: 'Record "Agreed by phone"',
     to: 'interview_scheduled',
     who: ['employer'],
-    condition: 'no time is confirmed; the time is in the future',
+    conditions: [noTimeConfirmed, inTheFuture],
     effect: 'the provider is notified and can object for three days',
     shows: all(
       told('paul', 'byPhone'),
@@ -117,7 +134,7 @@ const times: readonly MatchTransition[] = [
     act: 'Confirm what was agreed by phone',
     to: null,
     who: ['provider'],
-    condition: 'the time on the screen is the current one',
+    conditions: [currentStart],
     effect: 'counts as a time that the provider confirmed',
     shows: interviewHas(({ now }) => ({ confirmedAt: now, objectUntil: null })),
   },
@@ -126,7 +143,7 @@ const times: readonly MatchTransition[] = [
     act: 'Object to what was agreed by phone',
     to: 'matched',
     who: ['provider'],
-    condition: 'within three days',
+    conditions: [withinThreeDays],
     effect: 'nothing that rested on the time remains; the employer is notified',
     shows: all(
       told('erin', 'objected'),
@@ -138,7 +155,7 @@ const times: readonly MatchTransition[] = [
     act: 'Move the interview',
     to: null,
     who: ['employer', 'provider'],
-    condition: 'a reason, before it begins; the time on the screen is the current one',
+    conditions: [reasonGiven, beforeItBegins, currentTime],
     effect: 'the calendar file has its next number',
     shows: all(
       matchHas(({ now }) => ({ interviewDate: plusDays(now, 8) })),
@@ -150,7 +167,7 @@ const times: readonly MatchTransition[] = [
     act: 'Cancel the interview',
     to: 'matched',
     who: ['employer', 'provider'],
-    condition: 'a reason, before it begins; the time on the screen is the current one',
+    conditions: [reasonGiven, beforeItBegins, currentTime],
     effect: 'the interview stays owed',
     shows: all(
       matchHas(() => ({ interviewDate: null, withdrawnAt: null })),
@@ -162,7 +179,7 @@ const times: readonly MatchTransition[] = [
     act: 'Report the employer as absent',
     to: 'matched',
     who: ['employer', 'provider'],
-    condition: 'after it began',
+    conditions: [afterItBegan],
     effect: 'a breach; new times are due within five working days',
     shows: breachOf('not_held'),
   },

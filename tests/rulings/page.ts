@@ -23,12 +23,12 @@ const transitionTable = <From extends string, To extends string, Name extends st
 }: StateMachine<From, To, Name>): string =>
   table(
     ['State', 'Act', 'New state', 'Who', 'Condition', 'Effect'],
-    transitions.map(({ from, act, to, who, condition, effect }) => [
+    transitions.map(({ from, act, to, who, conditions, effect }) => [
       grouped(from, groups).join('; '),
       act,
       to?.replaceAll('_', ' ') ?? 'the same',
       who.join(', '),
-      condition === 'none' ? '' : condition,
+      conditions.map(({ says }) => says).join('; '),
       effect,
     ]),
   );

@@ -17,11 +17,13 @@ const matches = casesOf(matchMachine);
 
 describe('deciding and ending agreements', () => {
   test.each(agreements.allowed)('allows: %s', (_name, run) => run());
+  test.each(agreements.conditions)('demands its condition: %s', (_name, run) => run());
   test.each(agreements.forbidden)('allows nobody else: %s', (_name, run) => run());
 });
 
 describe('deciding and ending matches', () => {
   test.each(matches.allowed)('allows: %s', (_name, run) => run());
+  test.each(matches.conditions)('demands its condition: %s', (_name, run) => run());
   test.each(matches.forbidden)('allows nobody else: %s', (_name, run) => run());
 });
 

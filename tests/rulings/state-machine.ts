@@ -5,6 +5,7 @@ import { commands } from '#shared/commands.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
+import type { Condition } from './conditions.ts';
 import { ada, erin, nora, otto, paul, petra, sam, system } from '#shared/testing/people.ts';
 
 /** Who may do something to an agreement or a match. Everybody else may not: no table can allow it. */
@@ -30,8 +31,9 @@ export interface Transition<From extends string, To extends string, Name extends
   /** Null if the state stays: the act changes something else. */
   to: To | null;
   who: readonly Party[];
-  /** What else must be true, and what follows, as the page says it. */
-  condition: string;
+  /** What else must be true. */
+  conditions: readonly Condition<From>[];
+  /** What follows, as the page says it. */
   effect: string;
   /** Checks in the room what the effect says. */
   shows(room: Classroom): Promise<void>;
@@ -64,10 +66,15 @@ export async function give(room: Classroom, name: string, input: object, actor: 
   await room.accept(assertDefined(commands.get(name)), input, actor);
 }
 
-/** Reports whether the act was accepted. */
-export async function attempt(room: Classroom, { command, input }: Act, actor: Actor): Promise<boolean> {
+/** Gives the command of the act, with `changed` in place of parts of its input. Reports whether it was accepted. */
+export async function attempt(
+  room: Classroom,
+  { command, input }: Act,
+  actor: Actor,
+  changed: object = {},
+): Promise<boolean> {
   try {
-    await give(room, command, await input(room), actor);
+    await give(room, command, { ...(await input(room)), ...changed }, actor);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
