@@ -49,6 +49,7 @@ test('uses no https-only API without checking for it', () => {
 
 test('searches texts only by the search that ignores case, accents and invisible letters', () => {
   expect(withText(/to(Locale)?LowerCase\(\)\s*\.(includes|startsWith|indexOf)\(/)).toEqual([]);
+  expect(withText(/\bsearchable\(/)).toEqual(['ui/lists/use-filters.ts']);
 });
 
 test('isolates the direction of names in every part of a line', () => {

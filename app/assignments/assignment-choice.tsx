@@ -3,9 +3,9 @@ import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
+import { isFound } from '#app/ui/lists/use-filters.ts';
 import { assignable } from '#shared/domain/people/assigned-members.ts';
 import type { Assignable, AssignableId } from '#shared/domain/people/assigned-members.ts';
-import { searchable } from '#shared/lib/texts.ts';
 import { assignmentWords } from './assignment-words.ts';
 import type { AssignmentWords } from './assignment-words.ts';
 import type { Chosen } from './chosen.ts';
@@ -53,7 +53,7 @@ interface ItemsProps {
 function Items({ found: { items }, words, ids, onChange }: ItemsProps) {
   const [text, setText] = useState('');
   const chosen = new Set(ids);
-  const shown = items.filter(({ title }) => searchable(title).includes(searchable(text)));
+  const shown = items.filter(({ title }) => isFound(text, [title]));
   const toggle = (id: AssignableId) => {
     const others = ids.filter((other) => other !== id);
     onChange(chosen.has(id) ? others : [...others, id]);
