@@ -7,6 +7,8 @@ import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts
 import { forgetFact, recallFact, rememberFact } from '#app/replica/device/device-owner.ts';
 import { Menu } from '#app/ui/dialogs/menu.tsx';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
+import { answerCalls } from './testing/answered-calls.ts';
+import type { AnswersByPath } from './testing/answered-calls.ts';
 import { SwitchItems } from './switch-items.tsx';
 
 const harbor = {
@@ -31,15 +33,7 @@ afterEach(async () => {
   await forgetFact('accounts');
 });
 
-/** Answers calls by path. A path without an answer is not reached. */
-function answer(answers: Record<string, () => Response>) {
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    sent.push([path, body]);
-    const found = answers[path];
-    if (!found) throw new TypeError('no connection');
-    return found();
-  });
-}
+const answer = (answers: AnswersByPath) => answerCalls(sent, answers);
 
 async function openMenu() {
   const { replica } = await scriptedDevice();

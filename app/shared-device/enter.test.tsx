@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyOf } from '#app/replica/device/shared-device.ts';
 import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { keepBeforeLeaving } from '#app/forms/open-forms.ts';
 import { enter, makeOwnCopy } from './enter.ts';
@@ -20,7 +21,7 @@ const replace = vi.fn();
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   asked = [];
-  const publicKey = await aPublicKey();
+  const { publicKey } = await newOutboxKey();
   answer = (call) =>
     call.endsWith('/api/sealing-keys')
       ? Response.json({ id: 'key-1', publicKey })
@@ -36,12 +37,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   document.documentElement.hidden = false;
 });
-
-async function aPublicKey(): Promise<string> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
-  return Buffer.from(raw).toString('base64url');
-}
 
 /** The cookie has the path of the calls, where a test can read it. */
 const cookies = () => {

@@ -2,6 +2,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '#app/organizations/testing/answered-calls.ts';
+import type { AnswersByPath } from '#app/organizations/testing/answered-calls.ts';
 import { forgetFact } from '#app/replica/device/device-owner.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
@@ -26,13 +28,8 @@ afterEach(async () => {
   await forgetFact('accounts');
 });
 
-function openPage(answers: Record<string, () => Response>) {
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    sent.push([path, body]);
-    const found = answers[path];
-    if (!found) throw new TypeError('no connection');
-    return found();
-  });
+function openPage(answers: AnswersByPath) {
+  answerCalls(sent, answers);
   const answer = JSON.stringify({
     code: 'suspended',
     message: 'Your organization is suspended. Reason: Unpaid',

@@ -1,21 +1,13 @@
 // What a device holds in plain text when it becomes shared: removed, with unsent work encrypted for its person.
-import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { encryptedWork } from './encrypt-outbox.ts';
-import type { OutboxKey } from './encrypt-outbox.ts';
 import { removePlainCopies } from './plain-copies.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '../testing/scripted-server.ts';
 
 const upTo = '2026-06-03T10:00:00.000Z';
-
-async function aKey(): Promise<OutboxKey> {
-  const { subtle } = webcrypto;
-  const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const publicKey = Buffer.from(await subtle.exportKey('raw', pair.publicKey)).toString('base64url');
-  return { id: 'key-1', publicKey };
-}
 
 /** A device with two changes that wait, and a mark of its database in local storage. */
 async function deviceWithWork({ hasKey = true } = {}) {
@@ -25,7 +17,7 @@ async function deviceWithWork({ hasKey = true } = {}) {
   const { replica } = await scriptedDevice({ indexedDB, IDBKeyRange });
   await replica.give(markAllRead, { upTo });
   await replica.give(markAllRead, { upTo });
-  if (hasKey) await replica.keepSealingKey(await aKey());
+  if (hasKey) await replica.keepSealingKey(await newOutboxKey());
   replica.leave();
   const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
   return { browser: { indexedDB, IDBKeyRange, localStorage }, marks, names };

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encryptedWork, lockedOf } from '#app/replica/device/encrypt-outbox.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { restoreEncryptedOutbox } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { NoteForm } from './note-form.tsx';
@@ -10,16 +11,6 @@ import { NoteForm } from './note-form.tsx';
 const courses = [{ id: 501, title: 'Welding Level 2' }];
 const onNoted = vi.fn(async () => {});
 const asked: string[] = [];
-
-/** As the server makes it. */
-async function aKey() {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
-  return {
-    publicKey: text(await crypto.subtle.exportKey('raw', pair.publicKey)),
-    privateKey: text(await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
-  };
-}
 
 beforeEach(() => {
   asked.length = 0;
@@ -31,7 +22,7 @@ afterEach(async () => {
 });
 
 async function openForm() {
-  const { publicKey, privateKey } = await aKey();
+  const { publicKey, privateKey } = await newOutboxKey();
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     asked.push(`${method} ${path}`);
     return Response.json({ id: 'key-2', publicKey, privateKey });

@@ -1,11 +1,11 @@
 // The copies of a person's other accounts at a sign-out, and of an organization that the person has left.
-import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { ReplicaDatabase } from '../../store/database.ts';
 import { keyValueStore } from '../../store/key-value-store.ts';
 import { MetaStore } from '../../store/meta.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '../../testing/scripted-server.ts';
 import { waitingHere } from '../unsent-work-of-others.ts';
 import { otherCopies, wipeOther } from './other-copies.ts';
@@ -39,13 +39,6 @@ const knowAccounts = (ids: string[], browser: Browser) =>
     value: ids.map((accountId) => ({ accountId, organization: 'Harbor' })),
   });
 
-async function aKey() {
-  const { subtle } = webcrypto;
-  const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const raw = await subtle.exportKey('raw', pair.publicKey);
-  return { id: 'key-1', publicKey: Buffer.from(raw).toString('base64url') };
-}
-
 test('removes the copies of the person’s other accounts at a sign-out, and nobody else’s', async () => {
   const browser = browserWith();
   const { replica } = await scriptedDevice(browser);
@@ -78,7 +71,7 @@ test('encrypts the unsent changes of a copy that is removed, and keeps the copy 
 
   const database = new ReplicaDatabase(teacher.person, browser);
   await database.open();
-  await new MetaStore(database).set('sealingKey', await aKey());
+  await new MetaStore(database).set('sealingKey', await newOutboxKey());
   database.close();
   await wipeOther(teacher.person, browser);
   expect(await copiesIn(browser)).toEqual([]);

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -7,24 +6,12 @@ import { readOutboxFile, importOutbox } from '../outbox-file.ts';
 import { waitingHere, unsentWorkOfOthers } from '../unsent-work-of-others.ts';
 import { keyValueStore } from '../../store/key-value-store.ts';
 import { encryptOutbox, encryptedWork, decryptOutbox } from '../encrypt-outbox.ts';
-import type { OutboxKey } from '../encrypt-outbox.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { classRows, scriptedDevice, teacher } from '../../testing/scripted-server.ts';
 import { encryptAndWipe } from './wipe-device.ts';
 
 const about = { person: 'p1', changes: 2 };
 const upTo = '2026-06-03T10:00:00.000Z';
-
-/** As the server makes it. */
-async function aKey(id = 'key-1'): Promise<OutboxKey & { privateKey: string }> {
-  const { subtle } = webcrypto;
-  const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
-  return {
-    id,
-    publicKey: text(await subtle.exportKey('raw', pair.publicKey)),
-    privateKey: text(await subtle.exportKey('pkcs8', pair.privateKey)),
-  };
-}
 
 async function deviceWithWork(rows: SyncReply['rows'] = []) {
   const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
@@ -44,7 +31,7 @@ const databasesIn = async ({ indexedDB }: { indexedDB: IDBFactory }) =>
     .toSorted((one, other) => (one < other ? -1 : 1));
 
 test('decrypts a sealed outbox only unchanged, with its own key, and for its person', async () => {
-  const [key, other] = await Promise.all([aKey(), aKey()]);
+  const [key, other] = await Promise.all([newOutboxKey(), newOutboxKey()]);
   const sealed = await encryptOutbox('Zoe Quinn, 12 changes', about, key);
   expect(JSON.stringify(sealed)).not.toContain('Zoe');
   expect(await decryptOutbox(sealed, key.privateKey)).toBe('Zoe Quinn, 12 changes');
@@ -59,7 +46,7 @@ test('decrypts a sealed outbox only unchanged, with its own key, and for its per
 test('seals unsent work, wipes everything else, and restores the same entries', async () => {
   const { replica, browser } = await deviceWithWork();
   const ids = (await replica.entries()).map(({ id }) => id);
-  const key = await aKey();
+  const key = await newOutboxKey();
   const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
   await keyValueStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
     key: 'person',
@@ -88,7 +75,7 @@ test('seals unsent work, wipes everything else, and restores the same entries', 
 
 test('repeats a sign-out that was interrupted after sealing and seals the work once', async () => {
   const { replica, browser } = await deviceWithWork();
-  const key = await aKey();
+  const key = await newOutboxKey();
   await replica.keepSealingKey(key);
   const [entry] = await replica.entries();
   await encryptedWork(browser).put(await encryptOutbox('cut off', { ...about, changes: 1 }, key));
@@ -126,7 +113,7 @@ function full(
 
 test('drops server data to make room for sealed work on a full device', async () => {
   const { replica, browser } = await deviceWithWork(classRows);
-  await replica.keepSealingKey(await aKey());
+  await replica.keepSealingKey(await newOutboxKey());
   replica.leave();
   await encryptAndWipe(teacher.person, 'unsent', full(browser, 1));
   expect(await databasesIn(browser)).toEqual(['skillpact.sealed']);
@@ -135,7 +122,7 @@ test('drops server data to make room for sealed work on a full device', async ()
 
 test('drops the class list when sealed work has no room, and refetches it when its person returns', async () => {
   const { replica, browser } = await deviceWithWork(classRows);
-  await replica.keepSealingKey(await aKey());
+  await replica.keepSealingKey(await newOutboxKey());
   replica.leave();
   await expect(encryptAndWipe(teacher.person, 'unsent', full(browser, 9))).rejects.toThrow('full');
   const back = await scriptedDevice(browser);

@@ -44,6 +44,11 @@ const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('butto
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
+const optionsIn = (field: HTMLElement) =>
+  within(field)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
 test('withdraws an open match for a reason, after saying what follows, and loads the list again', async () => {
   const path = 'PATCH /api/admin/matches/match-1/withdraw';
   const { calls } = await show(open, { [path]: done });
@@ -69,11 +74,7 @@ test('corrects an outcome with both reasons, and shows why the server refuses it
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
   press(/^Correct outcome/);
   const outcome = await screen.findByLabelText(/^Outcome/);
-  expect(
-    within(outcome)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Choose', 'Interview Complete', 'Not Hired']);
+  expect(optionsIn(outcome)).toEqual(['Choose', 'Interview Complete', 'Not Hired']);
   fireEvent.change(outcome, { target: { value: 'not_hired' } });
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'eligibility' } });
   type(/^Why is it corrected/, 'No permit');
@@ -90,11 +91,7 @@ test('offers for an offer without an interview only to take it back', async () =
   await show({ ...hired, heldAt: null });
   press(/^Correct outcome/);
   const outcome = await screen.findByLabelText(/^Outcome/);
-  expect(
-    within(outcome)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Choose', 'Take the offer back']);
+  expect(optionsIn(outcome)).toEqual(['Choose', 'Take the offer back']);
 });
 
 test('leaves an outcome to the employer for 14 days, and a withdrawn match alone', async () => {

@@ -5,6 +5,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { encryptOutbox, encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
 import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
@@ -18,16 +19,6 @@ afterEach(async () => {
   await encryptedWork().remove('key-1');
 });
 
-/** As the server makes it. */
-async function aKey() {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
-  return {
-    publicKey: text(await crypto.subtle.exportKey('raw', pair.publicKey)),
-    privateKey: text(await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
-  };
-}
-
 function Shown() {
   return (
     <>
@@ -38,7 +29,7 @@ function Shown() {
 }
 
 async function withLocked(text: string) {
-  const key = await aKey();
+  const key = await newOutboxKey();
   const about = { person: teacher.person, changes: 4 };
   await encryptedWork().put(await encryptOutbox(text, about, { id: 'key-1', publicKey: key.publicKey }));
   vi.stubGlobal('fetch', async () => Response.json({ ...key, id: 'key-2' }));
