@@ -75,9 +75,11 @@ export function joining({ knex, people }: Parts) {
     const { organizationId, role, invitedBy, assignsAll: all, courseIds, siteIds } = used;
     const accounts = await linked.accountsOf(person.id);
     if (accounts.some(({ userType }) => userType === 'admin')) throw refuseAccount('colleague.isAdmin');
-    const member = accounts.find((account) => account.organizationId === organizationId);
-    const isNew = !member && (await isBound(everything, person));
-    const accountId = isNew ? await linked.link(owner, organizationId) : (member?.accountId ?? person.id);
+    const member = accounts.find((account) => account.organizationId === organizationId)?.accountId;
+    // With the account of before, unsent changes that still wait on a device can be sent.
+    const known = member ?? (await linked.formerAccount(person.id, organizationId));
+    const isNew = !known && (await isBound(everything, person));
+    const accountId = isNew ? await linked.link(owner, organizationId) : (known ?? person.id);
     const suspension = (await people.arrival(accountId))?.suspension;
     if (suspension) throw refuseRequest('account.closed', suspension);
     const { email, firstName, lastName } = person;

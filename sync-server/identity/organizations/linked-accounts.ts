@@ -57,6 +57,16 @@ const RELEASE = `
   where u.id = l."accountId" and l."personId" = :owner and l."organizationId" = :organizationId
     and u."organizationId" <> :organizationId`;
 
+/** The account by which the person was a member before and that acts for nobody now. */
+const FORMER = `
+  select u.id as "accountId"
+  from memberships m join users u on u.id = m."personId"
+  where m."organizationId" = :organizationId and m."endedAt" is not null
+    and u."organizationId" is null and u."userType" is distinct from 'admin'
+    and u.id in (${sameSignIn(':accountId::text')})
+  order by m."endedAt" desc, u.id
+  limit 1`;
+
 /** Makes the links between accounts of the server. */
 export function linkedAccounts(knex: Knex) {
   /** Lists the person's accounts, most recently used first. */
@@ -83,6 +93,12 @@ export function linkedAccounts(knex: Knex) {
     accountsOf,
     signInOwner,
     noteUse,
+
+    /** Returns the account by which the person was a member of the organization, if they can return by it. */
+    async formerAccount(accountId: string, organizationId: string): Promise<string | undefined> {
+      const { rows } = await knex.raw(FORMER, { accountId, organizationId });
+      return rows[0]?.accountId;
+    },
 
     /** Returns the ids of all accounts with the same sign-in, including this one. */
     async idsOf(accountId: string): Promise<string[]> {

@@ -217,9 +217,35 @@ test('signs in to the remaining organization after the first one removed the per
     { accountId: northside, organization: null, role: null },
     { accountId: harbor, organization: 'Harbor' },
   ]);
-  // An invitation to come back leads to the former account.
-  await join(again, await invite(northsideOwner));
-  expect(await organizationsOf(again)).toHaveLength(3);
+});
+
+test.each([['first', 'northside'] as const, ['second', 'harbor'] as const])(
+  'leads an invitation to come back to the former account, if it was the %s one',
+  async (_title, left) => {
+    const people = await memberOfBoth();
+    const { tess, northsideOwner, harborOwner } = people;
+    const other = people[left === 'northside' ? 'harbor' : 'northside'];
+    const inviter = left === 'northside' ? northsideOwner : harborOwner;
+    await switchTo(tess, other);
+    await remove(inviter, people[left]);
+    expect(await statusOf(join(tess, await invite(inviter)))).toBe(204);
+    expect((await whoIs(tess)).id).toBe(people[left]);
+    expect(await organizationsOf(tess)).toHaveLength(2);
+  },
+);
+
+test('gives another account to a former member whose account acts for another organization since', async () => {
+  const { tess, northside, harbor, northsideOwner, harborOwner } = await memberOfBoth();
+  const dockside = await owner('Dockside');
+  await tess.send('POST', '/api/colleagues/leave');
+  await tess.send('POST', '/api/colleagues/leave');
+  await join(tess, await invite(dockside));
+  const { id } = await whoIs(tess);
+  expect([northside, harbor]).toContain(id);
+  await join(tess, await invite(id === northside ? northsideOwner : harborOwner));
+  const back = await whoIs(tess);
+  expect(back.id).not.toBe(id);
+  expect(await knex('users').where({ id }).first()).toMatchObject({ companyName: 'Dockside' });
 });
 
 test('continues with the other organization after leaving one', async () => {
