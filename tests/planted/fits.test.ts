@@ -10,6 +10,7 @@ import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { handedOverBugs } from './handed-over-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
+import { organizationBugs } from './organization-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
 import { readerBugs } from './reader-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
@@ -26,6 +27,7 @@ const bugs = [
   ...handedOverBugs,
   ...sharedDeviceBugs,
   ...readerBugs,
+  ...organizationBugs,
   ...guaranteeBugs,
   ...needsBugs,
   ...figureBugs,

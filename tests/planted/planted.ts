@@ -24,6 +24,7 @@ import { domainBugs } from './domain-bugs.ts';
 import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
+import { organizationBugs } from './organization-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
 import { readerBugs } from './reader-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
@@ -57,7 +58,7 @@ const lists: Record<string, readonly Bug[]> = {
   device: deviceBugs,
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
-  teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs],
+  teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs, ...organizationBugs],
   guarantee: guaranteeBugs,
   needs: needsBugs,
   figures: figureBugs,
