@@ -1,6 +1,7 @@
 /**
  * Two teachers hand a shared tablet to each other in a workshop without signal. Each marks their own class, the office
- * takes one of them off a course meanwhile, and the server is killed. Nothing is sent in the wrong name.
+ * takes one of them off a course meanwhile, and the server is killed. Nothing is sent in the wrong name, and what the
+ * teacher marked without the course is applied by the office.
  */
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ import {
   tabletHome,
   tess,
   unlock,
+  type TabletUser,
 } from '../support/tablet.ts';
 
 const SYNCED = 60_000;
@@ -34,6 +36,7 @@ let fixtures: Fixtures;
 let url: string;
 let tablet: Device;
 let page: Page;
+let office: Page;
 /** The names of students in progress. */
 let welders: string[];
 let carers: string[];
@@ -110,19 +113,37 @@ test('leaves nothing readable in the browser’s files while it is locked', asyn
   await tabletHome(page);
 });
 
-test('lets two teachers hand the tablet over four times without a connection', async () => {
+async function markOffline(
+  teacher: TabletUser,
+  course: string,
+  student: string | undefined,
+  meanwhile = async () => {},
+): Promise<void> {
+  await unlock(page, teacher);
+  await meanwhile();
+  await mark(course, student!);
+  await lock(page);
+}
+
+/** The office takes the course away from Omar. */
+async function takeCareFromOmar(): Promise<void> {
+  office = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
+  await office.goto(`${url}/account`);
+  await office.getByRole('button', { name: `More for ${omar.name}` }).click();
+  await office.getByRole('menuitem', { name: 'Choose courses' }).click();
+  await office.getByRole('alertdialog').getByLabel(CARE).uncheck();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+test('lets two teachers hand the tablet over four times without a connection, one without the course meanwhile', async () => {
   await tablet.context().setOffline(true);
-  for (const [teacher, course, students, place] of [
-    [tess, WELDING, welders, 0],
-    [omar, CARE, carers, 1],
-    [tess, WELDING, welders, 1],
-    [omar, CARE, carers, 2],
-  ] as const) {
-    await unlock(page, teacher);
-    await mark(course, students[place]!);
-    await lock(page);
-  }
-  await shown(page.getByRole('button', { name: `${tess.label} 2 waiting` }));
+  await markOffline(tess, WELDING, welders[0]);
+  await markOffline(omar, CARE, carers[1]);
+  await markOffline(tess, WELDING, welders[1], takeCareFromOmar);
+  await markOffline(omar, CARE, carers[2]);
+  await markOffline(tess, WELDING, welders[2]);
+  await shown(page.getByRole('button', { name: `${tess.label} 3 waiting` }));
   await shown(page.getByRole('button', { name: `${omar.label} 2 waiting` }));
 });
 
@@ -156,13 +177,6 @@ const wrongPins = () =>
 test('sends the work of each as that person, whatever happens to the server', async () => {
   await fixtures.server.kill();
   await fixtures.server.start();
-  const office = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
-  await office.goto(`${url}/account`);
-  await office.getByRole('button', { name: `More for ${omar.name}` }).click();
-  await office.getByRole('menuitem', { name: 'Choose courses' }).click();
-  await office.getByRole('alertdialog').getByLabel(CARE).uncheck();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
-  await office.getByRole('alertdialog').waitFor({ state: 'detached' });
   await tablet.context().setOffline(false);
   await unlock(page, tess);
   await fixtures.server.kill();
@@ -177,16 +191,42 @@ test('sends the work of each as that person, whatever happens to the server', as
   expect(await page.getByRole('button', { name: `${tess.label} 1 waiting` }).count()).toBe(0);
 });
 
-test('stores every mark once, in the name of the teacher who made it', async () => {
+test('lets the office apply what the teacher marked without the course', async () => {
+  await unlock(page, omar);
+  await openInside(page, '/sync');
+  await page.getByRole('button', { name: 'Send all 2 to a manager' }).click();
+  await isSent(page);
+  await lock(page);
+  await office.goto(url);
+  await rowOf(office, 'Omar could not send')
+    .getByRole('link', { name: /^Decide/ })
+    .click();
+  for (const student of carers.slice(1, 3)) {
+    const apply = office.getByRole('button', { name: new RegExp(`^Apply: .*${student}`) });
+    await shown(apply, SYNCED);
+    await apply.click();
+    await apply.waitFor({ state: 'detached' });
+  }
+  await isSent(office);
+});
+
+test('stores every mark once, in the name of the teacher who made it or of the office that applied it', async () => {
   await fixtures.server.stop();
   const { knex, close } = await openDatabase({ dataDir: dataFolder });
   const marks = await knex('completions')
     .join('enrollments', 'enrollments.id', 'completions.enrollmentId')
     .where('markedAt', '>', begunAt)
     .select('studentName', 'markedByName');
+  const applied = await knex('history')
+    .where({ subjectTable: 'enrollments', byName: 'Paul', authorName: 'Omar' })
+    .where('at', '>', begunAt)
+    .distinct('subjectId');
   await close();
   const found = marks.map(({ studentName, markedByName }) => `${studentName} by ${markedByName}`);
-  const expected = [`${carers[0]} by Omar`, `${welders[0]} by Tess`, `${welders[1]} by Tess`];
+  const ofTess = welders.slice(0, 3).map((student) => `${student} by Tess`);
+  const ofPaul = carers.slice(1, 3).map((student) => `${student} by Paul`);
+  const expected = [`${carers[0]} by Omar`, ...ofTess, ...ofPaul];
   expect(found.toSorted()).toEqual(expected.toSorted());
+  expect(applied).toHaveLength(2);
   await fixtures.server.start();
 });
