@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { forgetFact, recallFact, rememberFact } from '#app/replica/device/device-owner.ts';
@@ -47,12 +48,22 @@ async function openMenu() {
   );
 }
 
-test('offers the other organizations, and a former one only with changes', async () => {
+test('offers the other organizations, and no former one without changes', async () => {
   answer({ '/api/auth/organizations': () => Response.json([harbor, northside, former]) });
   await openMenu();
   await screen.findByRole('menuitem', { name: 'Switch to Harbor Shipyard' });
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   expect(await recallFact('accounts')).toEqual([harbor, northside, former]);
+});
+
+test('offers a former organization while this device has changes for it, and counts them', async () => {
+  const work = { key: 'key-1', person: former.accountId, label: 'Tess A.', changes: 2 };
+  await encryptedWork().put({ ...work, keyId: 'key-1', ephemeral: '', iv: '', text: '' });
+  answer({ '/api/auth/organizations': () => Response.json([northside, former]) });
+  await openMenu();
+  const item = await screen.findByRole('menuitem', { name: /^Switch to a former organization/ });
+  expect(item.textContent).toContain('2 changes wait on this device and are sent when you switch back.');
+  await encryptedWork().remove('key-1');
 });
 
 test('offers a member of one organization nothing', async () => {

@@ -81,6 +81,27 @@ test('signs in a demo account with one click and returns to the requested page',
   expect((await (await browser.fetch('/api/auth/user')).json()).id).toBe(personId);
 });
 
+test('lists the demo accounts under their organization, with their roles', async () => {
+  const kept = demoAccounts.splice(0);
+  const account = (name: string, organization: string, role: string) => ({
+    ...{ personId: name.toLowerCase(), name, organization, role },
+  });
+  demoAccounts.push(
+    account('Paul', 'Northside College', 'Owner'),
+    account('Erin', 'Harbor Shipyard', 'Owner'),
+    account('Tess', 'Northside College', 'Teacher'),
+  );
+  const page = await (await new Browser(server).fetch('/api/login')).text();
+  demoAccounts.splice(0, demoAccounts.length, ...kept);
+  const lines = page.matchAll(/<h3>([^<]*)<|<button class="plain"[^>]*>([^<]*)<span>([^<]*)</g);
+  expect(
+    [...lines].map(([, organization, name, role]) => organization ?? `${name?.trim()}, ${role}`),
+  ).toEqual([
+    ...['Northside College', 'Paul, Owner', 'Tess, Teacher'],
+    ...['Harbor Shipyard', 'Erin, Owner'],
+  ]);
+});
+
 test('creates one person for concurrent first sign-ins with one address', async () => {
   const arrivals = [1, 2, 3].map(() => server.people.arriveByEmail('twins@example.org'));
   const ids = new Set(await Promise.all(arrivals));

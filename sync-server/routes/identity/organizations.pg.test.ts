@@ -206,6 +206,17 @@ test('starts a sign-in on the account used last, and on the current one when it 
   expect((await whoIs(tess)).id).toBe(northside);
 });
 
+test('starts a sign-in on another account while the organization used last is suspended', async () => {
+  const { address, tess, northside, harbor, harborOwner } = await memberOfBoth();
+  expect((await whoIs(tess)).id).toBe(harbor);
+  const { id } = await whoIs(harborOwner);
+  await knex('organizations').where({ id }).update({ suspendedAt: new Date(), suspendedReason: 'Unpaid' });
+  expect((await whoIs(await signedInBrowser(server, address))).id).toBe(northside);
+  await knex('users').where({ id: northside }).update({ suspendedAt: new Date() });
+  const neither = await signedInBrowser(server, address);
+  expect(await statusOf(neither.fetch('/api/auth/user'))).toBe(403);
+});
+
 test('signs in to the remaining organization after the first one removed the person', async () => {
   const { address, tess, northside, harbor, northsideOwner } = await memberOfBoth();
   await switchTo(tess, northside);
