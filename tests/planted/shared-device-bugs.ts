@@ -102,10 +102,10 @@ export const sharedDeviceBugs: readonly Bug[] = [
     'A copy takes no passkey but its person’s',
     {
       file: 'app/shared-device/passkey/passkey-unlock.test.tsx',
-      test: 'lets no passkey of somebody else in',
+      test: 'lets no passkey of somebody else in, with or without a connection',
     },
-    'app/shared-device/passkey/ask-passkey.ts',
-    'new TextDecoder().decode(fromBase64(userHandle)) !== person',
-    "new TextDecoder().decode(fromBase64(userHandle)) === ''",
+    'app/shared-device/passkey/passkey-unlock.ts',
+    'return accounts.some((account) => account.accountId === accountId);',
+    'return accounts.every((account) => account.accountId !== accountId);',
   ),
 ];

@@ -15,10 +15,11 @@ export class NoPasskeySecret extends Error {
 }
 
 interface Asked {
-  person: string;
   prfSalt: Uint8Array<ArrayBuffer>;
   /** base64url. Without it, the person chooses one of the passkeys on the device. */
   credentialId?: string;
+  /** Reports whether the account that a passkey names is the person's. */
+  isOwn?: (accountId: string) => Promise<boolean>;
 }
 
 /** What a passkey answered. */
@@ -42,7 +43,7 @@ export async function mayHavePasskeySecrets(): Promise<boolean> {
 }
 
 /** Throws `PasskeyOfAnother`, `NoPasskeySecret`, or a `NotAllowedError` if the person closed the prompt. */
-export async function askPasskey({ person, prfSalt, credentialId }: Asked): Promise<PasskeyAnswer> {
+export async function askPasskey({ prfSalt, credentialId, isOwn }: Asked): Promise<PasskeyAnswer> {
   const { id, response, clientExtensionResults } = await startAuthentication({
     optionsJSON: {
       challenge: toBase64(newSalt().buffer),
@@ -54,7 +55,7 @@ export async function askPasskey({ person, prfSalt, credentialId }: Asked): Prom
     },
   });
   const { userHandle } = response;
-  if (userHandle !== undefined && new TextDecoder().decode(fromBase64(userHandle)) !== person)
+  if (isOwn && userHandle !== undefined && !(await isOwn(new TextDecoder().decode(fromBase64(userHandle)))))
     throw new PasskeyOfAnother('The passkey names somebody else.');
   const secret = (clientExtensionResults as PrfResults).prf?.results?.first;
   if (!secret) throw new NoPasskeySecret('The passkey derives no secret.');

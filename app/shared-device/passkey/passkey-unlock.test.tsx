@@ -16,6 +16,8 @@ const pin = '271828';
 /** The passkey on this device: whose it is, and the secret that it derives from a salt. */
 let passkey: { of: string; derives: boolean };
 let asked: PublicKeyCredentialRequestOptions[];
+/** The person's accounts, as the server lists them. Without any, there is no connection. */
+let accounts: object[];
 
 interface Prf {
   prf: { eval: { first: Uint8Array<ArrayBuffer> } };
@@ -51,6 +53,11 @@ async function answer({ publicKey }: { publicKey: PublicKeyCredentialRequestOpti
 beforeEach(async () => {
   passkey = { of: 'tess', derives: true };
   asked = [];
+  accounts = [];
+  vi.stubGlobal('fetch', async () => {
+    if (accounts.length === 0) throw new TypeError('no connection');
+    return Response.json(accounts);
+  });
   vi.stubGlobal('PublicKeyCredential', class {});
   Object.defineProperty(navigator, 'credentials', { value: { get: answer }, configurable: true });
   const wrapped = await wrapKey(bytes, pin, 'tess', 10);
@@ -77,10 +84,25 @@ test('lets no passkey in with a wrong PIN', async () => {
   expect((await stored()).passkey).toBeUndefined();
 });
 
-test('lets no passkey of somebody else in', async () => {
+const ofPerson = ['tess-first', 'tess'].map((accountId) => ({
+  ...{ accountId, organization: accountId, kind: 'provider', isCurrent: accountId === 'tess' },
+}));
+
+test('lets no passkey of somebody else in, with or without a connection', async () => {
   passkey.of = 'omar';
-  await expect(addPasskeyUnlock('tess', pin)).rejects.toThrow('somebody else');
-  expect((await stored()).passkey).toBeUndefined();
+  for (const known of [[], ofPerson]) {
+    accounts = known;
+    await expect(addPasskeyUnlock('tess', pin)).rejects.toThrow('somebody else');
+    expect((await stored()).passkey).toBeUndefined();
+  }
+});
+
+test('lets the passkey in that the person has from their account in another organization', async () => {
+  passkey.of = 'tess-first';
+  accounts = ofPerson;
+  expect(await addPasskeyUnlock('tess', pin)).toBe('open');
+  accounts = [];
+  expect(await unlockByPasskey(await stored())).toEqual(bytes);
 });
 
 test('lets no passkey in that derives no secret, and keeps the PIN', async () => {

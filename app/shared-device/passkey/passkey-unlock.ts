@@ -1,4 +1,5 @@
 // Lets a passkey open a copy beside the PIN, and opens it with the passkey.
+import { readAccounts } from '#app/organizations/accounts.ts';
 import { newSalt, unwrapByPasskey, wrapByPasskey } from '#app/replica/device/passkey-key.ts';
 import { changeCopy } from '#app/replica/device/shared-device.ts';
 import type { Copy } from '#app/replica/device/shared-device.ts';
@@ -11,11 +12,18 @@ export async function addPasskeyUnlock(person: string, pin: string): Promise<Unl
   const result = await unlockCopy(person, pin);
   if (result.kind !== 'open') return result.kind;
   const prfSalt = newSalt();
-  const answer = await askPasskey({ person, prfSalt });
+  const answer = await askPasskey({ prfSalt, isOwn: (accountId) => isAccountOf(person, accountId) });
   const passkey = await wrapByPasskey(result.bytes, person, { prfSalt, ...answer });
   result.bytes.fill(0);
   await changeCopy(person, () => ({ passkey }));
   return 'open';
+}
+
+/** A passkey names the account that owns the sign-in, which may be the person's account in another organization. */
+async function isAccountOf(person: string, accountId: string): Promise<boolean> {
+  if (accountId === person) return true;
+  const accounts = await readAccounts().catch(() => []);
+  return accounts.some((account) => account.accountId === accountId);
 }
 
 /** From now on, the PIN alone opens the copy. */
@@ -28,7 +36,7 @@ export async function unlockByPasskey({
   passkey,
 }: Pick<Copy, 'person' | 'passkey'>): Promise<Uint8Array<ArrayBuffer>> {
   if (!passkey) throw new Error('No passkey opens this copy.');
-  const { secret } = await askPasskey({ person, ...passkey });
+  const { secret } = await askPasskey(passkey);
   const bytes = await unwrapByPasskey(passkey, secret, person);
   await changeCopy(person, () => noTries);
   return bytes;
