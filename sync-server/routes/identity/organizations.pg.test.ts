@@ -1,5 +1,7 @@
 // Tests a person who is a member of several organizations: one account for each, and one sign-in for all of them.
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { isOfLiveSession } from '#server/identity/sessions.ts';
+import { currentVapidKey } from '#server/push/vapid.ts';
 import { answerWith, makePasskey } from '#server/testing/authenticator.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 
@@ -151,6 +153,26 @@ test('switches under a new session id without making the sign-in more recent', a
   expect(await whoIs(tess)).toMatchObject({ id: northside, companyName: 'Northside' });
   const refused = await tess.send('POST', '/api/auth/data');
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign_in_again')]);
+});
+
+test('pushes nothing about the organization that a device has switched away from', async () => {
+  const { tess, northside, harbor } = await memberOfBoth();
+  const { id: sessionId } = await knex('sessions').where({ personId: harbor }).first('id');
+  const { id: vapidKeyId } = await currentVapidKey(knex);
+  await knex('pushSubscriptions').insert({
+    ...{ id: crypto.randomUUID(), personId: harbor, sessionId, endpoint: `https://push.example/${harbor}` },
+    ...{ p256dh: '', auth: '', vapidKeyId, deviceLabel: '', renewedAt: new Date(), createdAt: new Date() },
+  });
+  const receiving = async () => {
+    const { rows } = await knex.raw(
+      `select s."personId" from "pushSubscriptions" s where ${isOfLiveSession('s')} and s."personId" = any(?)`,
+      [[northside, harbor]],
+    );
+    return rows.map(({ personId }: { personId: string }) => personId);
+  };
+  expect(await receiving()).toEqual([harbor]);
+  await switchTo(tess, northside);
+  expect(await receiving()).toEqual([]);
 });
 
 test('refuses an account of somebody else as one that does not exist', async () => {
