@@ -93,6 +93,10 @@ export const isNextStep = (action: InterviewAction): boolean =>
     action,
   );
 
+/** Whether the action answers offered times with others. */
+export const asksForOtherTimes = (action: InterviewAction): boolean =>
+  action === 'suggest' || action === 'propose again';
+
 /** Returns what the actor can do about the match, the next step first. */
 export const actionsFor = (row: MatchInFull, actor: Actor, now: string): InterviewAction[] =>
   actionsOfSide(row, actor, now).filter((action) => mayGive(actionCommands[action], actor));

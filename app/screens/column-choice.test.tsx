@@ -28,11 +28,12 @@ const lists = {
     element: <Completions />,
     label: 'Completed students',
   },
+  'in progress': { actor: paul, at: '/completions', element: <Completions />, label: '' },
 };
 
 const Address = () => <output aria-label="Address">{useLocation().search}</output>;
 
-async function open(name: keyof typeof lists, { isRoomy = true, search = '' } = {}) {
+async function open(name: keyof typeof lists, { isRoomy = true, search = '', isCompleted = true } = {}) {
   vi.stubGlobal('matchMedia', () => ({
     matches: isRoomy,
     addEventListener: () => {},
@@ -58,7 +59,11 @@ async function open(name: keyof typeof lists, { isRoomy = true, search = '' } = 
         ['completions', completion()],
         ['matches', match()],
         ['interviews', interview()],
-      ].filter(([table]) => actor === paul || (table !== 'enrollments' && table !== 'completions')) as never,
+      ].filter(
+        ([table]) =>
+          (actor === paul || (table !== 'enrollments' && table !== 'completions')) &&
+          (isCompleted || table !== 'completions'),
+      ) as never,
     },
   );
 }
@@ -107,6 +112,20 @@ test('sorts matches and completions by the heads of their columns', async () => 
   await open('completions');
   await userEvent.click(within(await table('completions')).getByRole('button', { name: 'Student' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('name'));
+});
+
+test('shows chosen columns of the students in progress, and sorts by their heads', async () => {
+  await open('in progress', { isCompleted: false });
+  const heads = await screen.findByRole('group', { name: 'Sort by column' });
+  const names = () => [...heads.children].map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Student', 'Reference', 'Enrolled']);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Reference' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(names()).toEqual(['Student', 'Enrolled']));
+  expect(screen.queryByText('C-7K2M4QXAE')).toBeNull();
+  await userEvent.click(within(heads).getByRole('button', { name: 'Enrolled' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('newest'));
 });
 
 test('names the reference, the numbers of course and job, and the day of each match of a provider', async () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isWindowOpen, onWindowClosed } from './dialogs/open-windows.ts';
+import { isWindowOpen, onWindowsChanged } from './dialogs/open-windows.ts';
 
 /** A wide window and a precise pointer, as in the style sheets' `min-[90rem]:pointer-fine`. */
 const roomy = '(min-width: 90rem) and (pointer: fine)';
@@ -18,7 +18,7 @@ function isRoomyNow(): boolean {
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(roomy);
   query.addEventListener('change', listener);
-  const stop = onWindowClosed(listener);
+  const stop = onWindowsChanged(listener);
   return () => {
     query.removeEventListener('change', listener);
     stop();

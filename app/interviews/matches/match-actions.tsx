@@ -12,7 +12,7 @@ import { canConfirm, sideOf, zoneOfPlace, placeWords } from '#shared/domain/inte
 import type { Slot } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
-import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
+import { actionLabels, actionsFor, asksForOtherTimes, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { useConfirmTime } from '../answer-times.tsx';
 import { formatSlot } from '../times.ts';
@@ -21,8 +21,8 @@ import { MatchDialog } from './match-dialog.tsx';
 interface OfferedTimeProps {
   row: MatchInFull;
   slot: Slot;
-  /** Opens the details, where other times can be asked for. */
-  onOther: () => void;
+  /** Asks for other times. Without it, the menu of the row does. */
+  onOther: (() => void) | undefined;
   size: ButtonSize;
 }
 
@@ -45,9 +45,11 @@ function OfferedTime({ row: { match, interview }, slot, onOther, size }: Offered
         <Check aria-hidden />
         Confirm
       </Button>
-      <Button look="quiet" size={size} onClick={onOther}>
-        Choose a time
-      </Button>
+      {onOther && (
+        <Button look="quiet" size={size} onClick={onOther}>
+          Other times
+        </Button>
+      )}
     </div>
   );
 }
@@ -70,10 +72,13 @@ export function MatchActions({ row, isDense = false }: MatchActionsProps) {
   const only = row.slots.length === 1 ? row.slots[0] : undefined;
   const offered = only && isToChoose && canConfirm(only, row.match, actor, now) ? only : undefined;
   const first = isToChoose ? undefined : actions.find(isNextStep);
+  const other = isDense ? undefined : actions.find(asksForOtherTimes);
   const name = row.learner?.studentName || row.match.candidateReferenceId;
   return (
     <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:w-full">
-      {offered && <OfferedTime row={row} slot={offered} onOther={() => setOpen(true)} size={size} />}
+      {offered && (
+        <OfferedTime row={row} slot={offered} onOther={other && (() => setAction(other))} size={size} />
+      )}
       {isToChoose && !offered && (
         <Button size={size} className="max-sm:flex-1" onClick={() => setOpen(true)}>
           Choose a time

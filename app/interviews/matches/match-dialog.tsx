@@ -123,7 +123,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         {course && sideOf(actor) === 'employer' && (
           <Fact name="Course" wide>
-            {course.title}, {course.duration}
+            <bdi>{course.title}</bdi>, {course.duration}
             {course.skillsGained && `. Skills: ${course.skillsGained}`}
           </Fact>
         )}

@@ -55,8 +55,13 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
           <p className="text-list">{job?.title}</p>
           {heading === undefined && (
             <p className="text-sm text-quiet">
-              Completed {course?.title ?? 'a linked course'}
-              {course && ` at ${course.providerName}, ${course.duration}`}
+              Completed <bdi>{course?.title ?? 'a linked course'}</bdi>
+              {course && (
+                <>
+                  {' '}
+                  at <bdi>{course.providerName}</bdi>, {course.duration}
+                </>
+              )}
             </p>
           )}
         </div>

@@ -20,8 +20,8 @@ export const isWindowOpen = (): boolean => openWindows.length > 0;
 
 const listeners = new Set<() => void>();
 
-/** Calls back when a window has closed. Returns the function that stops it. */
-export function onWindowClosed(listener: () => void): () => void {
+/** Calls back when a window has opened or closed. Returns the function that stops it. */
+export function onWindowsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -34,9 +34,14 @@ export function useOpenWindow(open: boolean, close: () => void): void {
     if (!open) return undefined;
     const own = { close: () => latest.current() };
     openWindows.push(own);
+    tell();
     return () => {
       openWindows.splice(openWindows.indexOf(own), 1);
-      for (const listener of listeners) listener();
+      tell();
     };
   }, [open]);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }

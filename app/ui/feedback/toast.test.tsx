@@ -137,9 +137,12 @@ test('shows a toast above the bar at the bottom of a touch screen, and on top wh
     screen.getByText('28 marked').closest<HTMLElement>('ol')?.style.getPropertyValue('bottom') ?? '';
   show({ title: '28 marked' });
   expect(bottom()).toContain('100px');
-  render(<Window kind="dialog" />);
+  const { unmount } = render(<Window kind="dialog" />);
+  expect(bottom()).toBe('');
   show({ title: '28 marked' });
   expect(bottom()).toBe('');
+  unmount();
+  expect(bottom()).toContain('100px');
   document.documentElement.style.scrollPaddingBottom = '';
   vi.unstubAllGlobals();
 });

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { CSSProperties } from 'react';
 import { Check, CircleAlert, Clock3, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { cx } from '../cx.ts';
-import { closeTopWindow, isWindowOpen } from '../dialogs/open-windows.ts';
+import { closeTopWindow, isWindowOpen, onWindowsChanged } from '../dialogs/open-windows.ts';
 import { dismissToast, shownForMs, swipeThresholdPx, useToast } from './toast.ts';
 import type { ToastVariant } from './toast.ts';
 
@@ -11,10 +11,11 @@ const edge = 12;
 
 /**
  * The header of a small touch screen shows what waits, and a finger reaches the bottom: the toast is there, above what
- * sticks to the bottom of the window. A window has its buttons there, so the toast is on top while one is open.
+ * sticks to the bottom of the window. A window has its buttons there, so the toast is on top while one is open, also one that
+ * was opened later.
  */
-function placeOfToast(): CSSProperties | undefined {
-  if (!matchMedia('(pointer: coarse)').matches || isWindowOpen()) return undefined;
+function placeOfToast(isUnderWindow: boolean): CSSProperties | undefined {
+  if (!matchMedia('(pointer: coarse)').matches || isUnderWindow) return undefined;
   const bar = Number.parseFloat(document.documentElement.style.scrollPaddingBottom) || 0;
   return { top: 'auto', bottom: `calc(env(safe-area-inset-bottom) + ${Math.max(bar, edge)}px)` };
 }
@@ -35,7 +36,11 @@ const marks = {
 export function Toaster() {
   const shown = useToast();
   const id = shown?.id;
-  const place = useMemo(() => (id === undefined ? undefined : placeOfToast()), [id]);
+  const isUnderWindow = useSyncExternalStore(onWindowsChanged, isWindowOpen);
+  const place = useMemo(
+    () => (id === undefined ? undefined : placeOfToast(isUnderWindow)),
+    [id, isUnderWindow],
+  );
   const isBad = shown?.variant === 'destructive';
   const { icon: Icon, color } = marks[shown?.variant ?? 'default'];
   return (

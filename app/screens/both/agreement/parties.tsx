@@ -18,7 +18,15 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
         <Fact name="Employer">{job?.employerName ?? 'Not available'}</Fact>
         <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
         <Fact name="Job">{job ? `${job.title}, ${whereIs(job)}` : 'Not available'}</Fact>
-        <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
+        <Fact name="Course">
+          {course ? (
+            <>
+              <bdi>{course.title}</bdi>, {course.duration}
+            </>
+          ) : (
+            'Not available'
+          )}
+        </Fact>
         <Fact name="Created">{formatDay(agreement.createdAt)}</Fact>
         {agreement.promiseKept !== null && (
           <Fact name="Interview promise kept">

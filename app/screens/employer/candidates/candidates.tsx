@@ -204,12 +204,12 @@ function CourseHeading({ of }: { of: readonly MatchInFull[] }) {
   return (
     <div className="w-full pb-2">
       <h2 className="font-semibold">
-        {course?.title ?? 'A linked course'}
+        <bdi>{course?.title ?? 'A linked course'}</bdi>
         <span className="font-normal text-quiet"> · {count(of.length, 'candidate')}</span>
       </h2>
       {course && (
         <p className="text-sm text-quiet">
-          {[course.providerName, course.duration, endOf(course)].filter(Boolean).join(', ')}
+          <bdi>{course.providerName}</bdi>, {[course.duration, endOf(course)].filter(Boolean).join(', ')}
           {course.skillsGained && `. Skills: ${course.skillsGained}`}
         </p>
       )}

@@ -1,15 +1,18 @@
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useRejectedCompletions } from '#app/completions/rejected-completions.ts';
 import { today } from '#app/forms/today.ts';
+import { columnWidths, studentColumns } from '#app/learners/student-columns.ts';
+import type { StudentColumn } from '#app/learners/student-columns.ts';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
+import { SortHeads } from '#app/ui/lists/sort-heads.tsx';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { useMayGive } from '#app/ui/permission.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
@@ -23,11 +26,16 @@ interface ClassToMarkProps {
   students: readonly Student[];
   ticked: ReadonlySet<string>;
   startsOpen: boolean;
+  /** The chosen columns, where there is room for columns. */
+  columns: readonly StudentColumn[] | undefined;
+  order: string;
+  onOrder: (order: string) => void;
   onTick: (students: readonly Student[], on: boolean) => void;
 }
 
 /** One class: a checkbox for the whole class, and its students once it is expanded. */
-export function ClassToMark({ course, students, ticked, startsOpen, onTick }: ClassToMarkProps) {
+export function ClassToMark({ startsOpen, ...picks }: ClassToMarkProps) {
+  const { course, students, ticked, onTick } = picks;
   const id = useId();
   const [isOpen, setOpen] = useState<boolean>();
   const shows = isOpen ?? startsOpen;
@@ -66,7 +74,7 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
           <ChevronDown aria-hidden className={cx('size-4', shows && 'rotate-180')} />
         </button>
       </div>
-      <div id={id}>{shows && <StudentPicks {...{ course, students, ticked, onTick }} />}</div>
+      <div id={id}>{shows && <StudentPicks {...picks} />}</div>
     </li>
   );
 }
@@ -91,17 +99,17 @@ function Tick({ label, onChange, ...rest }: TickProps) {
   );
 }
 
-type PicksProps = Pick<ClassToMarkProps, 'course' | 'students' | 'ticked' | 'onTick'>;
+type PicksProps = Omit<ClassToMarkProps, 'startsOpen'>;
 
-function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
+function StudentPicks({ course, students, ticked, columns, order, onOrder, onTick }: PicksProps) {
   const changeOf = useChangeOf();
   const refused = useRejectedCompletions();
-  return (
+  const list = (
     <LongRowList
       label={`In progress in ${course.title}`}
       items={students}
       keyOf={({ enrollment }) => enrollment.id}
-      rowHeight={53}
+      rowHeight={columns ? 45 : 53}
       className="border-t border-line pl-6"
     >
       {(item, place) => {
@@ -112,6 +120,7 @@ function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
             place={place}
             student={item}
             isTicked={ticked.has(enrollment.id)}
+            columns={columns}
             onTick={(on) => onTick([item], on)}
           >
             <ChangeBadge state={isRefused ? 'attention' : changeOf('enrollments', enrollment.id)} />
@@ -125,28 +134,53 @@ function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
       }}
     </LongRowList>
   );
+  if (!columns) return list;
+  return (
+    <div style={{ '--student-columns': columnWidths(columns, '12rem') } as CSSProperties}>
+      <SortHeads
+        heads={[{ label: 'Student', order: 'name' }, ...columns.map((column) => studentColumns[column].head)]}
+        value={order}
+        onChange={onOrder}
+        className="grid-cols-(--student-columns) border-t pr-4 pl-16"
+      />
+      {list}
+    </div>
+  );
 }
 
 interface PickProps {
   place: RowPlace;
   student: Student;
   isTicked: boolean;
+  columns: readonly StudentColumn[] | undefined;
   onTick: (on: boolean) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-function Pick({ place, student: { enrollment }, isTicked, onTick, children }: PickProps) {
+function Pick({ place, student: { enrollment }, isTicked, columns, onTick, children }: PickProps) {
   const name = (
     <span className="flex flex-wrap gap-x-3">
       <span className="font-medium">{enrollment.studentName || enrollment.candidateReferenceId}</span>
-      {enrollment.studentName && (
+      {enrollment.studentName && !columns && (
         <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
       )}
     </span>
   );
   return (
-    <li {...place} data-row="" className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
+    <li
+      {...place}
+      data-row=""
+      className={cx(
+        'items-center gap-x-4 pr-4 pl-1.5',
+        columns ? 'grid grid-cols-(--student-columns)' : 'flex flex-wrap py-0.5',
+      )}
+    >
       <Tick label={name} checked={isTicked} onChange={onTick} />
+      {columns?.map((column) => (
+        <p key={column} className="truncate text-sm text-quiet tabular-nums">
+          {studentColumns[column].cell(enrollment)}
+        </p>
+      ))}
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">{children}</span>
     </li>
   );

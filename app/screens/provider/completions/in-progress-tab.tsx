@@ -5,15 +5,20 @@ import { BulkMark } from '#app/completions/bulk-mark.tsx';
 import type { ChosenOfClass } from '#app/completions/bulk-mark.tsx';
 import { isStudentFound } from '#app/completions/found-students.ts';
 import { today } from '#app/forms/today.ts';
+import { studentChoice } from '#app/learners/student-columns.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
 import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
 import type { Elsewhere } from '#app/ui/lists/filter-bar.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
+import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
+import type { Orders } from '#app/ui/lists/orders.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
+import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { termOf } from '#shared/reads/completions.ts';
 import type { Term } from '#shared/reads/completions.ts';
@@ -28,6 +33,14 @@ const terms: { term: Term; title: string }[] = [
   { term: 'ahead', title: 'Not started' },
 ];
 
+const orders: Orders<Student> = {
+  name: { label: 'Name', compare: () => 0 },
+  newest: {
+    label: 'Newest first',
+    compare: (a, b) => (a.enrollment.enrollmentDate < b.enrollment.enrollmentDate ? 1 : -1),
+  },
+};
+
 /** The limit up to which students are shown at once. Above it, only expanded classes show theirs. */
 const shownAtOnce = 40;
 
@@ -38,7 +51,12 @@ interface InProgressTabProps {
 }
 
 export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
-  const { values, set, clear, clearButText, isNarrowed } = useFilters({ q: '', course: '' });
+  const { values, set, clear, clearButText, isNarrowed } = useFilters(
+    { q: '', course: '', sort: 'name', columns: studentChoice.usual },
+    ['sort', 'columns'],
+  );
+  const isRoomy = useIsRoomy();
+  const chosenColumns = useColumns(studentChoice, values.columns);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const mayMark = useMayGive(markCompletion);
@@ -47,7 +65,11 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
     .filter(({ course }) => values.course === '' || String(course.id) === values.course)
     .map((list) => ({
       list,
-      students: list.inProgress.filter((student) => isStudentFound(student, values.q)),
+      students: inOrder(
+        list.inProgress.filter((student) => isStudentFound(student, values.q)),
+        orders,
+        values.sort,
+      ),
     }))
     .filter(({ students }) => students.length > 0);
   const chosen: ChosenOfClass[] = open
@@ -79,8 +101,22 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
     <>
       <FilterBar
         search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
-        choices={[anyOf('Course', 'course', titlesOf(open.map(({ course }) => course)), { values, set })]}
-      />
+        choices={[
+          anyOf('Course', 'course', titlesOf(open.map(({ course }) => course)), { values, set }),
+          {
+            label: 'Sort',
+            value: values.sort,
+            options: optionsOf(orders),
+            onChange: (sort) => set('sort', sort),
+          },
+        ]}
+      >
+        <ColumnMenu
+          choice={studentChoice}
+          value={values.columns}
+          onChange={(columns) => set('columns', columns)}
+        />
+      </FilterBar>
       {shown.length === 0 && (
         <Card flush>
           <NothingFound
@@ -113,6 +149,9 @@ export function InProgressTab({ lists, elsewhere }: InProgressTabProps) {
                     students={students}
                     ticked={ticked}
                     startsOpen={isNarrowed || amount <= shownAtOnce}
+                    columns={isRoomy ? chosenColumns : undefined}
+                    order={values.sort}
+                    onOrder={(sort) => set('sort', sort)}
                     onTick={tick}
                   />
                 ))}

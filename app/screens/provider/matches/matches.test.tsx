@@ -12,11 +12,11 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { Matches } from './matches.tsx';
 
-async function openList() {
+async function openList({ isChosen = true } = {}) {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: [...classRows, ...matchRows] }));
   await replica.sync();
-  await replica.give(confirmTime, { slotId: 'slot-1' });
+  if (isChosen) await replica.give(confirmTime, { slotId: 'slot-1' });
   render(
     <MemoryRouter initialEntries={['/matches']}>
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
@@ -33,6 +33,13 @@ test('shows a chosen time as waiting to send', async () => {
   await openList();
   const list = await screen.findByRole('table', { name: 'Learner matches' });
   await within(list).findByText('Waiting to send');
+});
+
+test('leads from the only time on offer in the row to a form for other times', async () => {
+  await openList({ isChosen: false });
+  const list = within(await screen.findByRole('table', { name: 'Learner matches' }));
+  await userEvent.click(await list.findByRole('button', { name: 'Other times' }));
+  await screen.findByRole('dialog', { name: 'None of these' });
 });
 
 test('links a refused choice of time to its reason', async () => {

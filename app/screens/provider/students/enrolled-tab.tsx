@@ -28,8 +28,8 @@ import { RemovedRows } from './removal/removed-rows.tsx';
 import { RemoveStudent } from './removal/remove-student.tsx';
 import { StudentFilters, showOptions, studentOrders, useStudentFilters } from './student-filters.tsx';
 import { StudentRow, rowColumns } from './student-row.tsx';
-import { columnWidths, fewColumns, studentChoice, studentColumns } from './student-columns.ts';
-import type { StudentColumn } from './student-columns.ts';
+import { columnWidths, fewColumns, studentChoice, studentColumns } from '#app/learners/student-columns.ts';
+import type { StudentColumn } from '#app/learners/student-columns.ts';
 import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
@@ -119,7 +119,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
               }))}
           />
         ) : (
-          <div style={{ '--student-columns': columnWidths(columns) } as CSSProperties}>
+          <div style={{ '--student-columns': columnWidths(columns, '22rem') } as CSSProperties}>
             <SortHeads
               heads={headsOf(columns)}
               value={values.sort}

@@ -7,7 +7,7 @@ import { optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import type { Student } from '#shared/reads/class-list.ts';
-import { studentChoice } from './student-columns.ts';
+import { studentChoice } from '#app/learners/student-columns.ts';
 
 export const showOptions = [
   { value: 'all', label: 'All' },

@@ -1,4 +1,4 @@
-// The columns of the class list that a person chooses where there is room.
+// The columns of lists of students that a person chooses where there is room.
 import { formatDay } from '#app/ui/format.ts';
 import { columnChoice } from '#app/ui/lists/column-choice.tsx';
 import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
@@ -40,6 +40,6 @@ export const studentChoice = columnChoice<StudentColumn>(
 /** The columns where there is no room to choose. */
 export const fewColumns: readonly StudentColumn[] = ['reference'];
 
-/** The widths of all columns, for a grid. */
-export const columnWidths = (chosen: readonly StudentColumn[]): string =>
-  ['minmax(0,1fr)', ...chosen.map((column) => studentColumns[column].width), '22rem'].join(' ');
+/** The widths of all columns, for a grid. The last one holds the state of the student. */
+export const columnWidths = (chosen: readonly StudentColumn[], last: string): string =>
+  ['minmax(0,1fr)', ...chosen.map((column) => studentColumns[column].width), last].join(' ');
