@@ -58,6 +58,10 @@ test('isolates the direction of names in every part of a line', () => {
   expect(styles).toMatch(/\btextarea,\s*dd,\s*blockquote \{\s*unicode-bidi: plaintext;/);
 });
 
+test('isolates the direction of a title or a name that a duration follows', () => {
+  expect(withText(/(title|[nN]ame)(\}|,)[\s,]*[{$]*\w+\.duration/)).toEqual([]);
+});
+
 test('reads search text from old addresses in one place and writes it only into server queries', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
     'search/use-server-items.ts',
