@@ -11,6 +11,9 @@ export interface Effort {
   wrongTurns: number;
 }
 
+/** Seconds that hands need, by the keystroke-level model: reaching, pointing and pressing, and a key of an average typist. */
+export const secondsOf = ({ taps, keys }: Effort): number => Math.round(taps * 1.7 + keys * 0.28);
+
 export class Hands {
   readonly effort: Effort = { taps: 0, keys: 0, fields: 0, wrongTurns: 0 };
   readonly page: Page;
@@ -34,6 +37,11 @@ export class Hands {
   async choose(target: Locator, value: string): Promise<void> {
     this.effort.taps += 2;
     await target.selectOption(value);
+  }
+
+  async fill(field: Locator, text: string): Promise<void> {
+    await this.tap(field);
+    await this.type(text);
   }
 
   async type(text: string): Promise<void> {

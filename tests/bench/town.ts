@@ -80,7 +80,7 @@ export async function growLargeClass(knex: Knex, students: number): Promise<numb
 }
 
 /** One time each, a quarter of an hour apart. */
-async function propose(
+export async function propose(
   town: Marketplace,
   employer: Actor,
   ids: readonly string[],
@@ -106,7 +106,7 @@ async function propose(
   );
 }
 
-async function confirmAll(
+export async function confirmAll(
   town: Marketplace,
   knex: Knex,
   provider: Actor,
@@ -121,7 +121,7 @@ async function confirmAll(
   );
 }
 
-async function matchesOf(knex: Knex, jobId: number, students: readonly Student[]): Promise<string[]> {
+export async function matchesOf(knex: Knex, jobId: number, students: readonly Student[]): Promise<string[]> {
   const references = students.map(({ candidateReferenceId }) => candidateReferenceId);
   const rows: { id: string }[] = await knex('matches')
     .where({ jobId })
@@ -138,13 +138,13 @@ const named = (courseId: number, amount: number, family: string): Student[] =>
     }),
   );
 
-const enrollAll = (town: Marketplace, actor: Actor, students: readonly Student[]): Promise<void> =>
+export const enrollAll = (town: Marketplace, actor: Actor, students: readonly Student[]): Promise<void> =>
   town.giveAll(
     actor,
     students.map((student) => ['enrollments.enroll', student]),
   );
 
-async function actorOf(knex: Knex, firstName: string): Promise<Actor> {
+export async function actorOf(knex: Knex, firstName: string): Promise<Actor> {
   const user = await rowOf<{ id: string; organizationId: string; userType: Actor['role'] }>(knex, 'users', {
     firstName,
   });
