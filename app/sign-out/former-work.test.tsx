@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
+import { handOverChange } from '#shared/domain/handed-over/hand-over.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { FormerWork } from './former-work.tsx';
 
@@ -26,11 +27,11 @@ async function shown() {
     actingAs: { organization: 'p1', role: 'newcomer' },
   }));
   await replica.sync();
-  const onGone = vi.fn();
-  render(<FormerWork replica={replica} entries={await replica.entries()} onGone={onGone} />);
+  const [onGone, onSent] = [vi.fn(), vi.fn()];
+  render(<FormerWork replica={replica} entries={await replica.entries()} onGone={onGone} onSent={onSent} />);
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }));
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
-  return { replica, onGone };
+  return { replica, onGone, onSent };
 }
 
 const press = (name: string, at = 0) => fireEvent.click(screen.getAllByRole('button', { name }).at(at)!);
@@ -42,6 +43,19 @@ test('explains the lost access and until when the work can be read', async () =>
   );
   press('Show all');
   screen.getByText('Phone: 555-0101.');
+});
+
+test('sends the former member’s work to the managers of the former organization', async () => {
+  const { replica, onSent } = await shown();
+  press('Send to a manager');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(await replica.entries()).toMatchObject([
+    {
+      command: handOverChange.name,
+      state: 'waiting',
+      input: { organizationId: teacher.organization, entries: [{ command: editStudent.name }] },
+    },
+  ]);
 });
 
 test('removes the former member’s work after its export', async () => {

@@ -155,6 +155,18 @@ test('switches under a new session id without making the sign-in more recent', a
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign_in_again')]);
 });
 
+test('asks an administrator whose sign-in is a week old to sign in again before the switch', async () => {
+  const { tess, northside, harbor } = await memberOfBoth();
+  await knex('users').where({ id: northside }).update({ userType: 'admin' });
+  await age(harbor, 8);
+  const refused = await switchTo(tess, northside);
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'sign_in_again' }),
+  ]);
+  expect((await whoIs(tess)).id).toBe(harbor);
+});
+
 test('pushes nothing about the organization that a device has switched away from', async () => {
   const { tess, northside, harbor } = await memberOfBoth();
   const { id: sessionId } = await knex('sessions').where({ personId: harbor }).first('id');
