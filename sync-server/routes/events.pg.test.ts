@@ -174,43 +174,56 @@ async function endFromElsewhere(browser: Person['browser']) {
   await fixtures.server.sessions.end([(await (await browser.fetch('/api/auth/user')).json()).id], { id });
 }
 
-/** A teacher of the provider of the cast. */
-async function newTeacher(): Promise<Person> {
+/** A member of the provider of the cast. */
+async function newMember(role: 'member' | 'viewer' = 'member'): Promise<Person> {
   const teacher = await fixtures.newPerson('newcomer', 'Tess');
   const { browser } = fixtures.cast.provider;
-  const made = await browser.send('POST', '/api/colleagues/invitations', { role: 'member' });
+  const made = await browser.send('POST', '/api/colleagues/invitations', { role });
   const token = ((await made.json()) as { link: string }).link.split('#')[1];
   expect((await teacher.browser.send('POST', '/api/colleagues/join', { token })).status).toBe(204);
   return teacher;
 }
 
-test('never says to a teacher what changed in a course, assigned or not, and tells of an assignment at once', async () => {
-  const teacher = await newTeacher();
-  const { marketplace, cast } = fixtures;
-  const course = courseInput();
-  await marketplace.give(cast.provider.actor, 'courses.create', course);
-  const stream = await listen(teacher);
-  const hint = async (act: () => Promise<unknown>) => {
-    await act();
+/** Listens as a member. `hint` has the provider of the cast give a command, and expects a hint that says nothing of it. */
+async function listenAs(member: Person) {
+  const stream = await listen(member);
+  const hint = async (command: string, input: object) => {
+    const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
+    const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0, limit: 1 };
+    await fixtures.cast.provider.browser.send('POST', '/api/sync', request);
     let heard = '';
     await expect.poll(() => (heard += stream.heard())).toContain(atOnce);
     expect(heard.replaceAll(atOnce, '').replaceAll(soon, '')).toBe('');
   };
-  const give = (command: string, input: object) => () => {
-    const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
-    const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0, limit: 1 };
-    return cast.provider.browser.send('POST', '/api/sync', request);
-  };
+  return { hint, stop: stream.stop };
+}
+
+async function newCourse(): Promise<number> {
+  const course = courseInput();
+  await fixtures.marketplace.give(fixtures.cast.provider.actor, 'courses.create', course);
+  return course.id;
+}
+
+test('never says to a teacher what changed in a course, assigned or not, and tells of an assignment at once', async () => {
+  const [teacher, courseId] = [await newMember(), await newCourse()];
+  const { hint, stop } = await listenAs(teacher);
   const { person: userId } = teacher.actor;
-  await hint(give('enrollments.enroll', studentInput(course.id)));
-  await hint(give('members.assign', { userId, add: [course.id] }));
-  await hint(give('enrollments.enroll', studentInput(course.id)));
-  await hint(give('members.assign', { userId, remove: [course.id] }));
-  stream.stop();
+  await hint('enrollments.enroll', studentInput(courseId));
+  await hint('members.assign', { userId, add: [courseId] });
+  await hint('enrollments.enroll', studentInput(courseId));
+  await hint('members.assign', { userId, remove: [courseId] });
+  stop();
+});
+
+test('never says to a viewer what changed in a course', async () => {
+  const [viewer, courseId] = [await newMember('viewer'), await newCourse()];
+  const { hint, stop } = await listenAs(viewer);
+  await hint('enrollments.enroll', studentInput(courseId));
+  stop();
 });
 
 test('ends the event stream of a member who is removed from the team', async () => {
-  const teacher = await newTeacher();
+  const teacher = await newMember();
   const { ended } = await listen(teacher);
   const { browser } = fixtures.cast.provider;
   expect((await browser.send('DELETE', `/api/colleagues/${teacher.actor.person}`)).status).toBe(204);
