@@ -63,7 +63,7 @@ test('marks students of two classes complete at once and undoes the whole batch'
   await shown(question.getByText('Care Certificate: 8 students, 1 linked job'));
   await question.getByRole('button', { name: 'Mark complete' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('tab', { name: /^Marked together/ }).click();
+  await page.getByRole('tab', { name: /^Batches/ }).click();
   await shown(page.getByText('9 students, Care Certificate, Welding Level 2'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await shown(page.getByText('Undone.'));

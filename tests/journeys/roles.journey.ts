@@ -236,7 +236,7 @@ test('takes a training provider through a working day', async () => {
   await follow(page, 'Import students');
   await read(page, 'Choose a CSV file');
   await go(page, 'Completions');
-  await shown(page.getByRole('tab', { name: /^Marked together/ }));
+  await shown(page.getByRole('tab', { name: /^Batches/ }));
   await go(page, 'Learner Matches');
   await press(page, 'Choose a time');
   await press(page, 'Record consent');

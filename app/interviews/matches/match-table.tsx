@@ -41,10 +41,19 @@ export const candidateColumns = columnChoice(ofEmployer, ['job', 'course', 'due'
 export const interviewColumns = columnChoice(ofEmployer, ['job', 'due', 'interview']);
 export const learnerColumns = columnChoice(ofProvider, ['course', 'job', 'due']);
 
+/** More columns need more room than the narrowest window that has columns: the table then scrolls sideways. */
+const mostFitting = 4;
+
 const labels: Readonly<Record<MatchColumn, string>> = { ...ofEmployer, ...ofProvider };
 
-/** The widths of the columns. The others share what is left. */
-const widths: Partial<Record<MatchColumn, string>> = {
+const sharedWidth = 'minmax(6.5rem, 1fr)';
+
+/** The widths of the columns. The others share what is left, and hold a word or two at least. */
+const widths: Readonly<Record<MatchColumn, string>> = {
+  job: sharedWidth,
+  course: sharedWidth,
+  provider: sharedWidth,
+  employer: sharedWidth,
   due: '7.5rem',
   interview: '10.5rem',
   matched: '6.5rem',
@@ -115,7 +124,7 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
   const column = (name: MatchColumn): Column<MatchInFull> => ({
     name: labels[name],
     cell: cellOf[name],
-    ...(widths[name] && { width: widths[name] }),
+    width: widths[name],
     ...(orders[name] && { order: orders[name] }),
   });
   return (
@@ -125,6 +134,7 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
       keyOf={({ match }) => match.id}
       isWide
       isDense
+      {...(columns.length > mostFitting && { leastWidth: '84rem' })}
       {...(sort && { sort })}
       {...(headingOf && { headingOf })}
       columns={[

@@ -44,20 +44,17 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       )}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
-        <div className="min-w-0 pt-0.5">
-          <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
-          {description && (
-            <Primitive.Description className="mt-1 text-quiet">{description}</Primitive.Description>
-          )}
-        </div>
+        <Primitive.Title className="min-w-0 pt-0.5 text-xl font-bold">{title}</Primitive.Title>
         <Primitive.Close asChild>
           <IconButton label="Close" className="-mt-1 -mr-2">
             <X aria-hidden />
           </IconButton>
         </Primitive.Close>
       </div>
-      <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-        {children}
+      <div className="overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+        {/* Scrolls with the content: long words in large text would leave no room for it. */}
+        {description && <Primitive.Description className="text-quiet">{description}</Primitive.Description>}
+        <div className="pt-3">{children}</div>
       </div>
     </ModalWindow>
   );

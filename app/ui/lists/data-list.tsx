@@ -33,6 +33,8 @@ interface DataListProps<Item> {
   isWide?: boolean;
   /** One line a row where there is room. */
   isDense?: boolean;
+  /** The table scrolls sideways in a place that is narrower. Its headings then scroll away with the page. */
+  leastWidth?: string;
   /** What is said once before the first row of a group; nothing for the others. */
   headingOf?: (item: Item) => ReactNode;
   /** For a list that scrolls with the page: its order. The headings sort and stay under the header. */
@@ -93,6 +95,7 @@ export function DataList<Item>({
   isBrief,
   isWide,
   isDense = false,
+  leastWidth,
   headingOf,
   sort,
   className,
@@ -100,13 +103,13 @@ export function DataList<Item>({
   const layout = isWide ? layouts.wide : layouts.narrow;
   const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
   const template = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
-  return (
+  const table = (
     <div
       role="table"
       aria-label={label}
       aria-rowcount={items.length + 1}
       className={cx('text-list', isWide && '@container', className)}
-      style={{ '--columns': template } as React.CSSProperties}
+      style={{ '--columns': template, minWidth: leastWidth } as React.CSSProperties}
     >
       <div
         role="rowgroup"
@@ -142,6 +145,7 @@ export function DataList<Item>({
       </div>
     </div>
   );
+  return leastWidth === undefined ? table : <div className="overflow-x-auto">{table}</div>;
 }
 
 interface HeadProps<Item> {

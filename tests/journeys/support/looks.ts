@@ -11,6 +11,8 @@ import { layoutFaults, markFilled, unfocused } from './layout-faults.ts';
 const THEMES = ['light', 'dark'] as const;
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+/** Room for tables whose columns a person chooses. */
+const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 320, height: 640 };
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
@@ -22,6 +24,15 @@ export const isAccessible = (page: Page): Promise<void> => look(page, [DESKTOP, 
 
 /** What lies over a page is looked at by itself. */
 export const isOpenAccessible = (page: Page, size: Size): Promise<void> => look(page, [size], OPEN);
+
+/** Tables that only a wide window has: in both themes, in colors of the reader's own, and in text of twice the size. */
+export async function isWideAccessible(page: Page): Promise<void> {
+  const faults: string[] = [];
+  for (const theme of THEMES) faults.push(...(await isFine(page, WIDE, theme)));
+  faults.push(...(await forcedColorFaults(page)), ...(await largeTextFaults(page, WIDE)));
+  await page.setViewportSize(WIDE);
+  expect(faults, page.url()).toEqual([]);
+}
 
 /** Navigates as a link inside the app does, because loading the app for each screen takes longer than checking it. */
 export async function openInside(page: Page, path: string): Promise<void> {
@@ -79,22 +90,32 @@ async function isLaidOut(page: Page, part?: string): Promise<string[]> {
   const add = (mode: string, faults: readonly string[]) =>
     found.push(...faults.map((fault) => `${mode}: ${fault}`));
   add('focus', await page.evaluate(unfocused, part));
-  await page.evaluate(markFilled);
-  await page.emulateMedia({ forcedColors: 'active' });
-  add('forced colors', await page.evaluate(layoutFaults, { part, isForced: true, isTouch: false }));
-  await page.emulateMedia({ forcedColors: 'none' });
+  found.push(...(await forcedColorFaults(page, part)));
   await session?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.setViewportSize(NARROW);
   await drawn(page);
   add('320 wide', await page.evaluate(layoutFaults, { part, isForced: false, isTouch }));
-  await page.setViewportSize(PHONE);
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await drawn(page);
-  add('200 % text', await page.evaluate(layoutFaults, { part, isForced: false, isTouch: false }));
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  found.push(...(await largeTextFaults(page, PHONE, part)));
   await session?.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await session?.detach();
   return found;
+}
+
+async function forcedColorFaults(page: Page, part?: string): Promise<string[]> {
+  await page.evaluate(markFilled);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const faults = await page.evaluate(layoutFaults, { part, isForced: true, isTouch: false });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return faults.map((fault) => `forced colors: ${fault}`);
+}
+
+async function largeTextFaults(page: Page, size: Size, part?: string): Promise<string[]> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await drawn(page);
+  const faults = await page.evaluate(layoutFaults, { part, isForced: false, isTouch: false });
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  return faults.map((fault) => `200 % text, ${size.width} wide: ${fault}`);
 }
 
 /** Once for each page that was loaded. What changes its colour does so at once: a look in between would see half of it. */

@@ -144,7 +144,7 @@ function Verification({ user, onChanged }: UserRowProps) {
         title={isOffline ? needsConnection : undefined}
         onClick={() => void decide()}
       >
-        {user.verifiedAt ? 'Take back' : 'Verify'}
+        {user.verifiedAt ? 'Remove' : 'Verify'}
         <span className="sr-only">
           {user.verifiedAt ? ' the verification of' : ''} {user.companyName ?? user.email}
         </span>

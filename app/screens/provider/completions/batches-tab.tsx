@@ -27,7 +27,7 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
     );
   return (
     <Card flush>
-      <LongRowList label="Marked together" items={batches} keyOf={({ batchId }) => batchId} rowHeight={84}>
+      <LongRowList label="Batches" items={batches} keyOf={({ batchId }) => batchId} rowHeight={84}>
         {(item, place) => (
           <li {...place} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
             <BatchRow batch={item} />

@@ -98,7 +98,7 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
           },
           {
             value: 'batches',
-            label: 'Marked together',
+            label: 'Batches',
             count: batches.length,
             content: (
               <>

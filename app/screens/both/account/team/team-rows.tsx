@@ -97,7 +97,7 @@ export function InvitationRow({ invitation, userType, isOffline, onWithdraw }: I
       detail={`Created ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
     >
       <Button look="secondary" size="small" disabled={isOffline} onClick={onWithdraw}>
-        Take back<span className="sr-only"> the invitation created {made}</span>
+        Remove<span className="sr-only"> the invitation created {made}</span>
       </Button>
     </Row>
   );

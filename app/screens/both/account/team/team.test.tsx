@@ -176,7 +176,7 @@ test('lists an open invitation with its role and takes it back', async () => {
   });
   const row = within((await screen.findByText('Invitation link')).closest('li')!);
   row.getByText('Teacher');
-  fireEvent.click(row.getByRole('button', { name: /^Take back the invitation created / }));
+  fireEvent.click(row.getByRole('button', { name: /^Remove the invitation created / }));
   await waitFor(() => expect(calls.map(({ line }) => line)).toContain(path));
 });
 
