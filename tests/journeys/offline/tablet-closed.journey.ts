@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { openDatabase } from '#server/database/database.ts';
 import { demoDataFolder, openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
+import { assignTess, growLongNames, longTitle } from '../support/long-names.ts';
 import { isAccessible, openInside } from '../support/looks.ts';
 import { shown } from '../support/steps.ts';
 import {
@@ -32,6 +33,9 @@ describe.each(installedEngines())('a closed copy of a shared tablet in %s', (eng
   let references: string[] = [];
   beforeAll(async () => {
     dataFolder = demoDataFolder();
+    const database = await openDatabase({ dataDir: dataFolder });
+    await assignTess(database.knex, await growLongNames(database.knex));
+    await database.close();
     fixtures = await openFixtures({ DATA_DIR: dataFolder });
     ({ url } = fixtures.server);
     tablet = await fixtures.device('tablet', engine, 'tablet');
@@ -94,6 +98,11 @@ describe.each(installedEngines())('a closed copy of a shared tablet in %s', (eng
 
   test('notes completions without a connection, and shows nothing of the class', async () => {
     for (const reference of references) await note(reference);
+    await isAccessible(page);
+    await page.getByLabel('Course').selectOption({ label: longTitle });
+    await page.getByLabel('Student reference').fill('فاطمة'.repeat(12));
+    await page.getByRole('button', { name: 'Note Completion' }).click();
+    await shown(page.getByLabel('Student reference').and(page.locator('[aria-invalid="true"]')));
     await isAccessible(page);
     await page.reload();
     await tabletHome(page);
