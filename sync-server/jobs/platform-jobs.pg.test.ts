@@ -62,7 +62,7 @@ test('notifies administrators once of new users and agreements, according to the
   await set({ notifySwapAgreements: false });
   await notifyAdmins(parts());
   await notifyAdmins(parts());
-  expect(await told('ada')).toEqual([{ title: '3 new users', message: 'Open to see more.' }]);
+  expect(await told('ada')).toEqual([{ title: '3 new users', message: 'See them in User Management.' }]);
   marketplace.clock.now = '2026-06-03T10:11:00.000Z';
   await notifyAdmins(parts());
   expect(await told('ada')).toHaveLength(1);
@@ -110,10 +110,10 @@ test('sends the weekly report once on Monday if enabled', async () => {
   await reportTheWeek(parts());
   await reportTheWeek(parts());
   expect(await told(employer.person)).toEqual([
-    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews held: 0. Hires: 0.' },
+    { title: 'Your week ending Jun 8', message: 'New candidates: 1. Interviews held: 0. Hires: 0.' },
   ]);
   expect(await told('ada')).toContainEqual({
-    title: 'Your week to Jun 8',
+    title: 'Your week ending Jun 8',
     message: 'New users: 3. Matches: 1. Hires: 0. Active SWAP agreements: 1.',
   });
 });

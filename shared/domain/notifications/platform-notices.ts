@@ -137,23 +137,23 @@ const figures = { matches: count, hires: count };
 export const platformNotices = {
   'platform.newUsers': codedText({ count }, ({ count: users }) => ({
     title: `${users} new ${users === 1 ? 'user' : 'users'}`,
-    message: 'Open to see more.',
+    message: 'See them in User Management.',
   })),
   'platform.newAgreements': codedText({ count }, ({ count: agreements }) => ({
     title: `${agreements} new SWAP ${agreements === 1 ? 'agreement' : 'agreements'}`,
-    message: 'Open to see more.',
+    message: 'See them in SWAP Monitoring.',
   })),
   'week.platform': codedText(
     { ...figures, monday: text, newUsers: count, activeSwaps: count },
     ({ monday, newUsers, matches, hires, activeSwaps }) => ({
-      title: `Your week to ${shortDate(monday)}`,
+      title: `Your week ending ${shortDate(monday)}`,
       message: `New users: ${newUsers}. Matches: ${matches}. Hires: ${hires}. Active SWAP agreements: ${activeSwaps}.`,
     }),
   ),
   'week.employer': codedText(
     { ...figures, monday: text, interviews: count },
     ({ monday, matches, interviews, hires }) => ({
-      title: `Your week to ${shortDate(monday)}`,
+      title: `Your week ending ${shortDate(monday)}`,
       message: `New candidates: ${matches}. Interviews held: ${interviews}. Hires: ${hires}.`,
     }),
   ),
