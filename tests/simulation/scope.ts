@@ -37,12 +37,12 @@ async function assignedTo(whole: MemoryStore, { person, organization }: Actor) {
 export async function expectScope(whole: MemoryStore, actor: Actor, reply: SyncReply): Promise<void> {
   const assigned = await assignedTo(whole, actor);
   if (!assigned) return;
-  const matches = new Map((await whole.find('matches')).map((match) => [match.id, match]));
+  const subjects = await subjectsIn(whole);
   const sites = new Map((await whole.find('jobs')).map((job) => [job.id, job.siteId]));
   const isHidden = ([table, row]: SyncReply['rows'][number]): boolean => {
     if (actor.role === 'employer' && table === 'jobs')
       return !assigned.sites.has(String(row['siteId'] ?? ''));
-    const subject = subjectOf(matches, table, row);
+    const subject = subjectOf(subjects, table, row);
     if (actor.role === 'provider') {
       const course = subject?.courseId;
       return course !== undefined && course !== null && !assigned.courses.has(course);
@@ -58,12 +58,39 @@ export async function expectScope(whole: MemoryStore, actor: Actor, reply: SyncR
 
 type Subject = Partial<Pick<Row<'notifications'>, 'courseId' | 'jobId'>>;
 
+/** What rows of other tables are about: a match, or a conversation. */
+interface Subjects {
+  matches: ReadonlyMap<string, Subject>;
+  threads: ReadonlyMap<string, Subject>;
+}
+
+/** A course or a job that is assigned to nobody. */
+const nothing = -1;
+
+async function subjectsIn(whole: MemoryStore): Promise<Subjects> {
+  const byId = <R extends { id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
+  const matches = byId(await whole.find('matches'));
+  const agreements = byId(await whole.find('agreements'));
+  const ofThread = ({ subjectKind, subjectId }: Row<'threads'>): Subject | undefined => {
+    if (subjectKind === 'match') return matches.get(subjectId);
+    if (subjectKind === 'agreement') return agreements.get(subjectId);
+    // A listing of the other side is assigned to nobody on this side.
+    return subjectKind === 'course'
+      ? { courseId: Number(subjectId), jobId: nothing }
+      : { courseId: nothing, jobId: Number(subjectId) };
+  };
+  const threads = new Map((await whole.find('threads')).map((thread) => [thread.id, ofThread(thread) ?? {}]));
+  return { matches, threads };
+}
+
 function subjectOf(
-  matches: ReadonlyMap<string, Subject>,
+  { matches, threads }: Subjects,
   table: string,
   row: Record<string, unknown>,
 ): Subject | undefined {
   if (ofCourse.includes(table)) return row as Subject;
+  if (table === 'threads') return threads.get(String(row['id']));
+  if (table === 'messages') return threads.get(String(row['threadId']));
   const column = ofMatch[table];
   return column === undefined ? undefined : matches.get(String(row[column]));
 }
