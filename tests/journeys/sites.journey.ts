@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Page } from 'playwright-core';
 import { installedEngines } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
+import { isAccessible } from './support/looks.ts';
 import { readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 import { textsStoredBy } from './support/stored-texts.ts';
 
@@ -58,6 +59,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
     await office.getByRole('button', { name: 'Add', exact: true }).first().click();
     await shown(office.getByRole('button', { name: 'Take this site from Rosa Delgado' }));
     await shown(rosa.getByText('Maintenance Fitter'), SYNCED);
+    await isAccessible(office);
   });
 
   test('keeps what she proposed offline as refused, and nothing else, when a site is taken from her', async () => {
