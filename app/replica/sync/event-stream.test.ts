@@ -42,9 +42,13 @@ function put(state: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
+/** The part of the window that says when the network is back. */
+let network: EventTarget;
+
 const { opened } = ScriptedSource;
 const newest = () => opened.at(-1)!;
-const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
+const minutes = (count: number) => seconds(count * 60);
 let asked = 0;
 let stop: () => void;
 
@@ -53,6 +57,9 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', ScriptedSource);
   vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', {});
+  network = new EventTarget();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
   page.visibilityState = 'visible';
   opened.length = 0;
   asked = 0;
@@ -64,10 +71,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('asks for changes at once when the event stream is refused and reconnects within a minute', () => {
+test('asks for changes at once when the event stream is refused and reconnects within ten seconds', () => {
   newest().refuse();
   expect([asked, opened.length]).toEqual([1, 1]);
-  minutes(1);
+  seconds(10);
   expect(opened.length).toBe(2);
   newest().accept();
   expect(asked).toBe(2);
@@ -76,15 +83,28 @@ test('asks for changes at once when the event stream is refused and reconnects w
 });
 
 test('backs off up to five minutes when the event stream is refused repeatedly', () => {
-  for (const pause of [1, 2, 4, 5, 5]) {
+  for (const pause of [10, 20, 40, 80, 160, 300, 300]) {
     const before = opened.length;
     newest().refuse();
-    minutes(pause / 2 - 0.01);
+    seconds(pause / 2 - 1);
     expect(opened.length).toBe(before);
-    minutes(pause / 2 + 0.01);
+    seconds(pause / 2 + 1);
     expect(opened.length).toBe(before + 1);
   }
-  expect(asked).toBe(5);
+  expect(asked).toBe(7);
+});
+
+test('reopens an event stream that was given up as soon as the network is back, once', () => {
+  newest().refuse();
+  network.dispatchEvent(new Event('online'));
+  expect(opened.length).toBe(2);
+  network.dispatchEvent(new Event('online'));
+  minutes(10);
+  expect(opened.length).toBe(2);
+  newest().refuse();
+  stop();
+  network.dispatchEvent(new Event('online'));
+  expect(opened.length).toBe(2);
 });
 
 test('reports a lost event stream, repeats it once while reconnecting fails, and again only after a reconnect', () => {

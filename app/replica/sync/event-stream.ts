@@ -2,8 +2,9 @@
 // for a page, the page polls.
 import type { OnSyncTrigger } from './sync-scheduler.ts';
 
-const minute = 60_000;
-const longestPause = 5 * minute;
+/** How long a page waits, at first and at most, after the browser has given its stream up. In milliseconds. */
+const firstPause = 10_000;
+const longestPause = 300_000;
 
 /**
  * How many failures in a row are reported as occasions. The browser retries every few seconds, and later failures are
@@ -53,8 +54,9 @@ export function listenForChangeHints(onOccasion: OnSyncTrigger): () => void {
 /**
  * Opens a stream and reports its occasions. The browser reconnects by itself within seconds, so an opening also reports
  * that a lost server is back. A loss reports that the server may be away, which the next sync finds out. The browser
- * gives up if it is answered without a stream: too many are open, the session has ended, or only a proxy answers. The
- * next sync learns why; a new stream is requested later, with growing delays.
+ * gives up if it is answered without a stream: too many are open, the session has ended, or only a proxy answers.
+ * Firefox also gives up if there is no network when the page opens. The next sync learns why; a new stream is requested
+ * later, with growing delays, and at once when the network is back.
  */
 function listen(onOccasion: OnSyncTrigger): () => void {
   let refusals = 0;
@@ -85,12 +87,23 @@ function listen(onOccasion: OnSyncTrigger): () => void {
   function comeAgain(): void {
     failures = toldFailures;
     onOccasion();
-    const pause = Math.min(longestPause, minute * 2 ** refusals++);
-    timer = setTimeout(() => (hints = open()), pause / 2 + Math.random() * (pause / 2));
+    const pause = Math.min(longestPause, firstPause * 2 ** refusals++);
+    timer = setTimeout(reopen, pause / 2 + Math.random() * (pause / 2));
+    addEventListener('online', reopen);
+  }
+
+  function reopen(): void {
+    stopWaiting();
+    hints = open();
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    removeEventListener('online', reopen);
   }
 
   return () => {
-    clearTimeout(timer);
+    stopWaiting();
     hints.close();
   };
 }
