@@ -210,6 +210,10 @@ function definedOnly(environment: NodeJS.ProcessEnv): NonNullable<LaunchOptions[
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
 }
 
-/** Firefox reports a file that was still loading when the page was left. A missing file breaks the screen. */
+/**
+ * Firefox reports a file that was still loading when the page was left, and an event stream that was opened without a
+ * network. A missing file breaks the screen, and a missing stream the test that waits for news.
+ */
 const isCutShort = (message: string): boolean =>
-  /^Failed to load .*ServiceWorker intercepted the request/s.test(message);
+  /^Failed to load .*ServiceWorker intercepted the request/s.test(message) ||
+  /^Firefox can’t establish a connection to the server at \S+\/api\/events/.test(message);
