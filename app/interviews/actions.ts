@@ -93,6 +93,9 @@ export const isNextStep = (action: InterviewAction): boolean =>
     action,
   );
 
+/** Whether the action ends the match for good. It must not look like the others. */
+export const endsMatch = (action: InterviewAction): boolean => action === 'withdraw';
+
 /** Whether the action answers offered times with others. */
 export const asksForOtherTimes = (action: InterviewAction): boolean =>
   action === 'suggest' || action === 'propose again';

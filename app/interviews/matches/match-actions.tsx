@@ -12,7 +12,7 @@ import { canConfirm, sideOf, zoneOfPlace, placeWords } from '#shared/domain/inte
 import type { Slot } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
-import { actionLabels, actionsFor, asksForOtherTimes, isNextStep } from '../actions.ts';
+import { actionLabels, actionsFor, asksForOtherTimes, endsMatch, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { useConfirmTime } from '../answer-times.tsx';
 import { formatSlot } from '../times.ts';
@@ -110,7 +110,7 @@ export function MatchActions({ row, isDense = false }: MatchActionsProps) {
           {actions
             .filter((other) => other !== first)
             .map((other) => (
-              <MenuItem key={other} onSelect={() => setAction(other)}>
+              <MenuItem key={other} danger={endsMatch(other)} onSelect={() => setAction(other)}>
                 {actionLabels[other]}
               </MenuItem>
             ))}

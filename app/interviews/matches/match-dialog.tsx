@@ -25,7 +25,14 @@ import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
-import { actionCommands, actionLabels, actionOfOthers, actionsFor, isNextStep } from '../actions.ts';
+import {
+  actionCommands,
+  actionLabels,
+  actionOfOthers,
+  actionsFor,
+  endsMatch,
+  isNextStep,
+} from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
 import { dueDayOf, DueMark } from '../due.tsx';
@@ -140,6 +147,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
           <Button
             key={action}
             look={index === 0 && isNextStep(action) ? 'primary' : 'secondary'}
+            className={endsMatch(action) ? 'text-loss!' : undefined}
             onClick={() => onAction(action)}
           >
             {actionLabels[action]}
