@@ -98,8 +98,9 @@ async function tellSome(from, seeds, database, url, result) {
 }
 
 /** The test runner reports a timeout only by this word. */
-const reasonIn = (message) =>
-  message.includes('STACK_TRACE_ERROR') ? 'ran out of time' : message.split('\n')[0];
+function reasonIn(message) {
+  return message.includes('STACK_TRACE_ERROR') ? 'ran out of time' : message.split('\n')[0];
+}
 
 function run(database, env, args, stdio) {
   const file = database === 'model' ? 'tests/simulation/laws.test.ts' : 'tests/simulation/laws.pg.test.ts';
