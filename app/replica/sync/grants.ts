@@ -48,7 +48,8 @@ export async function compareGrants(
     const kind = comingAndGoing(current, table);
     if (!kind) continue;
     for (const row of await database.rows(table).toArray()) {
-      if (granted.has(rowKey(table, row.id))) continue;
+      // What arrives replaces the stored row, and may be visible although that one is not.
+      if (granted.has(rowKey(table, row.id)) || arriving.has(rowKey(table, row.id))) continue;
       if (kind === 'wholly' || !(await stays(table, row as AnyRow))) gone.push([table, row.id]);
     }
   }
