@@ -108,7 +108,8 @@ function run(database, env, args, stdio) {
   const child = spawn(process.execPath, vitest, {
     cwd: fileURLToPath(root),
     stdio,
-    env: { ...process.env, ...env },
+    // Most objects of a story live for one step. Room for them saves a quarter of the time.
+    env: { ...process.env, NODE_OPTIONS: '--max-semi-space-size=64', ...env },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
