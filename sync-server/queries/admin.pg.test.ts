@@ -354,3 +354,17 @@ describe('querying moderation cases', () => {
     ]);
   });
 });
+
+test('leaves routine events out of the recent activity', async () => {
+  const { knex } = fixtures.server;
+  const at = (minute: string) => `2026-06-05T10:${minute}:00.000Z`;
+  const insert = { organizationId: 'system', personId: 'system', role: 'system', outcome: 'applied' };
+  await knex('audit').insert([
+    { ...insert, event: 'guarantees.step', at: at('03') },
+    { ...insert, event: 'notifications.expire', at: at('02') },
+    { ...insert, event: 'messages.markRead', at: at('01') },
+    { ...insert, event: 'agreements.endInTime', at: at('00') },
+  ]);
+  const { activity } = await list('/analytics', shape.analyticsShape);
+  expect(activity[0]).toMatchObject({ event: 'agreements.endInTime' });
+});

@@ -28,10 +28,27 @@ const countsSql = `
                  round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0), 1)::float as rate
             from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null) decided`;
 
-/**
- * Excludes routine events that are logged but not news: notification reads, activity, rebuilt statistics and sweeps.
- */
-const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'jobs.publishAdherence', 'matching.sweepCourse')`;
+/** What the product does by itself again and again, and what people do by reading: logged, but no news. */
+const routineEvents = [
+  'activity.record',
+  'agreements.expireRecords',
+  'attendance.expireRecords',
+  'changes.expireHandedOver',
+  'enrollments.expire',
+  'guarantees.recompute',
+  'guarantees.step',
+  'invitations.age',
+  'invitations.tellAddress',
+  'jobs.publishAdherence',
+  'matching.sweepCourse',
+  'messages.expire',
+  'messages.markRead',
+  'platform.tellNews',
+  'platform.tellWeek',
+  'statistics.rebuild',
+];
+
+const isNews = `a.event not like 'notifications.%' and a.event not in (${routineEvents.map((event) => `'${event}'`).join(', ')})`;
 
 const activitySql = `
   select ${eventColumns} from ${events} where ${isNews}
