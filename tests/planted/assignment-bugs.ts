@@ -193,4 +193,15 @@ export const assignmentBugs: readonly Bug[] = [
     'isRestricted(current) ? isOpenTo(current, table, row) :',
     'isRestricted(current) && !isOpenTo ? false :',
   ),
+  plant(
+    'a row that arrives with the withdrawal goes',
+    'A row that a reply brings stays, although the stored one is not visible any more',
+    {
+      file: 'app/replica/sync/grants.test.ts',
+      test: 'keeps a course that is unhidden in the reply that withdraws its agreement, and removes one that is not',
+    },
+    'app/replica/sync/grants.ts',
+    ' || arriving.has(rowKey(table, row.id))) continue;',
+    ') continue;',
+  ),
 ];
