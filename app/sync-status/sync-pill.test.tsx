@@ -4,9 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext, loadWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
-import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
+import { conflict } from '#shared/testing/rows.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 
@@ -42,7 +43,13 @@ async function show({ updatedMsAgo = 0 } = {}) {
     </MemoryRouter>,
   );
   const save = () => replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
-  return { replica, loop, save, set: (change: Partial<SchedulerState>) => act(() => loop.set(change)) };
+  return {
+    replica,
+    script,
+    loop,
+    save,
+    set: (change: Partial<SchedulerState>) => act(() => loop.set(change)),
+  };
 }
 
 const hour = 3_600_000;
@@ -101,4 +108,16 @@ test('counts down the retry of a busy server by the second', async () => {
   set({ connection: 'busy', nextAttemptAt: Date.now() + 33_400 });
   await screen.findByTitle('1 waiting, trying again in 33 s');
   await vi.waitFor(() => screen.getByTitle('1 waiting, trying again in 31 s'), { timeout: 5_000 });
+});
+
+test('counts refused changes and fields that two people changed together', async () => {
+  const { replica, script, save } = await show();
+  const asked = conflict({ personId: 'p1', organizationId: 'o1', subjectId: 'student-1' });
+  script.splice(0, script.length, ({ entries }) => ({
+    rows: [...classRows, ['conflicts', asked]],
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'invalid', message: 'No.' }]),
+  }));
+  await save();
+  await replica.sync();
+  await screen.findByTitle('2 need attention');
 });

@@ -1,11 +1,13 @@
 // The replica's state as the header's sync pill shows it.
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/changes/storage-full.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
 import { uploadProgressAfter } from './upload-progress.ts';
 import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
+import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 
 /** Sending that takes less time is not shown. */
 const noticeableAfterMs = 1000;
@@ -16,6 +18,7 @@ const overdueAfterMs = 60_000;
 /** Returns the state of the sync and re-renders when it changes. */
 export function useSyncSummary(): SyncSummary {
   const { status, loop } = useSyncState();
+  const conflicts = useRead(standingConflicts);
   const now = useNow();
   const waiting = status?.waiting ?? 0;
   const [drain, setDrain] = useState({ left: waiting, done: 0 });
@@ -28,7 +31,7 @@ export function useSyncSummary(): SyncSummary {
   const isRetryTold = connection === 'busy' || isOverdue;
   return {
     needsSignIn: connection === 'signed-out' || connection === 'another-person',
-    attention: status?.attention ?? 0,
+    attention: (status?.attention ?? 0) + (conflicts?.length ?? 0),
     isStorageFull: useStorageFull(),
     sending: isSending ? { done: drain.done, of: drain.done + waiting } : undefined,
     waiting,
