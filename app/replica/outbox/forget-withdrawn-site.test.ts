@@ -6,6 +6,7 @@ import { editJob } from '#shared/domain/jobs/commands.ts';
 import { copiedFrom } from '#shared/domain/sites/site.ts';
 import { erin, membership, organization, rita, siteAssignment } from '#shared/testing/people.ts';
 import { job, match, site } from '#shared/testing/rows.ts';
+import type { Environment } from '../sync/environment.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
 import { draftName } from './apply-erasures.ts';
 
@@ -24,8 +25,8 @@ const noMore = 'You no longer recruit for Harbor House. Ask a manager of Acme Ca
 const refuse = (entries: readonly { id: string }[]): SyncReply['outcomes'] =>
   entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: noMore }]);
 
-async function deviceAt(actor: Actor = rita) {
-  const opened = await scriptedDevice({}, actor);
+async function deviceAt(actor: Actor = rita, environment: Partial<Environment> = {}) {
+  const opened = await scriptedDevice(environment, actor);
   const { replica, script } = opened;
   script.push(() => ({ rows: [...staff, ['assignments', siteAssignment(rita, 'site-a')], ...ofSite] }));
   await replica.sync();
@@ -83,4 +84,24 @@ test('keeps a sent change of a site that came back with all rows', async () => {
   );
   await replica.sync();
   expect(JSON.stringify(await replica.sent())).toContain('Canary Sent');
+});
+
+test('forgets a sent change of a site that the server took away before it broke', async () => {
+  const { replica, script } = await deviceAt(rita, {
+    // The server has the sent entries, and shows nothing of the site any more.
+    compare: async ({ entries = [], rows = [] }) => ({
+      entries: [...entries],
+      digests: [],
+      revs: rows
+        .filter(([table]) => table !== 'jobs' && table !== 'matches')
+        .map(([table, id]) => [table, id, 1]),
+    }),
+  });
+  script.push(
+    () => ({ sharedBelow: 1 }),
+    () => ({ rows: [['assignments', siteAssignment(rita, 'site-a', { endedAt: ended })]] }),
+  );
+  await replica.sync();
+  expect(await replica.read((reader) => reader.find('jobs'))).toEqual([]);
+  expect(JSON.stringify(await replica.sent())).not.toContain('Canary');
 });

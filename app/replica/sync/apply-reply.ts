@@ -76,7 +76,7 @@ export async function applyReply(
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
     if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(inside, news));
     // After a reset, what was sent settles once more. An empty reply changes none of what it is about.
-    if (!isEmpty && (reply.granted || hasSettled || isMidChain))
+    if (!isEmpty && (reply.granted || hasSettled || isMidChain || (await isLastWanted(metaStore, request))))
       await forgetUnassigned(inside, news, !reply.more);
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
@@ -100,6 +100,11 @@ const hasNothing = (reply: SyncReply): boolean =>
   !reply.forked &&
   !reply.granted &&
   !reply.actingAs;
+
+/** Whether the reply completes the rows that were asked for by id, such as after a comparison. */
+async function isLastWanted(metaStore: MetaStore, { want }: SyncRequest): Promise<boolean> {
+  return want !== undefined && (await metaStore.get<unknown[]>('want', [])).length <= want.length;
+}
 
 /** Returns whether rows are still to be asked for. */
 async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<boolean> {

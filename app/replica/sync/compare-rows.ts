@@ -10,6 +10,7 @@ import { rowKey } from '#shared/engine/store.ts';
 import type { ReplicaDatabase, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { RequestedComparison } from './requested-comparison.ts';
+import { forgetUnassigned } from '../outbox/forget-unassigned.ts';
 import { rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { serverRevs } from './server-revs.ts';
@@ -47,6 +48,7 @@ async function repair(parts: SaveParts<Stored>, { wanted, gone, lost }: Differen
   await metaStore.set('want', [...want, ...wanted.filter(([table, id]) => !known.has(rowKey(table, id)))]);
   const isSentAgain = await sendAgain(parts.database, new Set(lost));
   if (gone.length > 0 || isSentAgain) await rebuild(parts, { rows: [], gone });
+  await forgetUnassigned(parts, { gone }, wanted.length === 0);
 }
 
 /** Moves the entries back to the outbox. Their numbers are smaller than those of all entries saved since. */
