@@ -47,8 +47,8 @@ export const assignmentBugs: readonly Bug[] = [
     'The next contact removes what was sent about a course that is not assigned any more',
     onDevice('removes rows, sent changes and drafts of the course, and keeps a refused change'),
     'app/replica/sync/apply-reply.ts',
-    'if (!isEmpty && (reply.granted || hasSettled || isMidChain))',
-    'if (reply.granted && reply.reset)',
+    '(reply.granted || hasSettled || isMidChain || (await isLastWanted(metaStore, request)))',
+    '(reply.granted && reply.reset)',
   ),
   plant(
     'a mark in a foreign class',
@@ -203,5 +203,16 @@ export const assignmentBugs: readonly Bug[] = [
     'app/replica/sync/grants.ts',
     ' || arriving.has(rowKey(table, row.id))) continue;',
     ') continue;',
+  ),
+  plant(
+    'a comparison that keeps what was sent',
+    'After a break in the history, a device forgets what it sent about what was taken away meanwhile',
+    {
+      file: 'app/replica/outbox/forget-withdrawn-site.test.ts',
+      test: 'forgets a sent change of a site that the server took away before it broke',
+    },
+    'app/replica/sync/compare-rows.ts',
+    '  await forgetUnassigned(parts, { gone }, wanted.length === 0);\n',
+    '',
   ),
 ];
