@@ -36,7 +36,8 @@ export async function openFixtures(settings: Record<string, string> = {}, entry?
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
   const devices = new Map<string, Device>();
-  let isOver = false;
+  /** The test that failed. CI runs it once more. */
+  let failed: string | undefined;
   const server = await startServerProcess({
     environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'info', ...settings },
     pushServices: [chromium, firefox],
@@ -62,12 +63,13 @@ export async function openFixtures(settings: Record<string, string> = {}, entry?
     return started;
   }
 
-  function stopAfterFailure({ skip }: TestContext): void {
-    skip(isOver, 'the journey failed before');
+  function stopAfterFailure({ skip, task }: TestContext): void {
+    skip(failed !== undefined && failed !== task.id, 'the journey failed before');
   }
 
   async function keepScene(context: TestContext): Promise<void> {
-    isOver ||= hasFailed(context);
+    if (hasFailed(context)) failed ??= context.task.id;
+    else if (failed === context.task.id) failed = undefined;
     await keepEvidence(context, { servers: [server], devices });
   }
 
