@@ -158,7 +158,7 @@ function lineOf(first, { failed, told, on, began }) {
 
 function keptBefore() {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const drawn = lines.flatMap((line) => [...line.matchAll(/^\| (\w+) \| (\d+) \|$/g)]);
+  const drawn = lines.flatMap((line) => [...line.matchAll(/^\| ([\w.]+) \| (\d+) \|$/g)]);
   return {
     runs: lines.filter((line) => /^\| \d{4}-\d{2}-\d{2}T/.test(line)),
     drawn: Object.fromEntries(drawn.map(([, name, times]) => [name, Number(times)])),
