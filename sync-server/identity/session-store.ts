@@ -26,7 +26,7 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Finds the session of a shared device that this lock belongs to. */
   locked(lock: string): Promise<{ id: string; data: SessionData } | undefined>;
-  /** Removes the session under its old id, because it continues under a new one. */
+  /** Removes the session. */
   release(id: string): Promise<void>;
   /** Most recently used first. */
   list(accountIds: readonly string[]): Promise<SignedInDevice[]>;
@@ -36,6 +36,14 @@ export interface SessionStore {
 
 interface Options {
   ctx?: Context;
+}
+
+/** Another request has continued the session under another id, or it has ended. */
+export class NoLongerStored extends Error {}
+
+/** The session that this request stores takes the place of the one with this id. */
+export function replaceStored(context: Context, id: string): void {
+  context.state['replacedSession'] = id;
 }
 
 interface SessionStoreParts {
@@ -109,6 +117,16 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         signedInAt: data.signedInAt ? new Date(data.signedInAt) : null,
         ...(ctx && { device: deviceOf(ctx) }),
       };
+      const replaced: unknown = ctx?.state['replacedSession'];
+      if (ctx && typeof replaced === 'string') {
+        delete ctx.state['replacedSession'];
+        ctx.state['loadedSession'] = id;
+        // In one statement: a crash leaves the session under one of the two ids, and of two requests only one continues it.
+        if ((await knex('sessions').where({ id: replaced }).update(row)) === 0) throw new NoLongerStored();
+        if (data.personId) await keepTold(knex, data.personId, replaced, id);
+        ended([replaced]);
+        return;
+      }
       // A request that began before a sign-out must not restore the session by saving it afterwards.
       const loaded: unknown = ctx?.state['loadedSession'];
       if (loaded === id) await knex('sessions').where({ id }).update(row);

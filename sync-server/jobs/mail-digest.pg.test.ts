@@ -7,8 +7,7 @@ import { unsubscribeRoutes } from '../routes/unsubscribe.ts';
 import type { Mail } from '../operations/mail.ts';
 import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';
 import { createLog } from '../operations/log.ts';
-import type { Asker } from '../push/subscriptions.ts';
-import { currentVapidKey } from '../push/vapid.ts';
+import { subscribeDevice } from '../testing/push-subscription.ts';
 import { startScheduler } from './scheduler.ts';
 import { signedLinks } from '../identity/signed-links.ts';
 import { signIn } from '../testing/push-bench.ts';
@@ -168,24 +167,10 @@ test('lists what waits as the dashboard does, and leaves out what is settled', a
   expect(sent, 'the message was read').toHaveLength(1);
 });
 
-const subscribe = async ({ personId, sessionId }: Asker) =>
-  server.knex('pushSubscriptions').insert({
-    id: randomUUID(),
-    personId,
-    sessionId,
-    deviceLabel: 'Chrome',
-    endpoint: `https://push.example/${randomUUID()}`,
-    p256dh: '',
-    auth: '',
-    vapidKeyId: (await currentVapidKey(server.knex)).id,
-    createdAt: new Date(),
-    renewedAt: new Date(),
-  });
-
 test('sends the digest after quiet hours, only on opt-in and only without a device that takes pushes', async () => {
   const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
   for (const personId of [early, none, pushed]) await tell(personId, 5);
-  await subscribe(await signIn(server.knex, pushed));
+  await subscribeDevice(server.knex, await signIn(server.knex, pushed));
   await sendOn(5, 6);
   expect(sent).toEqual([]);
   await sendOn(5, 7);
@@ -196,7 +181,7 @@ test('sends the digest to a person who is signed out on the device that took pus
   const personId = await reader();
   await tell(personId, 10);
   const asker = await signIn(server.knex, personId);
-  await subscribe(asker);
+  await subscribeDevice(server.knex, asker);
   await sendOn(10);
   expect(sent).toEqual([]);
   await server.knex('sessions').where({ id: asker.sessionId }).del();

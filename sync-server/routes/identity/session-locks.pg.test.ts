@@ -1,9 +1,12 @@
 // The sessions of a shared device: whose they are while their person is away.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { unlockCookie } from '#shared/lib/session-lock.ts';
+import { subscribeDevice } from '../../testing/push-subscription.ts';
 import { Browser, signedInBrowser, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
+// Each test signs in, more often than the limit of emailed codes allows.
+beforeEach(() => server.knex('rateLimits').del());
 afterAll(() => server.close());
 
 const secretOf = (letter: string) => letter.repeat(43);
@@ -102,6 +105,46 @@ test('takes up no session that its person has ended elsewhere', async () => {
   expect(await (await phone.fetch('/api/auth/sessions')).json()).toHaveLength(2);
   await phone.send('DELETE', '/api/auth/sessions');
   expect((await browser.send('POST', '/api/auth/unlock', {})).status).toBe(401);
+});
+
+/** A browser with its page open for Tess, whose session is locked under an id that the browser no longer has. */
+async function unlockedElsewhere() {
+  await server.knex('sessions').del();
+  const browser = await signedInBrowser(server, 'tess@example.org');
+  await lockTo(browser, tess);
+  forgetSession(browser);
+  return browser;
+}
+
+const unlockOn = async (browser: Browser) => (await browser.send('POST', '/api/auth/unlock', {})).status;
+
+test('takes up a session once for requests that arrive at once', async () => {
+  const browser = await unlockedElsewhere();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => unlockOn(browser)));
+  expect(answers).toEqual(answers.map(() => 204));
+  expect(await server.knex('sessions').whereNotNull('personId').select('id')).toHaveLength(1);
+  expect(await unlockOn(browser)).toBe(204);
+  expect(await whoIs(browser)).toBe('tess@example.org');
+});
+
+test('keeps the locked session when the server fails while taking it up', async () => {
+  const browser = await unlockedElsewhere();
+  await server.knex.raw(`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
+    create trigger fail before insert or update on sessions for each row execute function fail()`);
+  expect(await unlockOn(browser)).toBe(500);
+  await server.knex.raw('drop trigger fail on sessions; drop function fail()');
+  expect(await unlockOn(browser)).toBe(204);
+  expect(await whoIs(browser)).toBe('tess@example.org');
+});
+
+test('moves the notifications of a device to the new id of its session', async () => {
+  const browser = await unlockedElsewhere();
+  const [{ id, personId }] = await server.knex('sessions').whereNotNull('personId').select('id', 'personId');
+  await subscribeDevice(server.knex, { personId, sessionId: id });
+  expect(await unlockOn(browser)).toBe(204);
+  const [session] = await server.knex('sessions').whereNotNull('personId').select('id');
+  expect(await server.knex('pushSubscriptions').select('sessionId')).toEqual([{ sessionId: session.id }]);
 });
 
 test('locks no session to a short secret, and none for a visitor', async () => {
