@@ -161,4 +161,5 @@ export const auditColumns: readonly CsvColumn<AuditedEvent>[] = [
   { heading: 'To', value: ({ to }) => to },
   { heading: 'Saved on the device', value: ({ savedAt }) => savedAt },
   { heading: 'Device', value: ({ client }) => client },
+  { heading: 'About', value: ({ subjectName }) => subjectName ?? null },
 ];

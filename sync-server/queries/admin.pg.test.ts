@@ -199,7 +199,13 @@ describe('querying a list', () => {
   test('searches the audit log by person, event, and row', async () => {
     const { rows } = await list(`/audit?q=${course.id}.${job.id}`, shape.auditShape);
     expect(rows).toMatchObject([
-      { event: 'agreements.approve', personName: 'Erin Reed', from: 'pending_approval', to: 'active' },
+      {
+        event: 'agreements.approve',
+        personName: 'Erin Reed',
+        from: 'pending_approval',
+        to: 'active',
+        subjectName: `${course.title}, ${job.title}`,
+      },
     ]);
     expect((await list('/audit?q=flags.raise', shape.auditShape)).total).toBe(3);
     await fixtures.cast.employer.browser.fetch('/api/admin/people');

@@ -23,7 +23,14 @@ export const eventColumns = `
   a.role, a."memberRole", a."authorRole",
   (select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."authorId") as "authorName",
   a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
-  a."subjectTable", a."subjectId", a."from", a."to"`;
+  a."subjectTable", a."subjectId", a."from", a."to",
+  case a."subjectTable"
+    when 'users' then (select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."subjectId")
+    when 'organizations' then (select s.name from organizations s where s.id = a."subjectId")
+    when 'courses' then (select s.title from courses s where s.id::text = a."subjectId")
+    when 'jobs' then (select s.title from jobs s where s.id::text = a."subjectId")
+    when 'agreements' then (select c.title || ', ' || j.title from agreements s join courses c on c.id = s."courseId" join jobs j on j.id = s."jobId" where s.id = a."subjectId")
+  end as "subjectName"`;
 export const events = 'audit a left join users u on u.id = a."personId"';
 
 /** Adds the sentence. */

@@ -225,6 +225,8 @@ const event = z.object({
   client: maybe,
   subjectTable: maybe,
   subjectId: maybe,
+  /** The name of a person or an organization, or the title of a listing. Null for anything else, and when it is gone. */
+  subjectName: z.optional(maybe),
   from: maybe,
   to: maybe,
 });

@@ -31,3 +31,11 @@ test.each<[string, Partial<AuditedEvent>]>([
   render(<EventList label="Activity" events={[event(overrides)]} />);
   expect(screen.getByText(words)).toBeTruthy();
 });
+
+test('names the subject beside the action, and its id only in the details', () => {
+  const about = { subjectTable: 'users', subjectId: 'person-1', subjectName: 'Paul Okafor' };
+  render(<EventList label="Activity" events={[event({ words: 'Account created', ...about })]} />);
+  expect(screen.getByText('Account created').parentElement?.textContent).toBe('Account createdPaul Okafor');
+  expect(screen.getByText('Details').tagName).toBe('SUMMARY');
+  expect(screen.getByText(/users person-1/).closest('details')).toBeTruthy();
+});

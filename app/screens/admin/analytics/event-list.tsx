@@ -1,12 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { shortId } from '#app/ui/short-id.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
 
-/** The audited events, newest first: the person, the action, the row, and the time. */
+/** The audited events, newest first: the action, its subject, the person, and the time. Codes and ids are in the details. */
 export function EventList({ label, events }: { label: string; events: readonly AuditedEvent[] }) {
   const now = useNow();
   return (
@@ -16,6 +15,7 @@ export function EventList({ label, events }: { label: string; events: readonly A
           <div className="min-w-0 flex-1 basis-72">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-medium">{event.words}</span>
+              {event.subjectName && <span className="break-words">{event.subjectName}</span>}
               {event.outcome === 'denied' && (
                 <Badge look="destructive" isStatus>
                   Denied
@@ -33,7 +33,6 @@ export function EventList({ label, events }: { label: string; events: readonly A
             <details className="text-sm text-quiet">
               <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
                 Details
-                {event.subjectId && `, ${event.subjectTable ?? ''} ${shortId(event.subjectId)}`}
               </summary>
               <p className="break-all">
                 {event.event}
