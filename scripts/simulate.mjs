@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installDependencies } from './lib/install.mjs';
 import { binary, commitNow, requireNode, root } from './lib/machine.mjs';
+import { storyCode } from './lib/story-sources.mjs';
 import { startThrowawayPostgres } from './lib/throwaway-postgres.mjs';
 
 const seedsAtOnce = 100;
@@ -19,6 +20,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 requireNode();
 installDependencies();
 const commit = commitNow();
+const code = storyCode();
 const file = new URL('docs/evidence/simulation.md', root);
 const before = keptBefore();
 const { values } = parseArgs({
@@ -42,7 +44,7 @@ function tellOne(seed) {
   );
 }
 
-/** Runs as many processes as there are cores, each with a hundred seeds at a time. */
+/** Runs one process more than there are cores, because each waits now and then. Each gets a hundred seeds at a time. */
 async function tellMany(first, count) {
   const postgres = count > 24 * seedsAtOnce ? await startThrowawayPostgres() : null;
   const result = {
@@ -66,7 +68,7 @@ async function tellMany(first, count) {
       if (values.write) writeFileSync(file, evidence(first, result));
     }
   };
-  await Promise.all(cpus().map(tellNext));
+  await Promise.all([...cpus(), 'one more'].map(tellNext));
   await postgres?.stop();
   if (result.failed.length > 0) console.log(`Failed: ${result.failed.join(', ')}`);
   process.exitCode = result.failed.length > 0 ? 1 : 0;
@@ -120,15 +122,18 @@ function evidence(first, result) {
   const drawn = { ...before.drawn };
   for (const [name, times] of Object.entries(result.drawn)) drawn[name] = (drawn[name] ?? 0) + times;
   const rows = Object.entries(drawn).toSorted(([, a], [, b]) => b - a);
-  const told = runs.reduce((sum, line) => sum + Number(line.split(' | ')[3]), 0);
+  const told = (lines) => lines.reduce((sum, line) => sum + Number(line.split(' | ')[4]), 0);
+  const ofCode = runs.filter((line) => line.split(' | ')[2] === code);
   return `# Long runs of the simulation
 
-${told} stories. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
+${told(runs)} stories, ${told(ofCode)} of them on the code of the last line. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
 On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash. A story that ran out of time, because its process was stopped for so long, is told again in a line of its own.
 
-| Begun (UTC) | Commit | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+Code: a digest of the modules that a story loads (\`scripts/lib/story-sources.mjs\`). Lines with the same code ran the same engine, rules, server and simulation, although their commits differ. Lines of before have none.
+
+| Begun (UTC) | Commit | Code | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${runs.join('\n')}
 
 What was drawn, how often; actions of people, events and faults by their names in \`tests/simulation/\`:
@@ -145,6 +150,7 @@ function lineOf(first, { failed, told, on, began }) {
   const cells = [
     new Date(began).toISOString().slice(0, 16),
     commit,
+    code,
     `${first} to ${first + told - 1}`,
     told,
     minutes,
