@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
-import { openClassList, shown, signIn } from './support/steps.ts';
+import { markByDialog, openClassList, readyForOffline, shown, signIn } from './support/steps.ts';
 
 let fixtures: Fixtures;
 let device: Device;
@@ -33,6 +33,39 @@ test.each([
     hidden.push(...(await page.evaluate(coveredFocus)));
   }
   expect(hidden).toEqual([]);
+});
+
+/** The buttons and links of the header whose middle the toast covers. */
+const coveredByToast = (): string[] =>
+  [...document.querySelectorAll('header button, header a')]
+    .filter((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return width > 0 && seen?.closest('[data-toast]');
+    })
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+
+test('covers nothing in the header by a toast', async () => {
+  const office = await fixtures.device('office', 'chromium', 'desktop');
+  const desk = await signIn(office, fixtures.server.url, 'Paul Okafor');
+  await openClassList(desk, fixtures.server.url, 'Welding Level 2');
+  await readyForOffline(desk);
+  // Offline, the sync pill is widest.
+  await office.context().setOffline(true);
+  for (const [width, student] of [
+    [390, 'Hugo Adeyemi'],
+    [1024, 'Felix Adeyemi'],
+    [1280, 'Imani Adeyemi'],
+    [1440, 'Grace Adeyemi'],
+  ] as const) {
+    await desk.setViewportSize({ width, height: 800 });
+    await markByDialog(desk, student);
+    const toast = desk.locator('[data-toast]');
+    await shown(toast.getByText('Course completion marked successfully'));
+    expect(await desk.evaluate(coveredByToast), `at ${width}`).toEqual([]);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await toast.waitFor({ state: 'detached' });
+  }
 });
 
 /** What has the focus, if something that sticks covers its middle. */

@@ -10,12 +10,12 @@ import type { ToastVariant } from './toast.ts';
 const edge = 12;
 
 /**
- * The header of a small touch screen shows what waits, and a finger reaches the bottom: the toast is there, above what
- * sticks to the bottom of the window. A window has its buttons there, so the toast is on top while one is open, also one that
- * was opened later.
+ * The header shows what waits, so the toast is at the bottom, above what sticks there: on a wide screen over the empty end
+ * of the sidebar. A window has its buttons at the bottom, so the toast is on top while one is open, also one that was opened
+ * later.
  */
 function placeOfToast(isUnderWindow: boolean): CSSProperties | undefined {
-  if (!matchMedia('(pointer: coarse)').matches || isUnderWindow) return undefined;
+  if (isUnderWindow) return undefined;
   const bar = Number.parseFloat(document.documentElement.style.scrollPaddingBottom) || 0;
   return { top: 'auto', bottom: `calc(env(safe-area-inset-bottom) + ${Math.max(bar, edge)}px)` };
 }
@@ -78,12 +78,14 @@ export function Toaster() {
           </Primitive.Close>
         </Primitive.Root>
       )}
-      {/* Over the header: below it, the toast would cover the page's buttons that the next press is meant for. */}
       <Primitive.Viewport
         style={place}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:w-[26rem]"
+        className={cx(
+          'fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:w-[26rem]',
+          place && 'lg:right-auto lg:left-[max(0.75rem,env(safe-area-inset-left))] lg:w-74',
+        )}
       />
     </Primitive.Provider>
   );
