@@ -69,8 +69,6 @@ export default defineConfig({
           globalSetup: ['tests/journeys/support/demo-data.ts'],
           pool: 'forks',
           isolate: false,
-          // A browser on a busy machine sometimes stops drawing. The output names what was repeated.
-          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

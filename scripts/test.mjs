@@ -3,8 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { findChromium, findFirefox, missingBrowsers } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -21,9 +20,14 @@ const programs = aptInstallBeside(missingPrograms());
 installDependencies();
 await programs;
 
+/** More journeys that fail are no accident. */
+const mostRepeated = 6;
+
 let passed = 0;
 /** Failures and their reasons, repeated at the end because the beginning of a long output is often cut off. */
 const failures = [];
+/** First failures of the journeys that passed the second time. */
+const repeated = [];
 
 const isChecked = process.argv.includes('--check');
 const checks = isChecked ? check() : [];
@@ -32,7 +36,7 @@ for (const isGood of await Promise.all(checks)) report(isGood, 'types, lint or f
 if (isChecked && environment.CHROMIUM) report(await isSmall(), 'the size of the first JavaScript');
 vitest(['--project', 'unit', '--project', 'dom', '--project', 'journeys', ...args], environment);
 await onRealPostgres();
-for (const failure of failures) console.log(failure);
+for (const failure of [...repeated, ...failures]) console.log(failure);
 // The names once more without their reasons, because the end of a long output is often all that is kept.
 if (failures.length > 1) for (const failure of failures) console.log(firstLineOf(failure));
 console.log(`${passed} passed, ${failures.length} failed`);
@@ -91,31 +95,57 @@ async function onRealPostgres() {
 
 /** Runs vitest to its end and adds its passed and failed tests. */
 function vitest(vitestArgs, env) {
+  const files = repeatedAlone(run(vitestArgs, env), env);
+  for (const { passed: count } of files) passed += count;
+  failures.push(...files.flatMap((file) => failuresOf('FAILED', file)));
+}
+
+/**
+ * Journeys that failed run once more from their beginning, without others beside them: on a busy machine, a browser
+ * sometimes stops drawing. What passes then is named with the reason of its first failure.
+ */
+function repeatedAlone(files, env) {
+  const failed = files.filter(({ file, failures: some }) => file.endsWith('.journey.ts') && some.length > 0);
+  if (!process.env.CI || failed.length === 0 || failed.length > mostRepeated) return files;
+  console.log(`Once more, alone: ${failed.map(({ file }) => file).join(', ')}`);
+  const again = run(['--project', 'journeys', '--maxWorkers', '1', ...failed.map(({ file }) => file)], env);
+  for (const first of failed)
+    if (again.some(({ file, failures: some }) => file === first.file && some.length === 0))
+      repeated.push(...failuresOf('PASSED THE SECOND TIME', first));
+  return [...files.filter((file) => !failed.includes(file)), ...again];
+}
+
+/** Runs vitest to its end. Returns each file with the number of passed tests and with its failures. */
+function run(vitestArgs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-test-'));
   const file = join(folder, 'results.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['--reporter=default', '--reporter=./scripts/lib/results-reporter.mjs'];
   const { status } = spawnSync(
     process.execPath,
     [binary('vitest', 'vitest'), 'run', ...reporters, ...vitestArgs],
     {
       cwd: root,
       stdio: 'inherit',
-      env,
+      env: { ...env, RESULTS_FILE: file },
     },
   );
-  const { numPassedTests, testResults } = readResults(file);
-  const failed = testResults.flatMap(failuresOf);
-  if (status !== 0 && failed.length === 0) failed.push('FAILED: an error outside any test');
-  passed += numPassedTests;
-  failures.push(...failed);
+  const { files, unhandled } = readResults(file);
   rmSync(folder, { recursive: true });
+  const isExplained = status === 0 || files.some(({ failures: some }) => some.length > 0);
+  if (!isExplained || unhandled.length > 0)
+    files.push({
+      file: 'an error outside any test',
+      passed: 0,
+      failures: [{ name: '', reasons: unhandled }],
+    });
+  return files;
 }
 
 function readResults(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { numPassedTests: 0, testResults: [] };
+    return { files: [], unhandled: [] };
   }
 }
 
@@ -123,10 +153,6 @@ function firstLineOf(text) {
   return text.split('\n', 1)[0];
 }
 
-/** A file that does not load has no failed test of its own. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(fileURLToPath(root), name);
-  const failed = assertionResults.filter((result) => result.status === 'failed');
-  if (status === 'failed' && failed.length === 0) return [`FAILED ${file}\n${message}`];
-  return failed.map((result) => `FAILED ${file}: ${result.fullName}\n${result.failureMessages.join('\n')}`);
+function failuresOf(what, { file, failures: some }) {
+  return some.map(({ name, reasons }) => `${what} ${file}${name && `: ${name}`}\n${reasons.join('\n')}`);
 }

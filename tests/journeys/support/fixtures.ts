@@ -36,8 +36,7 @@ export async function openFixtures(settings: Record<string, string> = {}, entry?
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
   const devices = new Map<string, Device>();
-  /** The test that failed. CI runs it once more. */
-  let failed: string | undefined;
+  let failed = false;
   const server = await startServerProcess({
     environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'info', ...settings },
     pushServices: [chromium, firefox],
@@ -63,13 +62,12 @@ export async function openFixtures(settings: Record<string, string> = {}, entry?
     return started;
   }
 
-  function stopAfterFailure({ skip, task }: TestContext): void {
-    skip(failed !== undefined && failed !== task.id, 'the journey failed before');
+  function stopAfterFailure({ skip }: TestContext): void {
+    skip(failed, 'the journey failed before');
   }
 
   async function keepScene(context: TestContext): Promise<void> {
-    if (hasFailed(context)) failed ??= context.task.id;
-    else if (failed === context.task.id) failed = undefined;
+    failed ||= hasFailed(context);
     await keepEvidence(context, { servers: [server], devices });
   }
 
