@@ -44,34 +44,49 @@ function tellOne(seed) {
   );
 }
 
-/** Runs one process more than there are cores, because each waits now and then. Each gets a hundred seeds at a time. */
+/**
+ * Runs one process more than there are cores, because each waits now and then. Each gets a hundred seeds at a time. A run
+ * that is stopped keeps the hundreds up to the first that was not told to its end.
+ */
 async function tellMany(first, count) {
   const postgres = count > 24 * seedsAtOnce ? await startThrowawayPostgres() : null;
-  const result = {
-    failed: [],
-    drawn: {},
-    told: 0,
-    on: { model: 0, embedded: 0, postgres: 0 },
-    began: Date.now(),
-  };
-  const hundreds = Array.from({ length: Math.ceil(count / seedsAtOnce) }, (_, index) => index);
+  const began = Date.now();
+  /** By their index. */
+  const told = Array.from({ length: Math.ceil(count / seedsAtOnce) }, () => undefined);
+  const waiting = [...told.keys()];
   const tellNext = async () => {
-    for (let index = hundreds.shift(); index !== undefined; index = hundreds.shift()) {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       const from = first + index * seedsAtOnce;
       const seeds = Math.min(seedsAtOnce, first + count - from);
-      const database = databaseFor(index, postgres !== null);
-      await tellSome(from, seeds, database, postgres?.url, result);
-      result.told += seeds;
-      result.on[database] += seeds;
-      const minutes = ((Date.now() - result.began) / 60_000).toFixed(1);
-      console.log(`${result.told} of ${count} stories, ${result.failed.length} failed, ${minutes} minutes`);
-      if (values.write) writeFileSync(file, evidence(first, result));
+      told[index] = await tellSome(from, seeds, databaseFor(index, postgres !== null), postgres?.url);
+      const all = sumOf(told.filter(Boolean));
+      const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+      console.log(`${all.told} of ${count} stories, ${all.failed.length} failed, ${minutes} minutes`);
+      const end = told.indexOf(undefined);
+      const kept = sumOf(end < 0 ? told : told.slice(0, end));
+      if (values.write && kept.told > 0) writeFileSync(file, evidence(first, { ...kept, began }));
     }
   };
   await Promise.all([...cpus(), 'one more'].map(tellNext));
   await postgres?.stop();
-  if (result.failed.length > 0) console.log(`Failed: ${result.failed.join(', ')}`);
-  process.exitCode = result.failed.length > 0 ? 1 : 0;
+  const { failed } = sumOf(told);
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+function sumOf(hundreds) {
+  const sum = { told: 0, failed: [], drawn: {}, on: { model: 0, embedded: 0, postgres: 0 } };
+  for (const { seeds, database, failed, drawn } of hundreds) {
+    sum.told += seeds;
+    sum.on[database] += seeds;
+    sum.failed.push(...failed);
+    addTo(sum.drawn, drawn);
+  }
+  return sum;
+}
+
+function addTo(sum, counts) {
+  for (const [name, times] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + times;
 }
 
 /** Of forty hundreds, one runs on the embedded database and one on a real Postgres. Each is compared with the model. */
@@ -80,23 +95,28 @@ function databaseFor(index, hasPostgres) {
   return index % 40 === 24 && hasPostgres ? 'postgres' : 'model';
 }
 
-async function tellSome(from, seeds, database, url, result) {
-  const [drawn, results] = [join(folder, `drawn-${from}.jsonl`), join(folder, `results-${from}.json`)];
+/** Returns what a hundred drew and which of its stories failed, with the reasons. */
+async function tellSome(from, seeds, database, url) {
+  const [lines, results] = [join(folder, `drawn-${from}.jsonl`), join(folder, `results-${from}.json`)];
   const env = {
     FIRST_SEED: String(from),
     SEEDS: String(seeds),
-    DRAWN_FILE: drawn,
+    DRAWN_FILE: lines,
     ...(database === 'postgres' && { TEST_DATABASE_URL: url }),
   };
   await run(database, env, ['--reporter=json', `--outputFile=${results}`], 'ignore');
-  if (!existsSync(results)) return void result.failed.push(`seeds from ${from}: the run ended early`);
-  for (const { assertionResults } of JSON.parse(readFileSync(results, 'utf8')).testResults)
-    for (const { status, title, failureMessages } of assertionResults)
-      if (status === 'failed') result.failed.push(`${title}: ${reasonIn(failureMessages[0] ?? '')}`);
-  if (!existsSync(drawn)) return;
-  for (const line of readFileSync(drawn, 'utf8').trim().split('\n'))
-    for (const [name, times] of Object.entries(JSON.parse(line)))
-      result.drawn[name] = (result.drawn[name] ?? 0) + times;
+  const drawn = {};
+  if (!existsSync(results))
+    return { seeds, database, drawn, failed: [`seeds from ${from}: the run ended early`] };
+  const tests = JSON.parse(readFileSync(results, 'utf8')).testResults.flatMap(
+    ({ assertionResults }) => assertionResults,
+  );
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, failureMessages }) => `${title}: ${reasonIn(failureMessages[0] ?? '')}`);
+  if (existsSync(lines))
+    for (const line of readFileSync(lines, 'utf8').trim().split('\n')) addTo(drawn, JSON.parse(line));
+  return { seeds, database, drawn, failed };
 }
 
 /** The test runner reports a timeout only by this word. */
@@ -120,7 +140,7 @@ function run(database, env, args, stdio) {
 function evidence(first, result) {
   const runs = [...before.runs, lineOf(first, result)];
   const drawn = { ...before.drawn };
-  for (const [name, times] of Object.entries(result.drawn)) drawn[name] = (drawn[name] ?? 0) + times;
+  addTo(drawn, result.drawn);
   const rows = Object.entries(drawn).toSorted(([, a], [, b]) => b - a);
   const told = (lines) => lines.reduce((sum, line) => sum + Number(line.split(' | ')[4]), 0);
   const ofCode = runs.filter((line) => line.split(' | ')[2] === code);
