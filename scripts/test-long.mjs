@@ -20,6 +20,7 @@ const isGood = [
     'journeys',
     'tests/journeys/offline/kills.journey.ts',
     'tests/journeys/accessibility.journey.ts',
+    'tests/journeys/accessibility-firefox.journey.ts',
   ),
   runNode('scripts/fuzz.mjs'),
   runNode('scripts/guarantee.mjs', '--histories', '100000'),

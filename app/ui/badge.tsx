@@ -41,7 +41,7 @@ export function Badge({ look = 'default', isStatus, icon, isOver, isUnsent, chil
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold max-w-full',
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold max-w-full max-sm:[overflow-wrap:anywhere]',
         looks[isRest || isUnsent ? 'muted' : look],
       )}
     >

@@ -32,8 +32,6 @@ const ranges = values.lines
   ? drawLines(Number(values.lines), chanceFrom(Number(values.seed)))
   : changedLines(values.since);
 
-await main();
-
 async function main(): Promise<void> {
   const results = new Map<MutatedFolder, Mutant[]>();
   for (const [folder, list] of ranges) {
@@ -124,3 +122,5 @@ const shortened = (code: string): string => {
   const line = code.replaceAll(/\s+/g, ' ');
   return line.length > 70 ? `${line.slice(0, 67)}...` : line;
 };
+
+await main();

@@ -1,6 +1,7 @@
-import { BriefcaseBusiness, ShieldCheck } from 'lucide-react';
+import { BriefcaseBusiness } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
+import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { jobsShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformJob } from '#shared/reads/analytics/platform.ts';
 import { ListingCard } from './listing-card.tsx';
@@ -24,14 +25,7 @@ export function AdminJobs() {
           kind="job"
           listing={job}
           onChanged={onChanged}
-          marks={
-            job.guaranteedInterview && (
-              <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
-                <ShieldCheck aria-hidden className="size-4" />
-                Guaranteed Interview
-              </span>
-            )
-          }
+          marks={job.guaranteedInterview && <GuaranteedInterview />}
           details={[
             job.location,
             capitalized(job.contractType),

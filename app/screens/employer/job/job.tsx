@@ -1,4 +1,4 @@
-import { Pencil, ShieldCheck } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
@@ -22,6 +22,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
+import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import { jobNotFound } from '#shared/domain/jobs/job.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
@@ -98,12 +99,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
           <Badge look={job.isActive ? 'default' : 'muted'} isStatus>
             {job.isActive ? 'Active' : 'Inactive'}
           </Badge>
-          {job.guaranteedInterview && (
-            <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
-              <ShieldCheck aria-hidden className="size-4" />
-              Guaranteed Interview
-            </span>
-          )}
+          {job.guaranteedInterview && <GuaranteedInterview />}
           <RowBadge state={changeOf('jobs', job.id)} />
         </span>
       </PageHeader>

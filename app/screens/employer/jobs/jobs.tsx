@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
+import { ClipboardList, Plus } from 'lucide-react';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
@@ -30,6 +30,7 @@ import { ActivityNotice } from '#app/listings/activity-notice.tsx';
 import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { whereIs } from '#shared/domain/jobs/job.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 
@@ -187,12 +188,7 @@ function JobRow({ counted, place, selection }: JobRowProps) {
       aside={
         <>
           <ChangeBadge state={changeOf('jobs', job.id)} />
-          {job.guaranteedInterview && (
-            <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
-              <ShieldCheck aria-hidden className="size-4" />
-              Guaranteed Interview
-            </span>
-          )}
+          {job.guaranteedInterview && <GuaranteedInterview />}
           <Badge look={job.isActive ? 'default' : 'muted'} isStatus>
             {job.isActive ? 'Active' : 'Inactive'}
           </Badge>
