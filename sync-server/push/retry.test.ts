@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseRetryAfter, retryAt } from './retry.ts';
 
 const now = new Date('2026-06-03T10:00:00.000Z');
@@ -22,8 +22,24 @@ test('multiplies each delay by about four and stops after the fifth attempt', ()
   expect(waitAfter(5)).toBeNull();
 });
 
+test('draws each delay between half and one and a half of its step', () => {
+  const random = vi.spyOn(Math, 'random');
+  random.mockReturnValue(0);
+  expect(waitAfter(2)).toBe(4);
+  random.mockReturnValue(1);
+  expect(waitAfter(2)).toBe(12);
+  random.mockRestore();
+});
+
+test('makes no attempt at the deadline itself', () => {
+  const asked = { status: 429, retryAfter: '600' };
+  const end = new Date(now.getTime() + 600_000);
+  expect(retryAt({ attempts: 1, answers: 0, deadline: end }, asked, 2_000, now)).toBeNull();
+});
+
 test.each([
   ['120', 120_000],
+  [' 120 ', 120_000],
   ['Wed, 03 Jun 2026 10:01:00 GMT', 60_000],
   ['Wed, 03 Jun 2026 09:00:00 GMT', 0],
   ['soon', 0],
@@ -57,6 +73,7 @@ test('does not retry a permanent failure', () => {
 test('retries without any answer until the deadline, at most every 15 minutes on average', () => {
   const silence = { status: 0, isForbidden: false, reason: 'ENOTFOUND' } as const;
   const at = retryAt({ attempts: 40, answers: 0, deadline }, silence, 2_000, now);
+  expect(retryAt({ attempts: 40, answers: 4, deadline }, silence, 2_000, now)).not.toBeNull();
   expect(at!.getTime() - now.getTime()).toBeLessThanOrEqual(1.5 * 15 * 60_000);
   expect(at!.getTime() - now.getTime()).toBeGreaterThanOrEqual(0.5 * 15 * 60_000);
   const soon = new Date(now.getTime() + 60_000);

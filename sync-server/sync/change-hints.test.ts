@@ -34,6 +34,19 @@ test('sends the first hint at once and gathers those of the next 20 ms', async (
   expect(sent).toHaveLength(3);
 });
 
+test('names the owners, roles and rights that a change concerns, and no rights if none changed', async () => {
+  const { hints, sent } = await hintsByHand();
+  const write = (table: string, row: object) =>
+    [{ table, row }] as unknown as Parameters<typeof hints.changed>[0];
+  hints.changed(write('jobs', { id: 1, employerId: 'harbor' }));
+  await vi.advanceTimersByTimeAsync(20);
+  hints.changed(write('organizations', { id: 'harbor' }));
+  expect(sent).toEqual([
+    { owners: ['harbor'], roles: ['provider'] },
+    { owners: ['harbor'], roles: [], changed: ['harbor'] },
+  ]);
+});
+
 test('sends a hint at once again after 20 quiet milliseconds, and nothing when nothing changed', async () => {
   const { hints, sent } = await hintsByHand();
   hints.sessionsEnded(['a']);

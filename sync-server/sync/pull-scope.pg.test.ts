@@ -139,6 +139,10 @@ describe('pulling in pages', () => {
     expect(tables).toEqual(['users', 'organizations', 'memberships', 'courses', 'jobs', 'agreements']);
   });
 
+  test('returns no more rows in a page than were asked for', async () => {
+    expect((await devices.sync(provider, null, { limit: 3 })).rows).toHaveLength(3);
+  });
+
   test('returns every change once across the pages of a delta', async () => {
     const start = await devices.syncAll(employer, null);
     const jobs: number[] = [];
