@@ -195,4 +195,12 @@ describe('holding an entry', () => {
     ]);
     expect(kinds(await outcomesOf(provider, [beside]))).toEqual(['held']);
   });
+
+  test('holds entries that depend on an entry of another person', async () => {
+    const { courseId } = await linkedCourse();
+    const posted = anEntry('jobs.post', jobInput());
+    expect(kinds(await outcomesOf(employer, [posted]))).toEqual(['applied']);
+    const after = anEntry('courses.edit', { id: courseId, set: {}, base: {} }, { after: [posted.id] });
+    expect(kinds(await outcomesOf(provider, [after]))).toEqual(['held']);
+  });
 });
