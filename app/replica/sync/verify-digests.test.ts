@@ -75,6 +75,34 @@ test('detects, reports, and refetches a missing row', async () => {
   expect(await replica.verify()).toBe('equal');
 });
 
+test('compares only the rows whose digests differ', async () => {
+  const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
+  const compared: unknown[] = [];
+  const environment = surroundingsWith();
+  const replica = await openReplica({
+    ...environment,
+    send: async (request) => {
+      const reply = await environment.send(request);
+      return request.cookie === null ? { ...reply, rows: [...reply.rows, ['activity', days]] } : reply;
+    },
+    digests: async (mismatched) =>
+      (await environment.digests(mismatched)).map((digest) =>
+        digest[0] === 'activity' ? ['activity', 1, 9] : digest,
+      ),
+    compare: async (request) => {
+      compared.push(...(request.buckets ?? []));
+      const answer = await environment.compare(request);
+      return request.digests
+        ? { ...answer, digests: [...answer.digests, ['activity', 'o1', 1, 9] as const] }
+        : answer;
+    },
+  });
+  await replica.sync();
+  await new ReplicaDatabase(actor.person, environment).rows('settings').clear();
+  expect(await replica.verify()).toBe('repaired');
+  expect(compared).toEqual([['settings', 'rm']]);
+});
+
 test('fetches a row written after the last pull without reporting a defect', async () => {
   const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
   const reported: string[][] = [];
