@@ -55,6 +55,17 @@ export const serverBugs: readonly Bug[] = [
     "ownersColumns.has(column) && role === 'system' &&",
   ),
   plant(
+    'two requests unlock one tablet',
+    'Requests that arrive at once take up one session of a shared tablet',
+    {
+      file: 'sync-server/routes/identity/session-locks.pg.test.ts',
+      test: 'takes up a session once for requests that arrive at once',
+    },
+    'sync-server/identity/shared-devices/locked-sessions.ts',
+    'replaceStored(context, found.id);',
+    'await store.release(found.id);',
+  ),
+  plant(
     'a session as it was',
     'What is remembered of a session is no older than what was written into it',
     {
