@@ -121,6 +121,83 @@ describe('disputing a report about attendance', () => {
     expect((await room.single('interviews')).absences).toBe(1);
   });
 
+  /** A first absence that the provider disputes. */
+  async function disputedAbsence(): Promise<{ room: Classroom; id: string }> {
+    const room = await phoned(true);
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    const { id } = await room.single('attendanceReports');
+    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    expect((await room.single('interviews')).absences).toBe(0);
+    return { room, id };
+  }
+  const pauseOf = async (room: Classroom) =>
+    (await room.store.find('waits', { matchId })).find(({ reason }) => reason === 'absent');
+
+  test('counts an absence that is upheld, with its pause of the clock', async () => {
+    const { room, id } = await disputedAbsence();
+    const before = await pauseOf(room);
+    await room.accept(decideAttendance, { id, isUpheld: true, note: 'The guard saw nobody' }, ada);
+    expect((await room.single('interviews')).absences).toBe(1);
+    expect(await pauseOf(room)).toEqual(before);
+  });
+
+  test('takes the pause of the clock from an absence that is rejected', async () => {
+    const { room, id } = await disputedAbsence();
+    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
+    expect((await room.single('interviews')).absences).toBe(0);
+    const pause = await pauseOf(room);
+    expect(pause?.endedAt).toBe(pause?.startedAt);
+  });
+
+  test('leaves a match decided when two absences count without the rejected one', async () => {
+    const room = await phoned(true);
+    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    const { id } = await room.single('attendanceReports');
+    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    await room.put('interviews', { ...(await room.single('interviews')), absences: 2 });
+    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
+    expect((await found(room)).status).toBe('not_hired');
+  });
+
+  /** An interview that was reported as held; the provider disputes it. */
+  async function disputedHeld(absences: number): Promise<{ room: Classroom; id: string }> {
+    const room = await phoned(true);
+    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
+    await room.put('interviews', { ...(await room.single('interviews')), absences });
+    const { id } = await room.single('attendanceReports');
+    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
+    return { room, id };
+  }
+
+  test('counts no absence for a report that the interview was held, and leaves its schedule when it is upheld', async () => {
+    const { room, id } = await disputedHeld(0);
+    const before = await room.single('interviews');
+    await room.accept(decideAttendance, { id, isUpheld: true, note: 'Visitor list' }, ada);
+    expect(await room.single('interviews')).toEqual(before);
+    expect((await found(room)).status).toBe('interview_completed');
+  });
+
+  test('clears the schedule of a rejected interview and notes that it was not held, whatever was absent before', async () => {
+    const { room, id } = await disputedHeld(2);
+    await room.accept(decideAttendance, { id, isUpheld: false, note: 'No visitor' }, ada);
+    expect((await found(room)).status).toBe('matched');
+    const meeting = await room.single('interviews');
+    expect(meeting).toMatchObject({ confirmedAt: null, cancelledAt: room.now, absences: 2 });
+    expect(meeting.notHeldStarts).toContain(startsAt);
+  });
+
+  test('cancels nothing again when a second absence is rejected', async () => {
+    const room = await phoned(true);
+    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    const { id } = await room.single('attendanceReports');
+    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    const before = await room.single('interviews');
+    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
+    expect(await room.single('interviews')).toEqual(before);
+  });
+
   test('refuses a dispute after three days', async () => {
     const room = await phoned(true);
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);

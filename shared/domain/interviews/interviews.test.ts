@@ -1,7 +1,10 @@
 // Tests the status texts and badges of a match, and the actions it still allows.
 import { expect, test } from 'vitest';
-import { match, interview } from '#shared/testing/rows.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { erin, paul } from '#shared/testing/people.ts';
+import { interview, match, slot } from '#shared/testing/rows.ts';
 import {
+  canConfirm,
   canMove,
   canSchedule,
   isOwed,
@@ -30,6 +33,23 @@ test('offers Schedule Interview only for new matches', () => {
   expect(canSchedule(match())).toBe(true);
   expect(canSchedule(match({ status: 'interview_scheduled' }))).toBe(false);
   expect(canSchedule(match(withdrawn))).toBe(false);
+});
+
+test('lets only the other side confirm a time that is proposed and still to come', () => {
+  const now = '2026-06-02T10:00:00.000Z';
+  const mayConfirm = (actor: Actor, of = slot(), to = match()) => canConfirm(of, to, actor, now);
+  expect(mayConfirm(paul)).toBe(true);
+  expect(mayConfirm(erin)).toBe(false);
+  expect(mayConfirm(erin, slot({ proposedBy: 'provider' }))).toBe(true);
+  for (const state of ['confirmed', 'withdrawn'] as const)
+    expect(mayConfirm(paul, slot({ state }))).toBe(false);
+  expect(mayConfirm(paul, slot(), match(withdrawn))).toBe(false);
+  expect(mayConfirm(paul, slot({ startsAt: now }))).toBe(false);
+});
+
+test('shows no progress for a match that is owed no interview', () => {
+  expect(progressOf(match(), interview({ proposedBy: 'employer' }))).toBe('Times proposed');
+  expect(progressOf(match({ status: 'hired' }), interview({ proposedBy: 'employer' }))).toBeUndefined();
 });
 
 test('shows match statuses with the specified labels and badges', () => {

@@ -6,7 +6,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
 import { interview, match, reference } from '#shared/testing/rows.ts';
 import { agreeInterviewByPhone } from './agreed-times.ts';
-import { correctOutcome, recordOutcome } from './record-outcome.ts';
+import { correctOutcome, outcomesOpen, recordOutcome } from './record-outcome.ts';
 import { reportNotHeld } from './report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
 import { outcomeNoted } from './outcome-note.ts';
@@ -21,6 +21,19 @@ async function roomWith(overrides: Partial<Row<'matches'>> = {}): Promise<Classr
   await room.put('matches', match(overrides));
   return room;
 }
+
+test.each([
+  ['matched', null, false, ['hired']],
+  ['interview_scheduled', null, false, ['interview_completed', 'hired', 'not_hired']],
+  ['interview_scheduled', null, true, ['hired']],
+  ['interview_completed', startsAt, false, ['hired', 'not_hired']],
+  ['hired', startsAt, false, ['interview_completed', 'not_hired']],
+  ['not_hired', startsAt, false, ['interview_completed', 'hired']],
+  ['hired', null, false, ['matched']],
+  ['not_hired', null, false, ['hired']],
+] as const)('offers for %s, held at %s, with an open time %s: %j', (status, heldAt, isTimeOpen, outcomes) => {
+  expect(outcomesOpen({ status, heldAt }, isTimeOpen)).toEqual(outcomes);
+});
 
 describe('recording an outcome', () => {
   test.each([

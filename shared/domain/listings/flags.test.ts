@@ -189,6 +189,8 @@ describe('owning a hidden course', () => {
     });
     expect((await room.single('courses')).isHidden).toBe(true);
     expect(await room.told()).toContain('ada: Review requested: Care Certificate');
+    const told = await room.store.find('notifications', { personId: 'ada' });
+    expect(told.at(-1)).toMatchObject({ link: '/admin/courses?show=flagged', subjectId: 'report-1' });
     expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
       'You already requested a review. An administrator will look at it.',
