@@ -18,7 +18,7 @@ import {
   leaveOrganization,
   removeColleague,
 } from './colleagues.ts';
-import { mayManage, rolesToGive } from './memberships.ts';
+import { copyToMemberships, mayManage, rolesToGive } from './memberships.ts';
 import { changeRole } from './accounts.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { createCourse } from '../courses/commands.ts';
@@ -35,6 +35,15 @@ async function team(): Promise<Classroom> {
 
 const roleOf = async (room: Classroom, person: string) =>
   (await room.store.get('memberships', `paul.${person}`))?.role;
+
+test('copies a changed name to open memberships only', async () => {
+  const room = await team();
+  const ended = { ...membership(colleague('member')), id: 'petra.member', organizationId: 'petra' };
+  await room.put('memberships', { ...ended, firstName: '', lastName: '', email: '', endedAt: room.now });
+  await copyToMemberships(room.store, 'member', { firstName: 'Robin' });
+  expect((await room.store.get('memberships', 'paul.member'))?.firstName).toBe('Robin');
+  expect((await room.store.get('memberships', 'petra.member'))?.firstName).toBe('');
+});
 
 describe('accepting an invitation', () => {
   const accept = (room: Classroom, invitedBy: string, role: MemberRole) =>
