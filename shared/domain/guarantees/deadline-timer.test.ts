@@ -84,6 +84,8 @@ describe('running a timer step', () => {
     await step(room, '2026-07-04T00:00:00.000Z');
     expect((await room.match()).guarantee).toBe('missed');
     expect(await room.single('breaches')).toMatchObject({ kind: 'deadline', reminders: 1, waitedDays: 0 });
+    const [toAda] = await room.store.find('notifications', { personId: 'ada' });
+    expect(toAda).toMatchObject({ type: 'system', link: '/admin/reports', subjectId: 'erin' });
     const told = await room.told();
     expect(told).toContain('erin: A guaranteed interview was missed: Care Assistant');
     expect(told).toContain('paul: A guaranteed interview was missed: Care Assistant');

@@ -203,6 +203,14 @@ describe('owning a hidden course', () => {
     ]);
   });
 
+  test('links the request about a job to the reported jobs', async () => {
+    await room.accept(raiseFlag, report({ id: 'report-2' }), paul);
+    await room.accept(upholdFlag, { id: 'report-2', reason: 'Not a real job' }, ada);
+    await room.accept(requestReview, { listing: 'job', listingId: jobId, answer: 'It is real.' }, erin);
+    const told = await room.store.find('notifications', { personId: 'ada' });
+    expect(told.at(-1)).toMatchObject({ link: '/admin/jobs?show=flagged', subjectId: 'report-2' });
+  });
+
   test('refuses a review request from another provider or without an answer', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'Mine now' };
     expect((await refusal(room.accept(requestReview, again, petra)))[0]).toBe('not_found');
