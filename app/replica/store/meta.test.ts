@@ -3,7 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { ReplicaDatabase } from './database.ts';
 import type { OutboxEntry } from './database.ts';
-import { readWork } from './meta.ts';
+import type { Effect } from '../types.ts';
+import { readWork, workAfter } from './meta.ts';
 
 let database: ReplicaDatabase;
 const entry = (sequence: number) =>
@@ -35,4 +36,15 @@ test('reads the unsent rows again after another tab removed one', async () => {
   const first = await readWork(database);
   await database.undo.clear();
   expect((await readWork(database, first)).unsentRows).toEqual([]);
+});
+
+test('lists a row that is written again once, and a new one at its place', async () => {
+  const work = await readWork(database);
+  expect(work.unsentRows).toEqual(['courses/1', 'courses/2']);
+  const after = (id: number) => {
+    const rows = { writes: [{ table: 'courses', row: { id } }] };
+    return workAfter(work, { rows, entries: [entry(3)] } as unknown as Effect).unsentRows;
+  };
+  expect(after(2)).toBe(work.unsentRows);
+  expect(after(15)).toEqual(['courses/1', 'courses/15', 'courses/2']);
 });
