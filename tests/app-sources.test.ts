@@ -52,9 +52,8 @@ test('searches texts only by the search that ignores case, accents and invisible
   expect(withText(/\bsearchable\(/)).toEqual(['ui/lists/use-filters.ts']);
 });
 
-test('lets no window and no card scroll that hides what reaches over its edge', () => {
-  // The focus scrolls what has `overflow: hidden`, and then its heading and its buttons are gone.
-  expect(withText(/overflow-hidden rounded-(t-)?panel|flex-col overflow-hidden bg-surface/)).toEqual([]);
+test('keeps what is placed in a scrolling list within it', () => {
+  // Else the focus scrolls the window around the list, in Firefox, and its heading and its buttons are gone.
   const styles = readFileSync(`${root}styles/base.css`, 'utf8');
   expect(styles).toMatch(/\.overflow-y-auto,\s*\.overflow-x-auto \{\s*position: relative;/);
 });

@@ -58,7 +58,7 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
           sideOffset={8}
           collisionPadding={12}
           aria-label="Notifications"
-          className="z-50 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(25rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-clip rounded-panel border border-line bg-surface shadow-overlay"
+          className="z-50 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(25rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-overlay"
         >
           <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line pr-2 pl-4">
             <h2 className="font-semibold">Notifications</h2>

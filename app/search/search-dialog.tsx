@@ -54,7 +54,7 @@ export function SearchDialog({ person, open, onOpenChange }: SearchDialogProps) 
         event.preventDefault();
         document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
       }}
-      className="fixed inset-0 z-50 flex animate-rise flex-col overflow-clip bg-surface pt-[env(safe-area-inset-top)] shadow-overlay sm:inset-x-auto sm:top-[max(1rem,10dvh)] sm:bottom-auto sm:left-1/2 sm:max-h-[min(38rem,80dvh)] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-panel sm:border sm:border-line"
+      className="fixed inset-0 z-50 flex animate-rise flex-col overflow-hidden bg-surface pt-[env(safe-area-inset-top)] shadow-overlay sm:inset-x-auto sm:top-[max(1rem,10dvh)] sm:bottom-auto sm:left-1/2 sm:max-h-[min(38rem,80dvh)] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-panel sm:border sm:border-line"
     >
       <Primitive.Title className="sr-only">Search</Primitive.Title>
       <Finder

@@ -95,7 +95,7 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
         entered={entered}
         onLeave={(days, cell) => setWeek({ monday: addDays(monday, days), entered: cell })}
       />
-      <div className="sticky -bottom-5 -mx-5 border-t border-line bg-surface px-5 pt-3 sm:-bottom-6 sm:-mx-6 sm:px-6">
+      <div className="sticky -bottom-5 z-10 -mx-5 border-t border-line bg-surface px-5 pt-3 sm:-bottom-6 sm:-mx-6 sm:px-6">
         <p role="status" className="text-list">
           {pickedWords(picked, most)}
         </p>

@@ -21,7 +21,7 @@ export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-veil';
 
 /** A bottom sheet on a touch device, a centered window elsewhere. Focus enters, is trapped and is restored. */
 export const contentClass =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-clip rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
 
 /** A dialog. Focus returns to where it was before. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {

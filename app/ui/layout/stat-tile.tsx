@@ -15,7 +15,7 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-clip rounded-panel border border-line bg-line lg:grid-cols-4"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-4"
     >
       {children}
     </dl>

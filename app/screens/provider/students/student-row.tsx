@@ -64,14 +64,14 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
           onChange={(event) => onTick(student, event.target.checked)}
         />
       )}
-      {/* On a phone, the reference and the status share a line. From a tablet on as tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
+      {/* On a phone, the reference and the status share a line if there is room. From a tablet on as tall as with both badges, which are in one line where there is room, so that the rows below keep their position and rendering. */}
       <div
         className={cx(
-          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:items-center xl:pointer-fine:min-h-11 xl:pointer-fine:py-1',
+          'flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 py-2.5 sm:grid sm:min-h-16.5 sm:items-center xl:pointer-fine:min-h-11 xl:pointer-fine:py-1',
           rowColumns,
         )}
       >
-        <div className="min-w-0 max-sm:col-span-full xl:pointer-fine:flex xl:pointer-fine:items-baseline xl:pointer-fine:gap-x-3">
+        <div className="min-w-0 max-sm:basis-full xl:pointer-fine:flex xl:pointer-fine:items-baseline xl:pointer-fine:gap-x-3">
           <p className="font-semibold xl:pointer-fine:shrink-0 xl:pointer-fine:max-w-full">
             {enrollment.studentName || enrollment.candidateReferenceId}
           </p>

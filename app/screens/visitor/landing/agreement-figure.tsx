@@ -11,7 +11,7 @@ const steps = [
 export function AgreementFigure() {
   return (
     <figure className="mx-auto w-full max-w-md">
-      <div className="overflow-clip rounded-panel border border-line bg-surface shadow-overlay">
+      <div className="overflow-hidden rounded-panel border border-line bg-surface shadow-overlay">
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-3 text-list font-semibold">
           SWAP agreement
           <span className="inline-flex items-center gap-1.5 text-sm text-accent-text">

@@ -12,7 +12,7 @@ export function Doors({ onJoin }: { onJoin: (type: AccountType) => void }) {
         <h2 id="doors-title" className="text-2xl font-bold sm:text-3xl">
           One agreement, two sides
         </h2>
-        <div className="mt-8 grid overflow-clip rounded-panel border border-line bg-surface max-md:divide-y md:grid-cols-2 md:divide-x divide-line">
+        <div className="mt-8 grid overflow-hidden rounded-panel border border-line bg-surface max-md:divide-y md:grid-cols-2 md:divide-x divide-line">
           {accountTypes.map(({ type, name, icon: Icon, promise, can }) => (
             <div key={type} className="flex flex-col items-start gap-4 p-6 sm:p-8">
               <h3 className="flex items-center gap-3 text-xl font-bold">
