@@ -84,8 +84,14 @@ describe.each(installedEngines())('notifying an employer in %s', (engine) => {
     await until('the worker has fetched what is new', () => syncsOf(server.log(), 'employer') > 0, {
       within: 20_000,
     });
-    // Of an answer that is still being read, a server that dies would take the rest along.
-    await pause(2_000);
+    // After a crash, a comparison and the rows that it names follow the first answer.
+    await until(
+      'the worker asks for nothing more',
+      () => isQuietFor(3_000, () => syncsOf(server.log(), 'employer')),
+      {
+        within: 60_000,
+      },
+    );
     await server.kill();
     await desk.notifications.click(notification);
     const opened = await until('the candidates are open', () =>
@@ -112,9 +118,15 @@ describe.each(installedEngines())('notifying an employer in %s', (engine) => {
   });
 });
 
-/** How often devices of this role have synced since the server last started. */
+/** How often devices of this role have synced or compared since the server last started. */
 function syncsOf(log: string, role: string): number {
   const sinceStart = log.slice(log.lastIndexOf('--- started again ---'));
-  const requests = sinceStart.split('\n').filter((line) => line.includes('"route":"/api/sync"'));
+  const requests = sinceStart.split('\n').filter((line) => line.includes('"route":"/api/sync'));
   return requests.filter((line) => line.includes(`"role":"${role}"`)).length;
+}
+
+async function isQuietFor(milliseconds: number, count: () => number): Promise<boolean> {
+  const before = count();
+  await pause(milliseconds);
+  return count() === before;
 }
