@@ -82,6 +82,17 @@ describe('a time that only the employer recorded', () => {
 });
 
 describe('disputing a report about attendance', () => {
+  /** A second absence, which decided the match as not hired, and which the provider disputes. */
+  async function disputedSecondAbsence(): Promise<{ room: Classroom; id: string }> {
+    const room = await phoned(true);
+    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
+    const { id } = await room.single('attendanceReports');
+    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    return { room, id };
+  }
+
   test('suspends an interview that was reported as held, and owes it again if an administrator rejects it', async () => {
     const room = await phoned(true);
     await room.accept(recordOutcome, { matchId, outcome: 'not_hired', reason: 'skills' }, erin);
@@ -110,12 +121,7 @@ describe('disputing a report about attendance', () => {
   });
 
   test('returns a second absence to matched if it is rejected', async () => {
-    const room = await phoned(true);
-    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
-    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    const { room, id } = await disputedSecondAbsence();
     await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
     expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null });
     expect((await room.single('interviews')).absences).toBe(1);
@@ -150,11 +156,7 @@ describe('disputing a report about attendance', () => {
   });
 
   test('leaves a match decided when two absences count without the rejected one', async () => {
-    const room = await phoned(true);
-    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
-    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    const { room, id } = await disputedSecondAbsence();
     await room.put('interviews', { ...(await room.single('interviews')), absences: 2 });
     await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
     expect((await found(room)).status).toBe('not_hired');
@@ -188,11 +190,7 @@ describe('disputing a report about attendance', () => {
   });
 
   test('cancels nothing again when a second absence is rejected', async () => {
-    const room = await phoned(true);
-    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
-    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
+    const { room, id } = await disputedSecondAbsence();
     const before = await room.single('interviews');
     await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
     expect(await room.single('interviews')).toEqual(before);
