@@ -1,6 +1,5 @@
 // Processes the entries of a batch in order, over one layer that holds the writes of the accepted ones.
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
-import { randomUUID } from 'node:crypto';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import {
   idsFrom,
@@ -19,6 +18,7 @@ import type { Batch, Entry, ExecuteParts } from './types.ts';
 import { recordedChanges } from './history.ts';
 import type { RecordedChange } from './history.ts';
 import type { PostgresReader } from './postgres-store.ts';
+import { randomIdsOf, repeatedIds } from './random-ids.ts';
 import { SpeculativeRuns } from './speculative-runs.ts';
 import type { Part, Run } from './speculative-runs.ts';
 import { isFromDatabase } from './serializable.ts';
@@ -49,7 +49,7 @@ export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext 
   const moments = new Map(
     batch.entries.map(({ id }, place) => [id, new Date(now.getTime() - (last - place)).toISOString()]),
   );
-  const randomIdsOf = randomIds(parts.randomId ?? randomUUID);
+  const idsOf = repeatedIds(parts.randomId ?? randomIdsOf(batch.actor.organization));
   return {
     batch,
     parts,
@@ -58,23 +58,9 @@ export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext 
       actor: batch.actor,
       now: moments.get(id) ?? now.toISOString(),
       newId: idsFrom(id),
-      randomId: randomIdsOf(id),
+      randomId: idsOf(id),
       commands: parts.commands,
     }),
-  };
-}
-
-/**
- * Makes ids that differ between entries and repeat in each run of an entry, so that a speculative run reads the same
- * rows as the final run.
- */
-function randomIds(make: () => string): (entryId: string) => () => string {
-  const drawn = new Map<string, string[]>();
-  return (entryId) => {
-    const ids = drawn.get(entryId) ?? [];
-    drawn.set(entryId, ids);
-    let count = 0;
-    return () => (ids[count++] ??= make());
   };
 }
 

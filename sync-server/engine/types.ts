@@ -37,6 +37,7 @@ export interface ExecuteParts {
   knex: Knex;
   commands: Commands;
   now(): Date;
+  /** Replaces the random ids where a run must repeat. */
   randomId?(): string;
   /** Called inside the transaction with its writes. Used by the push outbox. */
   beforeCommit?(transaction: Knex.Transaction, writes: readonly Write[], now: string): Promise<void>;

@@ -23,18 +23,19 @@ export interface Marketplace {
   person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
 }
 
-/** `makeId` generates ids. A seeded run generates the same ids each time. */
+/** With `seededId`, which generates ids, each run generates the same ids. */
 export async function newMarketplace(
   database: Pick<Database, 'knex'> & Partial<Pick<Database, 'writing'>>,
-  makeId: () => string = randomUUID,
+  seededId?: () => string,
 ): Promise<Marketplace> {
+  const makeId = seededId ?? randomUUID;
   await startEpoch(database.knex);
   const clock = { now: '2026-06-03T10:00:00.000Z' };
   const execute = executeWith({
     knex: database.writing ?? database.knex,
     commands,
     now: () => new Date(clock.now),
-    randomId: makeId,
+    ...(seededId && { randomId: seededId }),
     onDefect: (error) => {
       throw error;
     },
