@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { createCourse, editCourse } from '#shared/domain/courses/commands.ts';
+import { editJob } from '#shared/domain/jobs/commands.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import {
   defaultPreferences,
@@ -436,6 +437,23 @@ test('refuses a command locally with the server’s message', async () => {
   await expect(replica.give(removeStudent, { id: 'student-0', knowsCompletion: false })).rejects.toThrow(
     'Sam marked this student complete on Jun 3. Still remove?',
   );
+});
+
+test('refuses a command of another role, and a wrong input, before it saves anything', async () => {
+  const { replica } = await inClass();
+  const edit = { id: 101, set: { location: 'Northside' }, base: { location: 'Southside' } };
+  await expect(replica.give(editJob, edit)).rejects.toMatchObject({ code: 'forbidden' });
+  const wrong = { ...mark(0).input, completionDate: 'yesterday' };
+  await expect(replica.give(markCompletion, wrong)).rejects.toThrow('Completion date is required');
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('syncs again after it was closed and opened', async () => {
+  const { replica, requests } = await inClass();
+  replica.leave();
+  await replica.open();
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  expect(requests).toHaveLength(2);
 });
 
 test('runs another sync for one requested during a request', async () => {

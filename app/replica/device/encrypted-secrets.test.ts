@@ -56,3 +56,15 @@ test('sweeps a secret once it expires, its record no longer qualifies, or anothe
     expect(await memory.all()).toEqual([{ key: 'person' }]);
   }
 });
+
+test('does not decrypt a secret whose expiry, person or id was changed', async () => {
+  const browser = newBrowser();
+  await keepSecret(about, 'Zoe Quinn', browser);
+  const memory = keyValueStore<typeof about & { key: string }>(deviceMemoryName, 10, browser);
+  const [kept] = await memory.all();
+  for (const change of [{ goneAt: '2027-06-11T00:00:00.000Z' }, { person: 'otto' }, { id: 'match-2' }]) {
+    await memory.put({ ...kept!, ...change });
+    const { person } = { ...about, ...change };
+    await expect(readSecret({ ...about, person }, theDay, browser)).rejects.toThrow();
+  }
+});

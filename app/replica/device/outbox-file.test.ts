@@ -225,3 +225,11 @@ describe('rejecting an outbox file', () => {
     },
   );
 });
+
+test('exports only the entries that are not settled', async () => {
+  const tablet = await fullTablet();
+  const [first, ...rest] = await tablet.replica.entries();
+  const text = exportOutbox(teacher, [{ ...assertDefined(first), state: 'settled' }, ...rest], at);
+  const { entries } = readOutboxFile(text, teacher);
+  expect(entries.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+});

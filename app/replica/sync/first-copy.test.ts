@@ -47,3 +47,30 @@ test('reports how many classes the first copy has loaded completely, newest firs
     { ready: 3, of: 3 },
   ]);
 });
+
+test('counts no class while the page ends within the courses', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(
+    () => ({ rows: [courseOf(3, '2026-05-01'), courseOf(2, '2026-03-01')], more: true }),
+    () => {
+      throw new NoConnection();
+    },
+  );
+  await replica.sync();
+  expect((await replica.status()).classesSince).toBeNull();
+});
+
+test('counts every class once a page holds a row of a later table', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(
+    () => ({
+      rows: [courseOf(1, '2026-01-01'), studentOf(1, '2026-02-01'), markedOf(1, '2026-02-03')],
+      more: true,
+    }),
+    () => {
+      throw new NoConnection();
+    },
+  );
+  await replica.sync();
+  expect((await replica.status()).classesSince).toBe('');
+});

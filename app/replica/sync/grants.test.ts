@@ -34,3 +34,26 @@ test('keeps a course that is unhidden in the reply that withdraws its agreement,
   const courses = await replica.read((reader) => reader.find('courses'));
   expect(courses.map(({ id, isHidden }) => [id, isHidden])).toEqual([[7, false]]);
 });
+
+test('asks for a granted row unless it has that version or receives it in the same reply', async () => {
+  const { replica, script, requests } = await scriptedDevice({}, erin);
+  const [stored, changed, arriving] = [course({ id: 7 }), course({ id: 8 }), course({ id: 9 })];
+  script.push(() => ({
+    rows: [
+      ['organizations', organization(erin)],
+      ['courses', stored],
+      ['courses', changed],
+    ],
+  }));
+  await replica.sync();
+  script.push(() => ({
+    rows: [['courses', arriving]],
+    granted: [
+      ['courses', stored.id, stored.rev],
+      ['courses', changed.id, changed.rev + 1],
+      ['courses', arriving.id, arriving.rev + 1],
+    ],
+  }));
+  await replica.sync();
+  expect(requests.at(-1)?.want).toEqual([['courses', changed.id]]);
+});

@@ -58,6 +58,22 @@ test('syncs again at once after a change hint during a request', async () => {
   expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
 });
 
+test('syncs once if nothing is asked for during the first request', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  loop.start();
+  due();
+  asked[0]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
+});
+
+test('requests no wake-up for a hidden page that has written nothing', () => {
+  const { loop, wakeUps, occur } = loopByHand();
+  loop.start();
+  occur('hidden');
+  expect(wakeUps).toEqual([]);
+});
+
 test('syncs at once when the database is deleted under the page', async () => {
   const { loop, asked, due, settled, takeAway } = loopByHand();
   loop.start();

@@ -4,6 +4,7 @@ import type { SyncReply } from '#shared/engine/protocol.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { readOutboxFile, importOutbox } from '../outbox-file.ts';
 import { waitingHere, unsentWorkOfOthers } from '../unsent-work-of-others.ts';
+import { sweepName } from '../../store/database-names.ts';
 import { keyValueStore } from '../../store/key-value-store.ts';
 import { encryptOutbox, encryptedWork, decryptOutbox } from '../encrypt-outbox.ts';
 import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
@@ -24,6 +25,8 @@ async function deviceWithWork(rows: SyncReply['rows'] = []) {
   await device.replica.give(markAllRead, { upTo });
   return { ...device, browser };
 }
+
+type Browser = Awaited<ReturnType<typeof deviceWithWork>>['browser'];
 
 const databasesIn = async ({ indexedDB }: { indexedDB: IDBFactory }) =>
   (await indexedDB.databases())
@@ -94,22 +97,48 @@ test('neither seals nor wipes anything without a sealing key', async () => {
   expect(await next.replica.unsent()).toBe(2);
 });
 
-/** A device without room for what is sealed, for so many tries. */
-function full(
-  { indexedDB, IDBKeyRange }: Awaited<ReturnType<typeof deviceWithWork>>['browser'],
-  tries: number,
-) {
-  let left = tries;
+/** A browser that fails so many times to open the database of this name. */
+function failing({ indexedDB, IDBKeyRange }: Browser, database: string, times: number, error: DOMException) {
+  let opened = 0;
   const open = (name: string, version?: number) => {
-    if (name === 'skillpact.sealed' && left-- > 0) throw new DOMException('full', 'QuotaExceededError');
+    if (name === database && opened++ < times) throw error;
     return indexedDB.open(name, version);
   };
   const others = {
     deleteDatabase: indexedDB.deleteDatabase.bind(indexedDB),
+    databases: indexedDB.databases.bind(indexedDB),
     cmp: indexedDB.cmp.bind(indexedDB),
   };
-  return { indexedDB: { ...others, open } as unknown as IDBFactory, IDBKeyRange };
+  const browser = { indexedDB: { ...others, open } as unknown as IDBFactory, IDBKeyRange };
+  return { browser, opened: () => opened };
 }
+
+/** A device without room for what is sealed, for so many tries. */
+const full = (browser: Browser, tries: number) =>
+  failing(browser, 'skillpact.sealed', tries, new DOMException('full', 'QuotaExceededError')).browser;
+
+test('keeps the class list when sealing fails for another reason than a full device', async () => {
+  const { replica, browser } = await deviceWithWork(classRows);
+  await replica.keepSealingKey(await newOutboxKey());
+  replica.leave();
+  const broken = failing(browser, 'skillpact.sealed', 1, new DOMException('a broken disk', 'UnknownError'));
+  await expect(encryptAndWipe(teacher.person, 'unsent', broken.browser)).rejects.toThrow('a broken disk');
+  const next = await scriptedDevice(browser);
+  expect(await next.replica.read((reader) => reader.find('enrollments', { courseId: 7 }))).toHaveLength(2);
+});
+
+test('rewrites the browser’s files once before it deletes, and again at the end if that failed', async () => {
+  const sweepsOf = async (failures: number) => {
+    const { replica, browser } = await deviceWithWork();
+    await replica.keepSealingKey(await newOutboxKey());
+    replica.leave();
+    const counted = failing(browser, sweepName, failures, new DOMException('full', 'QuotaExceededError'));
+    await encryptAndWipe(teacher.person, 'unsent', counted.browser);
+    return counted.opened();
+  };
+  expect(await sweepsOf(0)).toBe(1);
+  expect(await sweepsOf(1)).toBe(2);
+});
 
 test('drops server data to make room for sealed work on a full device', async () => {
   const { replica, browser } = await deviceWithWork(classRows);

@@ -86,14 +86,23 @@ test('writes no name, reference or index key as plain text', async () => {
   expect(await files()).not.toMatch(/canary|assignments|outbox/i);
 });
 
-test('says how many changes wait without the key', async () => {
+test('says how many changes wait without the key, also after it was only opened', async () => {
+  const waiting = async () =>
+    ((await stored()).find(({ number }) => number === headNumber) as LogHead | undefined)?.waiting;
   const database = await opened();
   await database.change(async ({ outbox }) => {
     await outbox.bulkAdd([entry(1, 'waiting'), entry(2, 'attention'), entry(3, 'settled')]);
   });
   database.close();
-  const head = (await stored()).find(({ number }) => number === headNumber) as LogHead | undefined;
-  expect(head?.waiting).toBe(2);
+  expect(await waiting()).toBe(2);
+  (await opened()).close();
+  expect(await waiting()).toBe(2);
+});
+
+test('returns the key of an added row', async () => {
+  const database = await opened();
+  expect(await database.outbox.add(entry(1, 'waiting'))).toBe('e1');
+  database.close();
 });
 
 test('opens with no other key', async () => {
