@@ -4,7 +4,6 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { reverseHire } from '../charges/charges.ts';
 import { addClockPause } from './clock-pauses.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { isDisputed, withGuarantee } from './guarantee.ts';
@@ -73,7 +72,6 @@ async function applyDecision(
     await cancelSchedule(store, after, context, cancelledBecause('cancelled.notHeld'));
   const settled = await withGuarantee(store, after);
   await store.put('matches', settled);
-  if (settled.status !== 'hired') await reverseHire(store, settled, context);
   await scheduleDeadline(store, settled, context);
 }
 
