@@ -109,10 +109,15 @@ describe('taking the mark back', () => {
     expect(await room.told()).toEqual(['erin: Northside College goes on with an agreement']);
   });
 
-  test('leaves the other side’s mark alone', async () => {
-    const room = await classroom({ agreement: markedByProvider });
+  test('leaves the other side’s mark alone, and its earlier notice', async () => {
+    const room = await classroom();
+    await room.accept(markAgreementComplete, { id }, erin);
+    const [read] = await room.store.find('notifications', { personId: 'paul' });
+    await room.put('notifications', { ...read!, isRead: true });
+    await room.put('agreements', agreement(markedByProvider));
     await room.accept(unmarkAgreementComplete, { id }, erin);
     expect(await room.single('agreements')).toEqual(agreement(markedByProvider));
+    expect((await room.store.find('notifications', { personId: 'paul' }))[0]?.withdrawnAt).toBeNull();
   });
 });
 

@@ -133,6 +133,9 @@ describe('marking a completion', () => {
       'invalid',
       'The completion date is in the future',
     ]);
+    await expect(room.accept(markCompletion, later, paul)).rejects.toMatchObject({
+      fields: { completionDate: 'The completion date is in the future' },
+    });
     await room.accept(markCompletion, mark({ completionDate: latest }), paul);
   });
 

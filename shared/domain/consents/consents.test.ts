@@ -4,7 +4,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
 import { consent, enrollment, match } from '#shared/testing/rows.ts';
-import { mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
+import { latestConsentDate, mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
 import { viewName } from './view-name.ts';
 import type { Consent } from './consents.ts';
 import type { Match } from '../interviews/interviews.ts';
@@ -65,16 +65,23 @@ describe('recording a consent', () => {
     expect((await refusal(removed.accept(recordConsent, given, paul)))[0]).toBe('stale');
   });
 
+  test('accepts a consent of the latest day that any time zone has', async () => {
+    const room = await matched();
+    await room.accept(recordConsent, { ...given, givenOn: latestConsentDate(room.now) }, paul);
+    expect((await room.single('consents')).givenOn).toBe(latestConsentDate(room.now));
+  });
+
   test('refuses a consent without a method or with a future day', async () => {
     const room = await matched();
     expect(await refusal(room.accept(recordConsent, { ...given, how: '' }, paul))).toEqual([
       'invalid',
       'Say how the learner agreed',
     ]);
-    expect(await refusal(room.accept(recordConsent, { ...given, givenOn: '2026-07-01' }, paul))).toEqual([
-      'invalid',
-      'This day is in the future',
-    ]);
+    const future = room.accept(recordConsent, { ...given, givenOn: '2026-07-01' }, paul);
+    await expect(future).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { givenOn: 'This day is in the future' },
+    });
   });
 
   test("refuses a consent for another provider's learner", async () => {

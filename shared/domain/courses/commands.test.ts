@@ -128,10 +128,10 @@ describe('editing a course', () => {
 
   test('rejects an end date that contradicts the stored start date', async () => {
     const room = await classroom({ course: { startDate: '2026-07-02' } });
-    expect(await refusal(room.accept(editCourse, edit({ endDate: '2026-07-01' }), paul))).toEqual([
-      'invalid',
-      'The end date is before the start date',
-    ]);
+    await expect(room.accept(editCourse, edit({ endDate: '2026-07-01' }), paul)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { endDate: 'The end date is before the start date' },
+    });
   });
 
   test.each([

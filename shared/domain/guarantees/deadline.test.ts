@@ -102,6 +102,33 @@ describe('planning the reminder steps', () => {
     expect(first('provider')).toEqual(['2026-06-03T10 answer', '2026-06-04T10 answer']);
   });
 
+  test('plans the day’s move of the deadline while the provider has not answered', () => {
+    const asked = interview({ proposedBy: 'employer', proposedAt: '2026-06-02T10:00:00.000Z' });
+    const moves = (now: string) => plan({ interview: asked, now }).filter((step) => step.endsWith('move'));
+    // The clock stops on June 5 at 10:00. Nine hours later a day of the pause is full.
+    expect(moves('2026-06-03T10:00:00.000Z')).toEqual(['2026-06-05T19 move']);
+    expect(moves('2026-06-10T10:00:00.000Z')).toEqual(['2026-06-10T19 move']);
+    expect(plan({}).filter((step) => step.endsWith('move'))).toEqual([]);
+  });
+
+  test('plans renewal reminders only while new times are due for an interview that was not held', () => {
+    const notHeldAt = '2026-06-02T10:00:00.000Z';
+    const renewals = (overrides: Partial<Facts>) =>
+      plan({
+        notHeldAt,
+        interview: interview({ proposedBy: null, cancelledAt: notHeldAt }),
+        ...overrides,
+      }).filter((step) => / renew/.test(step));
+    expect(renewals({}).at(-1)).toMatch(/renewOverdue$/);
+    expect(renewals({}).length).toBeGreaterThan(1);
+    expect(renewals({ notHeldAt: undefined })).toEqual([]);
+    // Other times were cancelled since.
+    expect(renewals({ notHeldAt: '2026-06-01T16:00:00.000Z' })).toEqual([]);
+    expect(renewals({ interview: interview({ proposedBy: 'employer', cancelledAt: notHeldAt }) })).toEqual(
+      [],
+    );
+  });
+
   test('plans only outcome reminders for an interview before the deadline', () => {
     const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' });
     expect(plan({ match: scheduled })).toEqual([

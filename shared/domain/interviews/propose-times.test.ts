@@ -327,6 +327,31 @@ test('lets the provider object for three days to a phone agreement that never ha
   expect((await refusal(late.accept(objectToPhone, { matchId, reason: 'No' }, paul)))[0]).toBe('stale');
 });
 
+test('refuses an objection once the interview has an outcome', async () => {
+  const room = await roomWith({ status: 'hired' });
+  await room.put('interviews', interview({ id: matchId, objectUntil: '2026-06-06T10:00:00.000Z' }));
+  expect((await refusal(room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul)))[0]).toBe(
+    'stale',
+  );
+  expect((await room.single('matches')).status).toBe('hired');
+});
+
+test.each([
+  { before: 'proposed times', slotOf: matchId, confirmedAt: null, isKept: true },
+  { before: 'a confirmed time', slotOf: null, confirmedAt: '2026-06-02T12:00:00.000Z', isKept: true },
+  { before: 'times of another match only', slotOf: 'match-2', confirmedAt: null, isKept: false },
+  { before: 'no times', slotOf: null, confirmedAt: null, isKept: false },
+])('counts the match as answered: $isKept, after an objection with $before', async (known) => {
+  const slotsProposedAt = '2026-06-02T10:00:00.000Z';
+  const room = await roomWith({ status: 'interview_scheduled', interviewDate: later, slotsProposedAt });
+  const { confirmedAt, slotOf, isKept } = known;
+  const objectUntil = '2026-06-06T10:00:00.000Z';
+  await room.put('interviews', interview({ id: matchId, objectUntil, confirmedAt }));
+  if (slotOf) await room.put('slots', slot({ matchId: slotOf }));
+  await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
+  expect((await room.single('matches')).slotsProposedAt).toBe(isKept ? slotsProposedAt : null);
+});
+
 test('answers the match or slot of another organization like a missing one', async () => {
   const room = await roomWithProposal();
   const answers = [

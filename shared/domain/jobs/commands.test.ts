@@ -92,6 +92,14 @@ describe('posting a job', () => {
     await room.accept(postJob, posting, otto);
   });
 
+  test('counts only active jobs against the limit', async () => {
+    const room = await classroom();
+    await room.put('settings', { ...defaultSettings, maxJobsPerEmployer: 2, createdAt: room.now, rev: 1 });
+    await room.put('jobs', job({ id: 103, isActive: false }));
+    await room.accept(postJob, posting, erin);
+    expect(await room.store.find('jobs', { employerId: 'erin' })).toHaveLength(3);
+  });
+
   test('uses the name of the person for an organization without a name', async () => {
     const room = emptyRoom();
     await room.accept(postJob, posting, erin);
@@ -123,6 +131,17 @@ describe('editing a job', () => {
     expect(await room.single('jobs')).toMatchObject({ contractType: 'freelance', title: 'Senior Carer' });
     await room.accept(editJob, edit({ contractType: 'temporary' }), erin);
     expect((await room.single('jobs')).contractType).toBe('temporary');
+  });
+
+  test('accepts a contract type that the editor saw and left, although a colleague changed it', async () => {
+    const room = await classroom({ job: { contractType: 'temporary' } });
+    const seen = { contractType: 'freelance' };
+    await room.accept(
+      editJob,
+      edit({ ...seen, title: 'Senior Carer' }, { ...seen, title: job().title }),
+      erin,
+    );
+    expect(await room.single('jobs')).toMatchObject({ contractType: 'temporary', title: 'Senior Carer' });
   });
 
   test.each(['freelance', 'internship'] as const)(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
 import { job, match } from '#shared/testing/rows.ts';
@@ -19,6 +19,23 @@ test('publishes the adherence of an employer on each of its jobs, in a band and 
   for (const id of [101, 102])
     expect(await room.store.get('jobs', id)).toMatchObject({ interviewsDue: 10, adherencePercent: 90 });
   expect(await room.store.get('jobs', 103)).toMatchObject({ interviewsDue: null, adherencePercent: null });
+});
+
+test('writes a job again only if one of its two figures changes', async () => {
+  const room = await classroom();
+  const theMatch = (index: number, guarantee: 'missed' | 'honoured') =>
+    room.put('matches', match({ id: `m${index}`, guarantee, ...settled }));
+  for (let index = 0; index < 12; index++) await theMatch(index, index === 0 ? 'missed' : 'honoured');
+  const publish = async () => {
+    await room.accept(publishAdherence, { employerId: 'erin' }, system);
+    return room.store.get('jobs', 101);
+  };
+  await publish();
+  const put = vi.spyOn(room.store, 'put');
+  await publish();
+  expect(put).not.toHaveBeenCalled();
+  for (const index of [1, 2]) await theMatch(index, 'missed');
+  expect(await publish()).toMatchObject({ interviewsDue: 10, adherencePercent: 75 });
 });
 
 test('publishes no adherence of fewer than five interviews', () => {

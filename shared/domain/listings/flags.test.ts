@@ -147,6 +147,24 @@ describe('deciding a report as an administrator', () => {
   });
 });
 
+test.each([
+  { other: 'upheld', askedAgainAt: null, isHidden: true },
+  { other: 'open', askedAgainAt: '2026-06-03T09:00:00.000Z', isHidden: true },
+  { other: 'open', askedAgainAt: null, isHidden: false },
+  { other: 'dismissed', askedAgainAt: '2026-06-03T09:00:00.000Z', isHidden: false },
+] as const)(
+  'leaves a listing hidden: $isHidden, after a dismissal beside another report that is $other and reopened at $askedAgainAt',
+  async ({ other: state, askedAgainAt, isHidden }) => {
+    await room.accept(raiseFlag, report(), paul);
+    await room.accept(raiseFlag, report({ id: 'report-2' }), petra);
+    await room.accept(upholdFlag, { id: 'report-1' }, ada);
+    const other = (await room.store.get('flags', 'report-2'))!;
+    await room.put('flags', { ...other, state, askedAgainAt });
+    await room.accept(dismissFlag, { id: 'report-1' }, ada);
+    expect((await theJob()).isHidden).toBe(isHidden);
+  },
+);
+
 describe('owning a hidden course', () => {
   beforeEach(async () => {
     await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), erin);

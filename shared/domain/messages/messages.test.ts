@@ -159,6 +159,12 @@ describe('deciding a reported message', () => {
     expect(await room.told()).toContain('paul: An administrator reviewed your report');
   });
 
+  test('answers a decision about an unknown message with not found', async () => {
+    const room = await reported();
+    const attempt = room.accept(decideMessage, { id: 'message-9', isRemoved: true }, ada);
+    expect((await refusal(attempt))[0]).toBe('not_found');
+  });
+
   test('keeps a dismissed message and decides the report only once', async () => {
     const room = await reported();
     await room.accept(decideMessage, { id: 'message-1', isRemoved: false }, ada);

@@ -118,6 +118,7 @@ describe('scheduling a push', () => {
   test.each([
     ['later today', '2026-06-03T20:00:00.000Z', at('10:00')],
     ['before the night is over', '2026-06-04T10:30:00.000Z', '2026-06-04T02:00:00.000Z'],
+    ['at the end of the night', '2026-06-04T11:00:00.000Z', '2026-06-04T02:00:00.000Z'],
   ])('sends a push immediately for an interview %s', (_when, happensAt, now) => {
     const daily = { ...defaultPreferences, pace: 'daily' as const };
     expect(pushTime(daily, newYork, now, happensAt)).toEqual({ at: now, isDigest: false });

@@ -76,6 +76,12 @@ test.each(['access', 'deletion', 'correction', 'objection'] as const)(
   },
 );
 
+test('refuses to download the data of another provider’s student before anything is sent', async () => {
+  const context = { actor: petra, now: room.now, newId: () => 'new' };
+  const attempt = exportStudent.run(room.store, { id: enrollmentId }, context);
+  expect((await refusal(attempt))[0]).toBe('not_found');
+});
+
 test('lets a provider close the requests of its own students only', async () => {
   const received = { id: 'request-1', enrollmentId, kind: 'correction', receivedOn: '2026-06-01' };
   await room.accept(recordStudentRequest, received, paul);

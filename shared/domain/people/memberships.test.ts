@@ -18,7 +18,7 @@ import {
   leaveOrganization,
   removeColleague,
 } from './colleagues.ts';
-import { copyToMemberships, mayManage, rolesToGive } from './memberships.ts';
+import { actsFor, copyToMemberships, mayManage, rolesToGive } from './memberships.ts';
 import { changeRole } from './accounts.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { createCourse } from '../courses/commands.ts';
@@ -254,4 +254,13 @@ describe('commands below the least role', () => {
     const stranger = { ...petra, memberRole: null };
     expect((await refusal(room.accept(markCompletion, mark, stranger)))[0]).toBe('forbidden');
   });
+});
+
+test('acts for the organization of an active member only', () => {
+  const member = user(paul);
+  expect(actsFor(member, 'paul')).toBe(true);
+  expect(actsFor(member, 'petra')).toBe(false);
+  expect(actsFor({ ...member, suspendedAt: '2026-06-01T10:00:00.000Z' }, 'paul')).toBe(false);
+  expect(actsFor({ ...member, userType: 'admin' }, 'paul')).toBe(false);
+  expect(actsFor(undefined, 'paul')).toBe(false);
 });

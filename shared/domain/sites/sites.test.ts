@@ -111,6 +111,12 @@ describe('the calendar of a site', () => {
     await room.accept(editSite, edit({ closedDays: '' }), erin);
     expect(await dueAt(room)).toBe('2026-07-04T06:59:59.999Z');
     expect(await room.told()).toContain('erin: 1 interview deadline moved');
+    const told = await room.store.find('notifications', { personId: 'erin' });
+    expect(told.find(({ title }) => title === '1 interview deadline moved')).toMatchObject({
+      type: 'interview',
+      link: '/interviews',
+      subjectTitle: 'Acme Care',
+    });
   });
 
   test('leaves deadlines and interviews of its jobs alone when the organization’s calendar changes', async () => {
