@@ -1,7 +1,7 @@
 // How a transaction is repeated after a conflict, without a database.
 import type { Knex } from 'knex';
 import { afterEach, expect, test, vi } from 'vitest';
-import { withSerializableTransaction } from './serializable.ts';
+import { hasMetAnother, withSerializableTransaction } from './serializable.ts';
 
 const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
 
@@ -42,4 +42,16 @@ test('takes the lock of every writer for the last of six attempts, and then give
   await expect(conflicting).rejects.toBe(conflict);
   expect(attempts).toBe(6);
   expect(locks).toEqual([0, 0, 0, 0, 0, 1]);
+});
+
+test.each([
+  ['a serialization failure', { code: '40001' }, true],
+  ['a deadlock', { code: '40P01' }, true],
+  ['an entry that another process stored', { code: '23505', table: 'entries' }, true],
+  ['a row that another process stored', { code: '23505', table: 'jobs' }, false],
+  ['a missing reference of an entry', { code: '23503', table: 'entries' }, false],
+  ['a refused value', { code: '22003' }, false],
+  ['an error of the program', {}, false],
+])('repeats a transaction after %s: %o, %s', (_, details, isRepeated) => {
+  expect(hasMetAnother(Object.assign(new Error('no commit'), details))).toBe(isRepeated);
 });
