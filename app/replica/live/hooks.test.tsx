@@ -8,7 +8,7 @@ import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { latestBatchOf } from '#shared/reads/completions.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './hooks.ts';
+import { ReplicaContext, useCommand, useEntries, useRead, useSent, useSync, useUnsentRows } from './hooks.ts';
 import type { OpenReplica } from './hooks.ts';
 import { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from '../testing/quiet-occasions.ts';
@@ -54,6 +54,27 @@ test('re-renders a multi-step read when a row of any of its steps changes', asyn
   await replica.run([{ command: editStudent as Command, input }]);
   await screen.findByText('Phone: Welding 555-0101');
   expect(await replica.entries()).toHaveLength(1);
+});
+
+function Sent() {
+  return <p>Sent: {useSent()?.length ?? 'not read'}</p>;
+}
+
+test('lists the sent entries, on a second screen at once', async () => {
+  const { replica, loop } = await openClass();
+  const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+  await replica.run([{ command: editStudent as Command, input }]);
+  await replica.sync();
+  const screenOf = (isSecondOpen: boolean) => (
+    <ReplicaContext value={{ replica, loop }}>
+      <Sent />
+      {isSecondOpen && <Sent />}
+    </ReplicaContext>
+  );
+  const { rerender } = render(screenOf(false));
+  await screen.findByText('Sent: 1');
+  rerender(screenOf(true));
+  expect(screen.getAllByText('Sent: 1')).toHaveLength(2);
 });
 
 function waitPatiently() {

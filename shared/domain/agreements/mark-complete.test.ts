@@ -117,7 +117,7 @@ describe('taking the mark back', () => {
     await room.put('agreements', agreement(markedByProvider));
     await room.accept(unmarkAgreementComplete, { id }, erin);
     expect(await room.single('agreements')).toEqual(agreement(markedByProvider));
-    expect((await room.store.find('notifications', { personId: 'paul' }))[0]?.withdrawnAt).toBeNull();
+    expect(await room.store.find('notifications', { personId: 'paul' })).toEqual([{ ...read, isRead: true }]);
   });
 });
 

@@ -86,7 +86,7 @@ test('writes no name, reference or index key as plain text', async () => {
   expect(await files()).not.toMatch(/canary|assignments|outbox/i);
 });
 
-test('says how many changes wait without the key, also after it was only opened', async () => {
+test('says how many changes wait without the key, also after it was only read', async () => {
   const waiting = async () =>
     ((await stored()).find(({ number }) => number === headNumber) as LogHead | undefined)?.waiting;
   const database = await opened();
@@ -95,7 +95,9 @@ test('says how many changes wait without the key, also after it was only opened'
   });
   database.close();
   expect(await waiting()).toBe(2);
-  (await opened()).close();
+  const again = await opened();
+  expect(await again.outbox.count()).toBe(3);
+  again.close();
   expect(await waiting()).toBe(2);
 });
 

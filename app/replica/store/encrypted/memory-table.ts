@@ -32,10 +32,6 @@ export class MemoryTable {
     return this.rows.get(key as Key);
   }
 
-  get size(): number {
-    return this.rows.size;
-  }
-
   all(): IterableIterator<object> {
     return this.rows.values();
   }
