@@ -8,19 +8,19 @@ import { requestDeletion } from './account-deletion.ts';
 
 const system = systemActorFor;
 
-test('hides the listings of a deleted account', async () => {
+test('hides the listings of an account whose deletion is requested', async () => {
   const room = await classroom();
   await room.accept(requestDeletion, {}, system('erin'));
   expect((await room.single('jobs')).isHidden).toBe(true);
 });
 
-test('asks for nothing of a person without an organization', async () => {
+test('accepts the request of a person without an organization', async () => {
   const room = await classroom();
   await room.accept(requestDeletion, {}, system('nora'));
   expect((await room.single('jobs')).isHidden).toBe(false);
 });
 
-test('refuses while interviews are owed, and says how many', async () => {
+test('refuses the request while interviews are owed, and says how many', async () => {
   const room = await classroom();
   await room.put('matches', match(), match({ id: 'match-2' }), match({ id: 'match-3', status: 'hired' }));
   const [code, message] = await refusal(room.accept(requestDeletion, {}, system('erin')));
@@ -29,7 +29,7 @@ test('refuses while interviews are owed, and says how many', async () => {
   expect((await room.single('jobs')).isHidden).toBe(false);
 });
 
-test('keeps the last administrator', async () => {
+test('refuses the request of the last administrator', async () => {
   const room = await classroom();
   expect((await refusal(room.accept(requestDeletion, {}, system('ada'))))[0]).toBe('in_use');
   await room.put('users', user({ ...ada, person: 'avi', organization: 'avi' }));
