@@ -142,7 +142,7 @@ describe('pulling with a cursor', () => {
 
   test('restamps rows of a dump whose transaction ids are ahead of the database', async () => {
     const { cookie } = await syncAll(employer, null);
-    const ahead = '(pg_current_xact_id()::text::bigint + 1000)::text::xid8';
+    const ahead = '(pg_current_xact_id()::text::bigint + 1000000)::text::xid8';
     await database.knex.raw('alter table jobs disable trigger stamp');
     await database.knex.raw(`update jobs set xid = ${ahead}`);
     await database.knex.raw('alter table jobs enable trigger stamp');
