@@ -46,7 +46,7 @@ export interface Context {
 
 /** Used on the server after `run`: sees every row and may still reject the command. */
 export interface AcceptContext extends Context {
-  /** Returns an unguessable, unlinkable id for rows that another party sees. */
+  /** Returns an unguessable id for rows that another party sees. It does not reveal which person the row is about. */
   randomId(): string;
 }
 

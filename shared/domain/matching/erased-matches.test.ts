@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { paul, system } from '#shared/testing/people.ts';
+import { erin, paul, system } from '#shared/testing/people.ts';
 import { agreement, course, courseId, enrollment, jobId, reference } from '#shared/testing/rows.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { candidateReference } from '../enrollments/candidate-reference.ts';
 import { enrollStudent } from '../enrollments/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { expireStudent } from '../enrollments/erasure.server.ts';
-import { withdrawCandidate } from '../interviews/match-answers.ts';
+import { answerLateCompletion, withdrawCandidate } from '../interviews/match-answers.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { sweepCourse } from './reconcile.ts';
 
@@ -111,6 +111,29 @@ test('adds no second match when the candidate of the erased record had withdrawn
   await room.accept(eraseStudent, { id: enrollment().id }, paul);
   await room.accept(markCompletion, markOther, paul);
   expect(await room.store.find('matches', { jobId })).toMatchObject([{ id }]);
+});
+
+test.each([
+  ['adds a match for a completion in time', '2026-06-02', [reference, otherReference]],
+  ['adds no second match for a completion that is late too', '2026-05-10', [reference]],
+])('%s after the late one of the erased record was declined', async (_title, otherDate, references) => {
+  const ended = { status: 'cancelled', endedAt: '2026-05-12T10:00:00.000Z', endReason: 'cancelled' } as const;
+  const room = await twoLists();
+  await room.put('agreements', agreement(ended));
+  if (references.length === 1)
+    await room.put('agreements', agreement({ ...ended, id: 'second', courseId: otherCourse }));
+  await room.accept(markCompletion, { ...mark, completionDate: '2026-05-11' }, paul);
+  const { id } = await room.single('matches', { lateCompletion: 'waiting' });
+  await room.accept(answerLateCompletion, { matchId: id, isAccepted: false }, erin);
+  await room.accept(eraseStudent, { id: enrollment().id }, paul);
+  await room.accept(markCompletion, { ...markOther, completionDate: otherDate }, paul);
+  const matches = await room.store.find('matches', { jobId });
+  expect(matches.map(({ candidateReferenceId }) => candidateReferenceId).toSorted()).toEqual(
+    references.toSorted(),
+  );
+  expect(await room.single('matches', { candidateReferenceId: reference })).toMatchObject({
+    withdrawnReason: 'late completion declined',
+  });
 });
 
 test('adds no second match when the interview of the erased record was held', async () => {
