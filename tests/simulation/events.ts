@@ -206,7 +206,8 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
   },
   recovered: {
     weight: 1,
-    async happen({ server }) {
+    async happen({ server, chance }) {
+      if (chance.happens(0.5)) await server.writeCheckpoint();
       await server.recoverFromCrash();
       return ': the database recovers from a crash';
     },

@@ -16,9 +16,9 @@ const { hashes } = tellStories({
 
 test('ends each story with the same hash on the model database', async () => {
   const model = modelDatabase();
-  const onModel = new Map<number, string>();
-  for (const seed of hashes.keys()) onModel.set(seed, (await simulate(model, seed)).hash);
+  const differing: number[] = [];
+  for (const [seed, hash] of hashes) if ((await simulate(model, seed)).hash !== hash) differing.push(seed);
   await model.close();
   expect(hashes.size).toBeGreaterThan(0);
-  expect(onModel).toEqual(hashes);
+  expect(differing, `the seeds with another hash: ${differing.join(', ')}`).toEqual([]);
 }, 3_600_000);

@@ -1,4 +1,5 @@
 // The simulated server: the real code on a real database, with the story's clock, crashes, backups and new versions.
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Actor } from '#shared/engine/command.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
@@ -6,7 +7,7 @@ import { actorOf } from '#shared/domain/people/people.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { openReply } from '#shared/engine/protocol.ts';
-import type { SyncRequest } from '#shared/engine/protocol.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { restoreBackup, writeBackup } from '#server/operations/backup.ts';
 import type { Database } from '#server/database/types.ts';
 import { digestsOf } from '#server/sync/digests.ts';
@@ -46,11 +47,15 @@ export class SimulatedServer {
   readonly watch = new Watch();
   /** The drawn actions and events of this story, by name. */
   readonly drawn = new Map<string, number>();
+  /** The sizes of every request and its reply, which must not depend on the database. */
+  readonly sizes: string[] = [];
   readonly marketplace: Marketplace;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
   private last: Promise<unknown> = Promise.resolve();
   private backup: { lines: string[]; now: string } | undefined;
+  /** The transaction number of the last checkpoint. A crash casts doubt on the rows of later transactions. */
+  private checkpoint = '0';
 
   private constructor(database: Database, marketplace: Marketplace, chance: Chance) {
     this.database = database;
@@ -101,6 +106,7 @@ export class SimulatedServer {
     const text = await suffering(fate, () => syncDevice(parts, current, request));
     const known = commandsOf(this.version);
     const reply = openReply(text);
+    this.sizes.push(sizesOf(request, reply));
     this.watch.answered(current, request, reply, { text, known });
     if (isRestricted(current)) await expectScope(await wholeDatabase(this.database.knex), current, reply);
     return text;
@@ -114,12 +120,31 @@ export class SimulatedServer {
     return compare(this.database.knex, await this.actorNow(actor), request);
   }
 
-  /** Postgres has recovered from a crash: every cursor from before is in doubt. Nothing that was committed is lost. */
+  async writeCheckpoint(): Promise<void> {
+    const { rows } = await this.database.knex.raw<{ rows: { number: string }[] }>(
+      'select pg_current_xact_id()::text as number',
+    );
+    this.checkpoint = rows[0]?.number ?? '0';
+  }
+
+  /**
+   * Postgres has recovered from a crash: every cursor from before is in doubt. Nothing that was committed is lost. It is the
+   * second break in a row, so that the checkpoint of the story counts and not the one of the database at hand.
+   */
   async recoverFromCrash(): Promise<void> {
-    await this.database.knex.raw('delete from "currentIncarnation"');
+    const { knex } = this.database;
+    // The lower of two checkpoints counts.
+    await knex.raw('checkpoint');
+    await knex.raw('insert into incarnations (id, "sharedBelow") values (?, ?)', [
+      randomUUID(),
+      this.checkpoint,
+    ]);
+    await knex.raw('delete from "currentIncarnation"');
+    await this.writeCheckpoint();
   }
 
   async keepBackup(): Promise<void> {
+    await this.writeCheckpoint();
     const lines: string[] = [];
     for await (const line of writeBackup(this.database.knex, new Date(this.marketplace.clock.now)))
       lines.push(line);
@@ -170,6 +195,11 @@ export class SimulatedServer {
     return actorOf({ ...(user as Row<'users'>), memberRole: role, assignsAll });
   }
 }
+
+const sizesOf = (
+  { entries, want = [] }: SyncRequest,
+  { outcomes, rows, gone, granted = [] }: SyncReply,
+): string => [entries, want, outcomes, rows, gone, granted].map(({ length }) => length).join(' ');
 
 async function* linesOf(lines: string[]): AsyncGenerator<string> {
   yield* lines;

@@ -60,6 +60,7 @@ export async function simulate(database: Database, seed: number, telling: Tellin
     if (telling.without?.has(step)) continue;
     chance.turn(step);
     await oneStep(world, step, tell);
+    hash.update(world.server.sizes.splice(0).join());
   }
   chance.turn(stepsPerStory);
   await getQuiet(world);

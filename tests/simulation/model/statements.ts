@@ -71,6 +71,15 @@ const named: readonly Known[] = [
 
 const told: readonly Known[] = [
   [/^select 1$/, () => nothing],
+  [/^checkpoint$/, () => nothing],
+  [
+    /^select pg_current_xact_id\(\)::text as number$/,
+    (state) => ({ rows: [{ number: String(state.currentXid()) }] }),
+  ],
+  [
+    /^insert into incarnations \(id, "sharedBelow"\) values \(\$1, \$2\)$/,
+    (state, _match, [id, sharedBelow]) => (insertIncarnation(state, id, Number(sharedBelow)), nothing),
+  ],
   [/^select current_incarnation\(\)$/, (state) => (nameIncarnation(state), nothing)],
   [/^delete from "currentIncarnation"$/, (state) => (state.truncate('currentIncarnation'), nothing)],
   [/^set (local )?\w+/, () => nothing],
@@ -224,11 +233,13 @@ function flushed(state: ModelState, text: string, values: readonly unknown[]): v
 
 function nameIncarnation(state: ModelState): void {
   if (state.all('currentIncarnation').length > 0) return;
-  const number = state.all('incarnations').length + 1;
-  const id = `incarnation ${number}`;
-  state.insert('incarnations', { id, number, sharedBelow: state.snapshot });
+  const id = `incarnation ${state.all('incarnations').length + 1}`;
+  insertIncarnation(state, id, state.snapshot);
   state.insert('currentIncarnation', { id });
 }
+
+const insertIncarnation = (state: ModelState, id: unknown, sharedBelow: number): void =>
+  state.insert('incarnations', { id, number: state.all('incarnations').length + 1, sharedBelow });
 
 function naming(state: ModelState, word: string, person: unknown): object[] {
   const rows = [
