@@ -20,7 +20,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 requireNode();
 installDependencies();
 const commit = commitNow();
-const code = storyCode();
+const code = await storyCode();
 const file = new URL('docs/evidence/simulation.md', root);
 const before = keptBefore();
 const { values } = parseArgs({
@@ -142,15 +142,15 @@ function evidence(first, result) {
   const drawn = { ...before.drawn };
   addTo(drawn, result.drawn);
   const rows = Object.entries(drawn).toSorted(([, a], [, b]) => b - a);
-  const told = (lines) => lines.reduce((sum, line) => sum + Number(line.split(' | ')[4]), 0);
-  const ofCode = runs.filter((line) => line.split(' | ')[2] === code);
+  const told = runs.reduce((sum, line) => sum + Number(cellsOf(line)[4]), 0);
+  const seeds = new Set(runs.filter((line) => cellsOf(line)[2] === code).flatMap(seedsOf));
   return `# Long runs of the simulation
 
-${told(runs)} stories, ${told(ofCode)} of them on the code of the last line. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
+${told} stories. The code of the last line has told ${seeds.size} different ones. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
 On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash. A story that ran out of time, because its process was stopped for so long, is told again in a line of its own.
 
-Code: a digest of the modules that a story loads (\`scripts/lib/story-sources.mjs\`). Lines with the same code ran the same engine, rules, server and simulation, although their commits differ. Lines of before have none.
+Code: a digest of the product's modules that a story loads, without types and comments (\`scripts/lib/story-sources.mjs\`). Lines with the same code ran the same engine, rules and server. The commit names the simulation that told them. Lines of before have none.
 
 | Begun (UTC) | Commit | Code | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -162,6 +162,15 @@ What was drawn, how often; actions of people, events and faults by their names i
 | --- | --- |
 ${rows.map(([name, times]) => `| ${name} | ${times} |`).join('\n')}
 `;
+}
+
+function cellsOf(line) {
+  return line.slice(2).split(' | ');
+}
+
+function seedsOf(line) {
+  const [from, to] = cellsOf(line)[3].split(' to ').map(Number);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function lineOf(first, { failed, told, on, began }) {

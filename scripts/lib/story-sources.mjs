@@ -1,4 +1,4 @@
-// Tells which code the stories of the simulation run: the modules they load, by a digest of their texts.
+// Tells which code the stories of the simulation run: the product's modules that they load, by a digest.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,23 @@ const imported = /(?:\bfrom\s*|(?<!\/)\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
 const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const aliases = Object.entries(imports).map(([from, to]) => [from.slice(0, -1), to.slice(2, -1)]);
 
-/** Returns the first eight hex digits of a SHA-256 of every module that a story loads, sorted by path. */
-export function storyCode() {
+/**
+ * Returns the first eight hex digits of a SHA-256 of the product's modules that a story loads, sorted by path. Types,
+ * comments and layout do not count, and neither does the simulation itself.
+ */
+export async function storyCode() {
+  // Callers install the packages first.
+  const { minifySync, transformWithOxc } = await import('vite');
   const hash = createHash('sha256');
-  for (const path of storySources()) hash.update(`${path}\0${readFileSync(root + path, 'utf8')}\0`);
+  for (const path of storySources().filter(isOfProduct)) {
+    const { code } = await transformWithOxc(readFileSync(root + path, 'utf8'), path, { sourcemap: false });
+    const { code: bare } = minifySync(path, code, { compress: false, mangle: false });
+    hash.update(`${path}\0${bare}\0`);
+  }
   return hash.digest('hex').slice(0, 8);
 }
+
+const isOfProduct = (path) => !/^tests\/|\/testing\//.test(path);
 
 /** Lists the project's own modules that a story loads. Only TypeScript files count. */
 export function storySources() {

@@ -47,12 +47,11 @@ export class SimulatedServer {
   readonly watch = new Watch();
   /** The drawn actions and events of this story, by name. */
   readonly drawn = new Map<string, number>();
-  /** The sizes of every request and its reply, which must not depend on the database. */
-  readonly sizes: string[] = [];
   readonly marketplace: Marketplace;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
   private last: Promise<unknown> = Promise.resolve();
+  private readonly sizes: string[] = [];
   private backup: { lines: string[]; now: string } | undefined;
   /** The transaction number of the last checkpoint. A crash casts doubt on the rows of later transactions. */
   private checkpoint = '0';
@@ -92,6 +91,12 @@ export class SimulatedServer {
     const answered = this.last.catch(() => {}).then(() => this.answerNow(actor, request, fate));
     this.last = answered;
     return answered;
+  }
+
+  /** Returns the sizes of all requests and their replies, in order. They must not depend on the database. */
+  async sizesOfReplies(): Promise<readonly string[]> {
+    await this.last.catch(() => {});
+    return this.sizes;
   }
 
   private async answerNow(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
