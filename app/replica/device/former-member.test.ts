@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { saveView, viewsOf } from '#shared/domain/people/saved-views.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
@@ -212,6 +213,24 @@ test('keeps only waiting entries during a suspension and sends them once it is l
   expect(await device.replica.entries()).toMatchObject([{ state: 'waiting' }]);
   await device.replica.sync();
   expect(await device.replica.entries()).toEqual([]);
+});
+
+test.each([
+  ['of a suspended person', () => Promise.reject(new Suspended('suspended'))],
+  ['of a removed member', () => ({ outcomes: [], reset: true, actingAs: inNone })],
+  ['sent to a restored server', () => ({ outcomes: [], reset: true })],
+])('shows a waiting entry %s that was replayed before its rows were deleted', async (_whose, answer) => {
+  const device = await tablet();
+  const view = { list: 'students' as const, name: 'Mine', filters: 'sort=newest' };
+  await device.replica.run([{ command: saveView as Command, input: view }]);
+  const isHeld = ({ entries }: SyncRequest): SyncReply['outcomes'] =>
+    entries.map(({ id }) => [id, { kind: 'held', reason: 'newer_version' }]);
+  device.script.push((request) => ({ outcomes: isHeld(request), rows: classRows }));
+  await device.replica.sync();
+  device.script.push(answer, (request) => ({ outcomes: isHeld(request) }));
+  await device.replica.sync();
+  expect((await device.replica.entries()).map(({ command }) => command)).toContain('views.save');
+  expect(await device.replica.read(viewsOf)).toEqual([view]);
 });
 
 test('empties the replica of a person without an organization even when no screen opens it', async () => {

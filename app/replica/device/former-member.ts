@@ -1,13 +1,12 @@
 // Handles a person who was removed from an organization or acts in another role: this device keeps the person's own
 // unsent work for a limited time, and nothing else.
 import type { Actor } from '#shared/engine/command.ts';
-import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
-import { rebuild } from '../outbox/replay.ts';
+import { clearRows, rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { formerMemberDays } from '#shared/policy.ts';
 
@@ -57,11 +56,7 @@ async function leave(parts: SaveParts<Stored>, before: string, as: string): Prom
 /** Deletes fetched rows, sent entries and drafts. Entries that wait to be sent stay. */
 export async function forgetRows(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
-  await Promise.all([
-    ...replicatedTables.map((table) => database.rows(table).clear()),
-    database.undo.clear(),
-    database.sent.clear(),
-  ]);
+  await Promise.all([clearRows(parts), database.sent.clear()]);
   const keys = (await database.meta.toCollection().primaryKeys()) as string[];
   await database.meta.bulkDelete(
     keys.filter((key) => key.startsWith('draft ') || ofRows.has(key as MetaKey)),

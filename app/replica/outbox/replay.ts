@@ -8,6 +8,7 @@ import type { Write } from '#shared/engine/layer.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
@@ -178,6 +179,18 @@ export async function showServerRows(
   news: News,
 ): Promise<void> {
   await Promise.all([nameReplay(database, environment), restore(database, news), writeNews(database, news)]);
+}
+
+/**
+ * Deletes all rows, and what is remembered of the entries that ran over them: an entry that would read the same runs again,
+ * because its own rows are gone too. Has to be followed by `rebuild`.
+ */
+export async function clearRows({ database, memory }: SaveParts<Stored>): Promise<void> {
+  memory.forget();
+  await Promise.all([
+    ...replicatedTables.map((table) => database.rows(table).clear()),
+    database.undo.clear(),
+  ]);
 }
 
 /** Restores the server's rows, except those that the reply contains anyway. */

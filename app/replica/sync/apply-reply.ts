@@ -11,7 +11,7 @@ import type { MetaKey } from '../store/meta.ts';
 import { outboxSince, releaseBlocked } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
 import { pinnedRows } from './pinned-rows.ts';
-import { rebuild, showServerRows } from '../outbox/replay.ts';
+import { clearRows, rebuild, showServerRows } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { requestComparison } from './requested-comparison.ts';
 import { applyOutcomes } from '../outbox/apply-outcomes.ts';
@@ -175,8 +175,7 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  * rows arrive, waiting entries are shown as far as they need no other rows.
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
-  const { database, memory } = parts;
-  memory.forget();
+  const { database } = parts;
   const metaStore = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
@@ -187,8 +186,7 @@ export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   await releaseBlocked(database);
   await rememberNamed(parts, [...sent, ...settled]);
   await database.sent.clear();
-  await database.undo.clear();
-  for (const table of replicatedTables) await database.rows(table).clear();
+  await clearRows(parts);
   await metaStore.set('cookie', null);
   await metaStore.set('isMidChain', false);
   await metaStore.set('want', await pinnedRows(metaStore));
