@@ -13,7 +13,8 @@ import { binary, commitNow, requireNode, root } from './lib/machine.mjs';
 import { storyCode } from './lib/story-sources.mjs';
 import { startThrowawayPostgres } from './lib/throwaway-postgres.mjs';
 
-const seedsAtOnce = 100;
+/** To start a process takes as long as fifteen stories. */
+const seedsAtOnce = 250;
 const folder = mkdtempSync(join(tmpdir(), 'skillpact-simulate-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -45,8 +46,8 @@ function tellOne(seed) {
 }
 
 /**
- * Runs one process more than there are cores, because each waits now and then. Each gets a hundred seeds at a time. A run
- * that is stopped keeps the hundreds up to the first that was not told to its end.
+ * Runs one process more than there are cores, because each waits now and then. Each gets a batch of seeds at a time. A run
+ * that is stopped keeps the batches up to the first that was not told to its end.
  */
 async function tellMany(first, count) {
   const postgres = count > 24 * seedsAtOnce ? await startThrowawayPostgres() : null;
@@ -74,9 +75,9 @@ async function tellMany(first, count) {
   process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
-function sumOf(hundreds) {
+function sumOf(batches) {
   const sum = { told: 0, failed: [], drawn: {}, on: { model: 0, embedded: 0, postgres: 0 } };
-  for (const { seeds, database, failed, drawn } of hundreds) {
+  for (const { seeds, database, failed, drawn } of batches) {
     sum.told += seeds;
     sum.on[database] += seeds;
     sum.failed.push(...failed);
@@ -89,13 +90,13 @@ function addTo(sum, counts) {
   for (const [name, times] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + times;
 }
 
-/** Of forty hundreds, one runs on the embedded database and one on a real Postgres. Each is compared with the model. */
+/** Of forty batches, one runs on the embedded database and one on a real Postgres. Each is compared with the model. */
 function databaseFor(index, hasPostgres) {
   if (index % 40 === 4) return 'embedded';
   return index % 40 === 24 && hasPostgres ? 'postgres' : 'model';
 }
 
-/** Returns what a hundred drew and which of its stories failed, with the reasons. */
+/** Returns what a batch drew and which of its stories failed, with the reasons. */
 async function tellSome(from, seeds, database, url) {
   const [lines, results] = [join(folder, `drawn-${from}.jsonl`), join(folder, `results-${from}.json`)];
   const env = {
