@@ -182,8 +182,8 @@ export async function showServerRows(
 }
 
 /**
- * Deletes all rows, and what is remembered of the entries that ran over them: an entry that would read the same runs again,
- * because its own rows are gone too. Has to be followed by `rebuild`.
+ * Deletes all rows and before-images, and forgets the remembered runs. Otherwise an entry whose reads have not changed would
+ * not run again, and its rows would not come back. Callers run `rebuild` next.
  */
 export async function clearRows({ database, memory }: SaveParts<Stored>): Promise<void> {
   memory.forget();
