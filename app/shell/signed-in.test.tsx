@@ -1,12 +1,16 @@
 // The frame of a signed-in person, and the device features that it requests.
+import { IDBFactory } from 'fake-indexeddb';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDraft } from '#app/forms/use-draft.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { forgetPerson, rememberPerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { SessionProvider, useSession } from '#app/session/session.tsx';
+import { SessionProvider, useRefreshSession, useSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { markThreadRead } from '#shared/domain/messages/messages.ts';
@@ -30,18 +34,23 @@ const erin: TypedPerson = {
 const setAppBadge = vi.fn(async () => {});
 const persist = vi.fn(async () => true);
 
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
 afterEach(() => {
   cleanup();
   forgetPerson();
   vi.unstubAllGlobals();
 });
 
+const acme = organization(erinAtWork, { id: 'acme', timeZone: 'Pacific/Auckland' });
 const unread = thread({ employerId: 'acme', lastMessageBy: 'provider', employerReadAt: null });
 
 /** A server that has one unread conversation for her and a notification about it, and is gone after that. */
 function show() {
   const rows = [
-    ['organizations', organization(erinAtWork, { id: 'acme', timeZone: 'Pacific/Auckland' })],
+    ['organizations', acme],
     ['employerProfiles', employerProfile({ id: 'acme' })],
     ['threads', unread],
     ['notifications', notification({ personId: 'erin', isRead: false })],
@@ -122,14 +131,18 @@ test('shows what waits on the app icon and requests persistent storage with the 
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
 });
 
-/** Her organization makes her a viewer while the app is open: the rows say so, and then the session. */
-async function showWhileRoleChanges() {
+/**
+ * Her organization makes her a viewer while the app is open: the rows say so, and then the session. Her name changes
+ * only in the session, and the organization's time zone only in the rows.
+ */
+async function showWhileChanging(more?: ReactNode) {
   await rememberPerson(erin);
   const own = membership({ ...erinAtWork, organization: 'acme' });
   let session = { ...erin };
+  let { timeZone } = acme;
   const reply = (role: 'owner' | 'viewer') => {
     const rows = [
-      ['organizations', organization(erinAtWork, { id: 'acme' })],
+      ['organizations', { ...acme, timeZone }],
       ['employerProfiles', employerProfile({ id: 'acme' })],
       ['memberships', { ...own, role }],
       ['users', user({ ...erinAtWork, organization: 'acme' })],
@@ -150,11 +163,15 @@ async function showWhileRoleChanges() {
         <OfSession>
           <Button gives={approveAgreement}>Approve</Button>
           <SyncNow />
+          {more}
         </OfSession>
       </SessionProvider>
     </MemoryRouter>,
   );
-  return () => (session = { ...erin, memberRole: 'viewer' });
+  return (changed: Partial<TypedPerson>, zone = timeZone) => {
+    session = { ...erin, ...changed };
+    timeZone = zone;
+  };
 }
 
 function OfSession({ children }: { children: ReactNode }) {
@@ -172,10 +189,64 @@ function SyncNow() {
   return <button onClick={() => void replica.sync().catch(() => {})}>Sync</button>;
 }
 
+/** A form with a draft. It shows the name under which its changes are saved. */
+function NoteForm() {
+  const form = useForm({ defaultValues: { note: '' } });
+  const { offered } = useDraft(form, { name: 'note', before: {}, onTaken: () => {} });
+  const { replica } = useReplica();
+  const refresh = useRefreshSession();
+  const [savedAs, setSavedAs] = useState('');
+  return (
+    <>
+      <input aria-label="Note" {...form.register('note')} />
+      {offered && <button onClick={offered.take}>Restore</button>}
+      <button onClick={() => void refresh()}>Refresh</button>
+      <button onClick={() => setSavedAs(replica.actor.name)}>Save</button>
+      <output aria-label="Saved as">{savedAs}</output>
+    </>
+  );
+}
+
+test('keeps the open form when the person’s name changes, and saves under the new name', async () => {
+  const change = await showWhileChanging(<NoteForm />);
+  const note = await screen.findByRole('textbox', { name: 'Note' });
+  fireEvent.input(note, { target: { value: 'Bring boots' } });
+  change({ firstName: 'Irene' });
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await vi.waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('status', { name: 'Saved as' }).textContent).toBe('Irene');
+  });
+  expect(screen.getByRole('textbox', { name: 'Note' })).toBe(note);
+  expect(note).toHaveProperty('value', 'Bring boots');
+});
+
+test('offers what was typed a moment before the person’s role changed', async () => {
+  const change = await showWhileChanging(<NoteForm />);
+  const note = await screen.findByRole('textbox', { name: 'Note' });
+  change({ memberRole: 'viewer' });
+  fireEvent.input(note, { target: { value: 'Bring boots' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(screen.getByRole('textbox', { name: 'Note' })).not.toBe(note);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Bring boots');
+});
+
+test('offers what was typed a moment before the organization’s time zone changed', async () => {
+  const change = await showWhileChanging(<NoteForm />);
+  const note = await screen.findByRole('textbox', { name: 'Note' });
+  change({}, 'Europe/Lisbon');
+  fireEvent.input(note, { target: { value: 'Bring boots' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sync' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(screen.getByRole('textbox', { name: 'Note' })).not.toBe(note);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Bring boots');
+});
+
 test('takes buttons off the open screen when the person’s role is lowered', async () => {
-  const lower = await showWhileRoleChanges();
+  const change = await showWhileChanging();
   await screen.findByRole('button', { name: 'Approve' });
-  lower();
+  change({ memberRole: 'viewer' });
   fireEvent.click(screen.getByRole('button', { name: 'Sync' }));
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
   await screen.findByRole('button', { name: 'Sync' });

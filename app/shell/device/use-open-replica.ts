@@ -1,5 +1,6 @@
 // Opens the replica of the signed-in person, and keeps it in sync while the app is open.
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import { rememberOwner } from '#app/replica/device/device-owner.ts';
 import { pageMark, pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
@@ -13,6 +14,7 @@ import { setZone } from '#app/ui/wall-clock.ts';
 import { afterRender } from '#app/ui/timing/next-frame.ts';
 import { zoneOfReader } from '../on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 
 /** A damaged database may never answer. */
@@ -32,9 +34,20 @@ interface Opening {
  */
 export function useOpenReplica(person: TypedPerson): Opening {
   const [opened, setOpened] = useState<Opening>({});
-  const identity = JSON.stringify(actorOf(person));
+  const { name, ...identified } = actorOf(person);
+  const identity = JSON.stringify(identified);
+  const nameNow = useRef(name);
   useEffect(() => {
-    const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
+    nameNow.current = name;
+  }, [name]);
+  useEffect(() => {
+    const actor: Actor = {
+      ...(JSON.parse(identity) as typeof identified),
+      // Read at each use: to reopen the replica for a new name would close the screens, with what is typed there.
+      get name() {
+        return nameNow.current;
+      },
+    };
     const shared = unlocked();
     // An encrypted copy is lost together with all that would say so.
     const environment = browserEnvironment(actor.person, shared ? undefined : pageMark(actor.person));
@@ -77,11 +90,14 @@ export function useOpenReplica(person: TypedPerson): Opening {
       unwatch();
       loop.stop();
       setOpened({});
+      const kept = keepAllDrafts();
       // Closes only after the opening has ended: closing earlier would abort it.
-      opening.then(
-        () => replica.close(),
-        () => {},
-      );
+      opening
+        .then(() => kept)
+        .then(
+          () => replica.close(),
+          () => {},
+        );
     };
   }, [identity]);
   return opened;
