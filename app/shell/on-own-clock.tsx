@@ -7,18 +7,21 @@ import type { Actor } from '#shared/engine/command.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-/** Sets the zone of all times on the screen, and rerenders the caller when it changes. */
-export function useOwnZone(): string | null {
+/**
+ * Sets the zone of all times on the screen, and rerenders the caller when it changes. Returns undefined until the zone
+ * is known.
+ */
+export function useOwnZone(): string | null | undefined {
   const read = useRead(zoneOfReader);
-  const zone = read === undefined ? zoneSet() : read;
-  setZone(zone);
+  const zone = read === undefined ? (zoneSet() ?? undefined) : read;
+  if (zone !== undefined) setZone(zone);
   return zone;
 }
 
-/** Renders the screen anew when the zone changes. The first zone is known before the first render. */
+/** Renders the screen once the zone is known, because each change of the zone renders the screen anew. */
 export function OnOwnClock({ children }: { children: ReactNode }) {
   const zone = useOwnZone();
-  return <Fragment key={zone}>{children}</Fragment>;
+  return zone !== undefined && <Fragment key={zone}>{children}</Fragment>;
 }
 
 /** Returns null for a person who has not chosen an account type. The device's zone applies then. */
