@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StaleDataGuard, mayBind } from './stale-data-guard.tsx';
+import { mayBind } from './may-bind.ts';
+import { StaleDataGuard } from './stale-data-guard.tsx';
 
 const approve = { name: 'agreements.approve', isBinding: true };
 const now = Date.parse('2026-06-10T10:00:00.000Z');
@@ -62,7 +63,7 @@ describe('guarding a binding change', () => {
 test('blocks a binding change when the confirmation dialog fails to load', async () => {
   vi.resetModules();
   vi.doMock('#app/ui/feedback/missing-part.ts', () => ({ partOrWord: async () => undefined }));
-  const fresh = await import('./stale-data-guard.tsx');
+  const fresh = await import('./may-bind.ts');
   expect(await fresh.mayBind(approve, twoDaysAgo, now)).toBe(false);
   vi.doUnmock('#app/ui/feedback/missing-part.ts');
   vi.resetModules();

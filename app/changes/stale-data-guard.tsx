@@ -1,12 +1,7 @@
-// Asks for confirmation before a decision that binds another party is made on old data. The server checks it too.
+// Shows the question whether a binding decision may be made on old data.
 import { Suspense, lazy, useSyncExternalStore } from 'react';
-import { clockSkew } from './clock-skew.ts';
-import type { ReplicaStatus } from '../replica/types.ts';
-import type { Command } from '#shared/engine/command.ts';
-import { DAY_MS } from '#shared/lib/time.ts';
-import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
-const loadDialog = () => import('./stale-data-dialog.tsx');
+export const loadDialog = () => import('./stale-data-dialog.tsx');
 const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDataDialog }));
 
 /** The pending question of the dialog. */
@@ -17,19 +12,6 @@ export interface Question {
   answer: (isYes: boolean) => void;
 }
 
-/** The server instant of the last updates, and the skew between this device's clock and the server's. */
-type Updates = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
-
-/**
- * Returns the whole days since the last updates, if there were any. Uses the server's clock, because the device's may
- * be years off.
- */
-function daysOld(updates: Updates, now: number): number {
-  if (!updates.lastUpdatedAt) return 0;
-  const serverNow = now + clockSkew(updates, now);
-  return Math.max(0, Math.floor((serverNow - Date.parse(updates.lastUpdatedAt)) / DAY_MS));
-}
-
 let open: Question | undefined;
 const listeners = new Set<() => void>();
 
@@ -38,23 +20,15 @@ function show(question: Question | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to true if the command may run: at once on data of today, otherwise if the person confirms. */
-export async function mayBind(
-  { name, isBinding }: Pick<Command, 'name' | 'isBinding'>,
-  updates: Updates,
-  now = Date.now(),
-): Promise<boolean> {
-  const days = daysOld(updates, now);
-  if (!isBinding || days < 1) return true;
-  if (!(await partOrWord(loadDialog))) return false;
-  return new Promise((resolve) => {
+/** Shows the question. Resolves to the person's answer. */
+export const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
+  new Promise((resolve) => {
     const answer = (isYes: boolean) => {
       show(undefined);
       resolve(isYes);
     };
-    show({ days, command: name, answer });
+    show({ ...question, answer });
   });
-}
 
 /** Rendered once, in the frame. The dialog is loaded with the first question; offline it comes from the app's cache. */
 export function StaleDataGuard() {

@@ -8,7 +8,7 @@ import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { refusalWords } from '../changes/refusal-words.ts';
-import { mayBind } from '../changes/stale-data-guard.tsx';
+import { mayBind } from '../changes/may-bind.ts';
 import { reportStorageFull } from '../changes/storage-full.ts';
 import { notifyWhenSettled } from '../changes/toasts/settled-toasts.ts';
 import type { Done } from '../changes/toasts/pending-toast.ts';
