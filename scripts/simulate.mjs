@@ -147,7 +147,7 @@ function evidence(first, result) {
   const seeds = new Set(runs.filter((line) => cellsOf(line)[2] === code).flatMap(seedsOf));
   return `# Long runs of the simulation
 
-${told} stories. The code of the last line has told ${seeds.size} different ones. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
+${told} stories. The code of the last line has told ${seeds.size} different ones. \`npm run simulate -- --from 1 --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
 On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash. A story that ran out of time, because its process was stopped for so long, is told again in a line of its own.
 
