@@ -1,5 +1,5 @@
 // A device without a replica says why no rows arrive, and still shows its waiting entries.
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
@@ -129,4 +129,34 @@ test.each([
   answer({});
   await going;
   await waitFor(() => expect(container.textContent).toBe('0 matchesStudents2No matches yet'));
+});
+
+test('keeps what is typed while the rest of the first copy arrives', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(
+    () => ({ rows: classRows, more: true }),
+    () => {
+      throw new NoConnection();
+    },
+  );
+  const loop = new SyncScheduler(replica, quietOccasions);
+  await loop.now();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop }}>
+        <SyncStateProvider>
+          <FirstSync preload={() => {}}>
+            <input aria-label="Student name" />
+          </FirstSync>
+        </SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Student name' });
+  fireEvent.input(field, { target: { value: 'Ana' } });
+  await screen.findByText(/^No connection\. Getting your classes ready stopped/);
+  await loop.now();
+  await waitFor(() => expect(screen.queryByText(/Getting your classes ready/)).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Student name' })).toBe(field);
+  expect(field).toHaveProperty('value', 'Ana');
 });

@@ -28,25 +28,31 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
   const { pathname } = useLocation();
   const stop = useStop(status?.received ?? 0, loop);
   if (!status) return <PageSpinner />;
-  if (status.isReady) return children;
-  if (status.received > 0) {
-    return (
-      <RestComes value={restComes(stop)}>
-        <ComingIn status={status} stop={stop} />
-        {children}
-      </RestComes>
-    );
-  }
-  const unsent = status.waiting + status.attention;
-  if (!stop) return <GettingReady preload={preload} />;
+  const { isReady, received } = status;
+  const hasRows = isReady || received > 0;
+  if (!hasRows && !stop) return <GettingReady preload={preload} />;
+  // One structure before and after the last rows: another one would render the screen anew, without what is typed there.
   return (
-    <>
-      <Told>
-        {noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
-      </Told>
+    <RestComes value={hasRows && !isReady ? restComes(stop) : undefined}>
+      {!isReady &&
+        (received > 0 ? <ComingIn status={status} stop={stop} /> : <NoCopy status={status} stop={stop} />)}
       {/* Waiting entries can be viewed and exported even if other data is missing. */}
-      {pathname === '/sync' && children}
-    </>
+      {(hasRows || pathname === '/sync') && children}
+    </RestComes>
+  );
+}
+
+interface Coming {
+  status: ReplicaStatus;
+  stop: Stop | undefined;
+}
+
+function NoCopy({ status, stop }: Coming) {
+  const unsent = status.waiting + status.attention;
+  return (
+    <Told>
+      {stop && noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
+    </Told>
   );
 }
 
@@ -69,7 +75,7 @@ function useStop(received: number, { connection, isSending, isBack }: SchedulerS
   return connection === 'offline' && !isComing ? 'no-connection' : undefined;
 }
 
-function ComingIn({ status, stop }: { status: ReplicaStatus; stop: Stop | undefined }) {
+function ComingIn({ status, stop }: Coming) {
   const classes = useRead(classesReady, status.classesSince);
   const now = useNow();
   const [began] = useState({ ready: classes?.ready ?? 0, at: now });
