@@ -1,5 +1,5 @@
 // Shows the question whether a binding decision may be made on old data.
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 
 export const loadDialog = () => import('./stale-data-dialog.tsx');
 const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDataDialog }));
@@ -12,13 +12,8 @@ export interface Question {
   answer: (isYes: boolean) => void;
 }
 
-let open: Question | undefined;
-const listeners = new Set<() => void>();
-
-function show(question: Question | undefined) {
-  open = question;
-  for (const listener of listeners) listener();
-}
+/** Set by the component below. */
+let show: (question: Question | undefined) => void = () => {};
 
 /** Shows the question. Resolves to the person's answer. */
 export const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
@@ -32,15 +27,13 @@ export const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
 
 /** Rendered once, in the frame. The dialog is loaded with the first question; offline it comes from the app's cache. */
 export function StaleDataGuard() {
-  const question = useSyncExternalStore(subscribe, () => open);
+  const [question, setQuestion] = useState<Question>();
+  useEffect(() => {
+    show = setQuestion;
+  }, []);
   return question ? (
     <Suspense>
       <StaleDialog {...question} />
     </Suspense>
   ) : null;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -19,6 +19,8 @@ interface SearchOpenerProps {
 /** Undefined until a window is first opened. */
 export type WindowUse = 'open' | 'closed' | undefined;
 
+const windowUse = (isOpen: boolean): WindowUse => (isOpen ? 'open' : 'closed');
+
 /** Opens the search from the header, with `/` and with Ctrl+K, and handles the other shortcuts. Their code loads later. */
 export function SearchOpener({ person, sheet, onSheet }: SearchOpenerProps) {
   const [search, setSearch] = useState<WindowUse>();
@@ -66,14 +68,14 @@ export function SearchOpener({ person, sheet, onSheet }: SearchOpenerProps) {
           <SearchDialog
             person={person}
             open={search === 'open'}
-            onOpenChange={(isOpen) => setSearch(isOpen ? 'open' : 'closed')}
+            onOpenChange={(isOpen) => setSearch(windowUse(isOpen))}
           />
         )}
         {sheet && (
           <ShortcutSheet
             person={person}
             open={sheet === 'open'}
-            onOpenChange={(isOpen) => onSheet(isOpen ? 'open' : 'closed')}
+            onOpenChange={(isOpen) => onSheet(windowUse(isOpen))}
           />
         )}
       </Suspense>
