@@ -6,6 +6,8 @@ import { encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { forgetFact, recallFact, rememberFact } from '#app/replica/device/device-owner.ts';
+import { forgetPerson, rememberPerson } from '#app/session/person.ts';
+import type { TypedPerson } from '#app/session/person.ts';
 import { Menu } from '#app/ui/dialogs/menu.tsx';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { answerCalls } from './testing/answered-calls.ts';
@@ -19,12 +21,25 @@ const harbor = {
   isCurrent: false,
 };
 const northside = { accountId: teacher.person, organization: 'Northside', kind: 'provider', isCurrent: true };
+const tess: TypedPerson = {
+  id: teacher.person,
+  firstName: 'Tess',
+  lastName: 'Alvarez',
+  email: 'tess@example.org',
+  userType: 'provider',
+  organizationId: teacher.organization,
+  memberRole: 'member',
+  assignsAll: true,
+  companyName: 'Northside',
+  profileImageUrl: null,
+};
 const former = { accountId: 'tess-former', organization: null, kind: null, isCurrent: false };
 const assign = vi.fn();
 const sent: [string, unknown][] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
   sent.length = 0;
+  await rememberPerson(tess);
   vi.stubGlobal('location', { ...location, assign });
 });
 afterEach(async () => {
@@ -54,6 +69,17 @@ test('offers the other organizations, and no former one without changes', async 
   await screen.findByRole('menuitem', { name: 'Switch to Harbor Shipyard' });
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   expect(await recallFact('accounts')).toEqual([harbor, northside, former]);
+});
+
+test('stores no organizations of a person who signed out before the server answered', async () => {
+  let respond = (_response: Response) => {};
+  answer({ '/api/auth/organizations': () => new Promise((resolve) => (respond = resolve)) });
+  await openMenu();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  forgetPerson();
+  respond(Response.json([harbor, northside]));
+  await screen.findByRole('menuitem', { name: 'Switch to Harbor Shipyard' });
+  expect(await recallFact('accounts')).toBeUndefined();
 });
 
 test('offers a former organization while this device has changes for it, and counts them', async () => {

@@ -109,7 +109,7 @@ export async function lastPerson(): Promise<TypedPerson | undefined> {
 
 /** Keeps the person on this device, so that the app opens without a connection. */
 export async function rememberPerson(person: TypedPerson): Promise<void> {
-  await remember('person', person);
+  await quietly(({ rememberFact }) => rememberFact('person', person));
   localStorage.setItem(heldKey, 'yes');
 }
 
@@ -139,9 +139,12 @@ type Memory = typeof import('#app/replica/device/device-owner.ts');
 /** Reads a fact about the device's owner. Loads the code for it. */
 export const recall = (fact: Fact) => quietly(({ recallFact }) => recallFact(fact));
 
-/** Stores a fact about the device's owner. Loads the code for it. */
+/**
+ * Stores a fact about the device's owner. Loads the code for it. Stores nothing if the owner has signed out meanwhile: an
+ * answer that arrives late must not bring back what the sign-out has deleted.
+ */
 export const remember = (fact: Fact, value: unknown) =>
-  quietly(({ rememberFact }) => rememberFact(fact, value));
+  quietly(async ({ rememberFact }) => hasLocalCopy() && rememberFact(fact, value));
 
 /** Called at sign-out: the next start of the app, and other tabs, open as a visitor. */
 export function forgetPerson() {

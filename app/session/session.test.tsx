@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetFact } from '#app/replica/device/device-owner.ts';
+import { forgetFact, recallFact } from '#app/replica/device/device-owner.ts';
 import { forgetSignOut, recordSignOut, readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSignedOut } from './schedule-sign-out.ts';
 import { deviceZone } from '#app/ui/wall-clock.ts';
-import { lastPerson, rememberPerson } from './person.ts';
+import { forgetPerson, hasLocalCopy, lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
 import { messageIn } from './request.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -101,6 +101,20 @@ test('asks an unreachable server again without intervention', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await screen.findByText('signed-in provider false');
   vi.useRealTimers();
+});
+
+test('stores nothing about a person who signed out before the server answered', async () => {
+  await rememberPerson(dana);
+  let respond = (_response: Response) => {};
+  start({ [whoAmI]: () => new Promise((resolve) => (respond = resolve)) });
+  await screen.findByText('signed-in provider false');
+  await vi.waitFor(() => expect(respond.length).toBe(1));
+  forgetPerson();
+  await forgetFact('person');
+  respond(user()());
+  await screen.findByText('loading');
+  expect(await recallFact('person')).toBeUndefined();
+  expect(hasLocalCopy()).toBe(false);
 });
 
 test('reports signed out after a sign-out before the server confirms it', async () => {

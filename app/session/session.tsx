@@ -163,13 +163,16 @@ const readSession = (): Promise<Session> =>
 const loadShared = () => import('#app/shared-device/shared-session.ts');
 
 async function askServer(): Promise<Session> {
+  const wasHere = hasLocalCopy();
   try {
     await endScheduledSession();
     if (!mayBeSignedIn()) return await withoutAnswer(true);
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
     if (!person) return await withoutAnswer(true);
-    if (hasLocalCopy()) await remember('suspension', null);
+    // Signed out meanwhile, here or in another tab, and about to leave the page.
+    if (wasHere && !hasLocalCopy()) return { state: 'loading' };
+    await remember('suspension', null);
     if (!isTyped(person)) {
       forgetPerson();
       return { state: 'untyped', person };

@@ -1,12 +1,13 @@
 // The frame of a signed-in person, and the device features that it requests.
 import { IDBFactory } from 'fake-indexeddb';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDraft } from '#app/forms/use-draft.ts';
+import { deviceOwner } from '#app/replica/device/device-owner.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { forgetPerson, rememberPerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -124,11 +125,11 @@ test('shows the time of the last update on the organization’s clock after the 
 test('shows what waits on the app icon and requests persistent storage with the first waiting entry', async () => {
   show();
   const work = await screen.findByRole('button', { name: 'Work' });
-  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1));
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1));
   expect(persist).not.toHaveBeenCalled();
   fireEvent.click(work);
-  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+  await waitFor(() => expect(persist).toHaveBeenCalledOnce());
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
 });
 
 /**
@@ -213,7 +214,7 @@ test('keeps the open form when the person’s name changes, and saves under the 
   fireEvent.input(note, { target: { value: 'Bring boots' } });
   change({ firstName: 'Irene' });
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByRole('status', { name: 'Saved as' }).textContent).toBe('Irene');
   });
@@ -248,9 +249,17 @@ test('takes buttons off the open screen when the person’s role is lowered', as
   await screen.findByRole('button', { name: 'Approve' });
   change({ memberRole: 'viewer' });
   fireEvent.click(screen.getByRole('button', { name: 'Sync' }));
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
   await screen.findByRole('button', { name: 'Sync' });
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('leaves when another tab has signed out while this one opened', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...location, assign });
+  show();
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect(await deviceOwner()).toBeNull();
 });
 
 test('shows “Log out” in the header on every screen', async () => {

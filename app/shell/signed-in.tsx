@@ -212,8 +212,8 @@ function lookAfterDevice(open: OpenReplica, label: string) {
 
 /** Leaves when another tab has signed out. */
 export function leaveWithOthers() {
-  const isOver = () => (isSharedDevice() ? !unlocked() : !hasLocalCopy());
-  const leave = () => isOver() && location.assign('/');
+  const leave = () => (isSharedDevice() ? unlocked() : hasLocalCopy()) || location.assign('/');
+  leave();
   window.addEventListener('storage', leave);
   return () => window.removeEventListener('storage', leave);
 }

@@ -30,29 +30,20 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
   if (!status) return <PageSpinner />;
   const { isReady, received } = status;
   const hasRows = isReady || received > 0;
+  const unsent = status.waiting + status.attention;
   if (!hasRows && !stop) return <GettingReady preload={preload} />;
   // One structure before and after the last rows: another one would render the screen anew, without what is typed there.
   return (
-    <RestComes value={hasRows && !isReady ? restComes(stop) : undefined}>
-      {!isReady &&
-        (received > 0 ? <ComingIn status={status} stop={stop} /> : <NoCopy status={status} stop={stop} />)}
+    <RestComes value={isReady ? undefined : restComes(stop)}>
+      {!hasRows && (
+        <Told>
+          {stop && noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
+        </Told>
+      )}
+      {hasRows && !isReady && <ComingIn status={status} stop={stop} />}
       {/* Waiting entries can be viewed and exported even if other data is missing. */}
       {(hasRows || pathname === '/sync') && children}
     </RestComes>
-  );
-}
-
-interface Coming {
-  status: ReplicaStatus;
-  stop: Stop | undefined;
-}
-
-function NoCopy({ status, stop }: Coming) {
-  const unsent = status.waiting + status.attention;
-  return (
-    <Told>
-      {stop && noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
-    </Told>
   );
 }
 
@@ -75,7 +66,7 @@ function useStop(received: number, { connection, isSending, isBack }: SchedulerS
   return connection === 'offline' && !isComing ? 'no-connection' : undefined;
 }
 
-function ComingIn({ status, stop }: Coming) {
+function ComingIn({ status, stop }: { status: ReplicaStatus; stop: Stop | undefined }) {
   const classes = useRead(classesReady, status.classesSince);
   const now = useNow();
   const [began] = useState({ ready: classes?.ready ?? 0, at: now });

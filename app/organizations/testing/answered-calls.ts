@@ -1,7 +1,7 @@
 // Answers the calls of a test about switching organizations, and records them.
 import { vi } from 'vitest';
 
-export type AnswersByPath = Record<string, () => Response>;
+export type AnswersByPath = Record<string, () => Response | Promise<Response>>;
 
 /** Answers calls by path and adds the path and body of each to `sent`. A path without an answer is not reached. */
 export function answerCalls(sent: [path: string, body: unknown][], answers: AnswersByPath): void {

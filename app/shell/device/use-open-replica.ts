@@ -9,6 +9,7 @@ import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { unlocked } from '#app/shared-device/unlocked.ts';
+import { hasLocalCopy } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
 import { afterRender } from '#app/ui/timing/next-frame.ts';
@@ -68,8 +69,9 @@ export function useOpenReplica(person: TypedPerson): Opening {
       .finally(() => clearTimeout(late));
 
     async function show() {
-      // The service worker sends nothing for a person whose key it does not have.
-      if (!shared) await rememberOwner(actor);
+      // The service worker sends nothing for a person whose key it does not have, and nothing may be stored of a person
+      // who has signed out in another tab meanwhile.
+      if (!shared && hasLocalCopy()) await rememberOwner(actor);
       // Read before the first screen, which would otherwise show other times for a moment and render twice.
       const zone = await replica.read((reader) => zoneOfReader(reader, actor));
       if (isLeft) return;
@@ -90,14 +92,11 @@ export function useOpenReplica(person: TypedPerson): Opening {
       unwatch();
       loop.stop();
       setOpened({});
-      const kept = keepAllDrafts();
       // Closes only after the opening has ended: closing earlier would abort it.
-      opening
-        .then(() => kept)
-        .then(
-          () => replica.close(),
-          () => {},
-        );
+      Promise.all([opening, keepAllDrafts()]).then(
+        () => replica.close(),
+        () => {},
+      );
     };
   }, [identity]);
   return opened;
