@@ -24,6 +24,8 @@ import {
 
 const COURSE = 'Welding Level 2';
 
+const SYNCED = 60_000;
+
 describe.each(installedEngines())('a closed copy of a shared tablet in %s', (engine) => {
   let dataFolder: string;
   let fixtures: Fixtures;
@@ -75,6 +77,21 @@ describe.each(installedEngines())('a closed copy of a shared tablet in %s', (eng
       database.close();
     });
 
+  /** Whether the tablet has what it needs to note completions. It asks the server for the key after the first screen. */
+  const canNote = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('skillpact.shared');
+      const database = await new Promise<IDBDatabase>(
+        (done) => (opening.onsuccess = () => done(opening.result)),
+      );
+      const request = database.transaction('facts').objectStore('facts').getAll() as IDBRequest<
+        { notes?: object }[]
+      >;
+      await new Promise((done) => (request.onsuccess = done));
+      database.close();
+      return request.result.some(({ notes }) => notes !== undefined);
+    });
+
   async function note(reference: string): Promise<void> {
     await page.getByLabel('Course').selectOption({ label: COURSE });
     await page.getByLabel('Student reference').fill(reference);
@@ -87,6 +104,7 @@ describe.each(installedEngines())('a closed copy of a shared tablet in %s', (eng
     await arrive(page, url, tess);
     references = (await inProgress()).slice(0, 2);
     expect(references).toHaveLength(2);
+    await expect.poll(canNote, { timeout: SYNCED }).toBe(true);
     await lock(page);
     await tablet.context().setOffline(true);
     await tryAlmostAll();
