@@ -68,6 +68,15 @@ test('ends a hanging response or a black hole only by the client’s timeout', a
   }
 });
 
+test('answers with the page of a captive portal without asking the server', async () => {
+  const before = requests;
+  proxy.inject({ kind: 'portal', html: '<h1>Welcome</h1>' }, 2);
+  expect(await ask()).toBe('<h1>Welcome</h1>');
+  expect(await ask('x'.repeat(100_000))).toBe('<h1>Welcome</h1>');
+  expect(requests).toBe(before);
+  expect(await ask()).toHaveLength(1000);
+});
+
 test('delays everything without corrupting it', async () => {
   proxy.inject({ kind: 'delay', milliseconds: 100 }, 1);
   const start = performance.now();

@@ -20,6 +20,8 @@ export type Fault =
   | ({ kind: 'slow' } & Line)
   /** Accepts connections and never transfers data. */
   | { kind: 'blackhole' }
+  /** Answers every request with this page, like a captive portal. The server receives nothing. */
+  | { kind: 'portal'; html: string }
   /** Changes the byte of the answer at this offset. */
   | { kind: 'corruptDown'; atByte: number };
 
@@ -47,6 +49,7 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
     track(client);
     if (suffered?.kind === 'refuse') client.resetAndDestroy();
     else if (suffered?.kind === 'blackhole') client.resume();
+    else if (suffered?.kind === 'portal') answerWithPage(client, suffered.html);
     else join(client, track(connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })), suffered);
   });
   const port = await listen(server, ownPort);
@@ -104,6 +107,13 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
     killAll();
     await new Promise((done) => server.close(done));
   }
+}
+
+/** One request for each connection, so that a healed line is used by the next request. */
+function answerWithPage(client: Socket, html: string): void {
+  const head = ['HTTP/1.1 200 OK', 'content-type: text/html', `content-length: ${Buffer.byteLength(html)}`];
+  client.once('data', () => client.end([...head, 'connection: close', '', html].join('\r\n')));
+  client.resume();
 }
 
 /** The forwarded part of a chunk, and whether the connection ends with it. */

@@ -55,7 +55,7 @@ const fill = (on: Page) =>
 
 const quota = (session: CDPSession, quotaSize: number | undefined) =>
   session.send('Storage.overrideQuotaForOrigin', {
-    origin: day.fixtures.server.url,
+    origin: day.url,
     ...(quotaSize !== undefined && { quotaSize }),
   });
 
@@ -142,7 +142,7 @@ test('announces the lock before a month offline, then locks old data but not new
 
 async function evict(storageTypes: string): Promise<void> {
   const session = await day.tablet.context().newCDPSession(day.page);
-  await session.send('Storage.clearDataForOrigin', { origin: day.fixtures.server.url, storageTypes });
+  await session.send('Storage.clearDataForOrigin', { origin: day.url, storageTypes });
 }
 
 async function takesNotice(): Promise<void> {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device, Engine } from '#tests/rigs/browser.ts';
+import { startFaultProxy, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import {
   addStudent,
@@ -20,6 +21,10 @@ const yearInMs = 365 * 86_400_000;
 /** A provider's tablet with a class list. A killed browser has another page afterwards. */
 export interface Day {
   fixtures: Fixtures;
+  /** The line between the browser and the server. */
+  line: FaultProxy;
+  /** The address of the server over the line. */
+  url: string;
   tablet: Device;
   page: Page;
   classList: string;
@@ -30,15 +35,20 @@ export function aDay(engine: Engine): Day {
   const day = {} as Day;
   beforeAll(async () => {
     day.fixtures = await openFixtures();
-    day.tablet = await day.fixtures.device('tablet', engine, 'tablet');
-    day.page = await signIn(day.tablet, day.fixtures.server.url, 'Paul Okafor');
-    await openClassList(day.page, day.fixtures.server.url, COURSE);
+    day.line = await startFaultProxy(day.fixtures.server.port);
+    day.url = `http://localhost:${day.line.port}`;
+    day.tablet = await day.fixtures.device('tablet', engine, 'tablet', day.url);
+    day.page = await signIn(day.tablet, day.url, 'Paul Okafor');
+    await openClassList(day.page, day.url, COURSE);
     day.classList = day.page.url();
     await readyForOffline(day.page);
   });
   beforeEach((context) => day.fixtures.stopAfterFailure(context));
   afterEach((context) => day.fixtures.keepEvidence(context));
-  afterAll(() => day.fixtures.close());
+  afterAll(async () => {
+    await day.fixtures.close();
+    await day.line.close();
+  });
   return day;
 }
 
@@ -50,11 +60,9 @@ export const upToDate = (day: Day) => shown(pill(day, /^Up to date/), 30_000);
 
 export function commonDays(day: Day): void {
   test('treats a captive portal’s page as no connection', async () => {
-    await day.tablet
-      .context()
-      .route('**/api/**', (route) =>
-        route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
-      );
+    // On the line, because the requests of the service worker pass there too.
+    day.line.inject({ kind: 'portal', html: '<h1>Welcome to Hotel Wi-Fi</h1>' });
+    day.line.killAll();
     await addStudent(day.page, 'Portal Captive', 'portal@learners.example');
     // A request that the portal leaves unanswered ends after 20 s.
     await shown(pill(day, /^Offline, 1 waiting/), 45_000);
@@ -62,7 +70,7 @@ export function commonDays(day: Day): void {
     await shown(rowOf(day.page, 'Portal Captive').getByText('Waiting to send'));
     await shown(pill(day, /^Offline, 1 waiting/), 45_000);
     expect(day.tablet.errors.filter((error) => !isOfTheStream(error))).toEqual([]);
-    await day.tablet.context().unroute('**/api/**');
+    day.line.heal();
     await day.page.reload();
     await upToDate(day);
     await shown(rowOf(day.page, 'Portal Captive'));

@@ -11,8 +11,11 @@ import { hasFailed, keepEvidence } from './evidence.ts';
 
 export interface Fixtures {
   server: ServerProcess;
-  /** A separate device for each name. Tablets are in portrait format, desktops in landscape format. */
-  device(name: string, engine: Engine, kind: 'tablet' | 'desktop'): Promise<Device>;
+  /**
+   * A separate device for each name. Tablets are in portrait format, desktops in landscape format. `origin` is the
+   * address of the server on this device, if there is a proxy in between.
+   */
+  device(name: string, engine: Engine, kind: 'tablet' | 'desktop', origin?: string): Promise<Device>;
   pushServices: { chromium: BrowserPushService; firefox: BrowserPushService };
   /** For `beforeEach`: a journey stops after its first failure. */
   stopAfterFailure(context: TestContext): void;
@@ -52,8 +55,13 @@ export async function openFixtures(settings: Record<string, string> = {}, entry?
     close,
   };
 
-  async function device(name: string, engine: Engine, kind: 'tablet' | 'desktop'): Promise<Device> {
-    const common = { origin: server.url, viewport: VIEWPORTS[kind] };
+  async function device(
+    name: string,
+    engine: Engine,
+    kind: 'tablet' | 'desktop',
+    origin = server.url,
+  ): Promise<Device> {
+    const common = { origin, viewport: VIEWPORTS[kind] };
     const started =
       engine === 'chromium'
         ? await startDevice({ engine, ...common, pushService: chromium })
