@@ -128,9 +128,9 @@ export default defineConfig({
     license: true,
     // Browsers without it only load a little later what it would have loaded ahead.
     modulePreload: { polyfill: false },
-    // The first file names all the others: what they are of, the source maps say.
+    // The first file names all the others, and a hash does not compress. What a file is of, its source map says.
     rolldownOptions: {
-      output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: chunkGroups } },
+      output: { chunkFileNames: 'assets/[hash:7].js', codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {
