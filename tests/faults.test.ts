@@ -19,8 +19,8 @@ const drawn = new Set<string>([
   'discard',
 ]);
 
-test('lists all 74 faults in order', () => {
-  const wanted = Array.from({ length: 74 }, (_, index) => `| F${String(index + 1).padStart(2, '0')}`);
+test('lists all 75 faults in order', () => {
+  const wanted = Array.from({ length: 75 }, (_, index) => `| F${String(index + 1).padStart(2, '0')}`);
   expect(rows.map(([id]) => id)).toEqual(wanted);
 });
 

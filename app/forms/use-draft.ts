@@ -40,7 +40,9 @@ export function useDraft<Values extends FieldValues>(
   /** The field values without typed changes: the initial ones, and the ones after each save. */
   const begun = useRef<Texts>({});
   const replaced = useRef(before);
-  /** True until it is known that no draft is kept. A save without a draft to delete then writes nothing. */
+  /** Set until it is known whether a draft is stored. Nothing is written meanwhile: it would replace that draft. */
+  const reading = useRef<Promise<void>>(undefined);
+  /** True until it is known that no draft is stored. A save without a draft to delete then writes nothing. */
   const mayBeKept = useRef(true);
   useEffect(() => {
     replaced.current = before;
@@ -49,11 +51,19 @@ export function useDraft<Values extends FieldValues>(
   useEffect(() => {
     if (!name) return undefined;
     let isLeft = false;
-    readDraft(replica, name, new Date()).then((draft) => {
-      if (isLeft) return;
-      mayBeKept.current &&= draft !== undefined || timer.current !== undefined;
-      offer(draft);
-    }, reportError);
+    const readStored = async () => {
+      const draft = await readDraft(replica, name, new Date());
+      mayBeKept.current = draft !== undefined;
+      // Also after the form is left: the input typed meanwhile is stored together with this draft.
+      unanswered.current = draft;
+      if (!isLeft) setFound(draft);
+    };
+    const read = readStored()
+      .catch(reportError)
+      .then(() => {
+        if (reading.current === read) reading.current = undefined;
+      });
+    reading.current = read;
     return () => {
       isLeft = true;
     };
@@ -63,15 +73,22 @@ export function useDraft<Values extends FieldValues>(
     if (!name) return undefined;
     begun.current = textsOf(form.getValues());
     let hasKept = false;
-    const keep = async () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      const draft = typedIn(form.getValues(), begun.current, replaced.current, unanswered.current);
+    const store = async (values: Values) => {
+      if (reading.current) await reading.current;
+      const draft = typedIn(values, begun.current, replaced.current, unanswered.current);
       if (!draft && !hasKept) return;
       hasKept = true;
       mayBeKept.current = true;
       await putDraft(replica, name, draft ?? unanswered.current);
+    };
+    let storing: Promise<void> | undefined;
+    const keep = async () => {
+      if (timer.current !== undefined) {
+        clearTimeout(timer.current);
+        timer.current = undefined;
+        storing = store({ ...form.getValues() });
+      }
+      await storing;
     };
     const watching = form.watch(() => {
       timer.current ??= setTimeout(() => void keep(), keptWithinMs);
@@ -97,9 +114,14 @@ export function useDraft<Values extends FieldValues>(
     begun.current = textsOf(form.getValues());
     clearTimeout(timer.current);
     timer.current = undefined;
+    if (reading.current) void reading.current.then(deleteStored);
+    else deleteStored();
+  }
+
+  function deleteStored() {
     if (name && mayBeKept.current) void putDraft(replica, name, undefined);
     mayBeKept.current = false;
-    if (found) offer(undefined);
+    if (unanswered.current) offer(undefined);
   }
 
   const typed = () => typedIn(form.getValues(), begun.current, replaced.current, unanswered.current);

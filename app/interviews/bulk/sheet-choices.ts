@@ -1,8 +1,8 @@
 // What was chosen per person on the outcome sheet, as commands of one batch. Kept on this device until it is saved.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
-import type { Order } from '#app/replica/replica.ts';
+import type { Order, Replica } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { canObject } from '#shared/domain/guarantees/guarantee.ts';
 import { isScheduled, needsDecision, needsOutcome } from '#shared/domain/interviews/interviews.ts';
@@ -67,11 +67,16 @@ const draftName = 'outcome-sheet';
 export function useChoices() {
   const { replica } = useReplica();
   const [choices, setChoices] = useState<Choices>({});
+  /** The choices made here: those of an earlier sheet that is read afterwards do not replace them. Undefined once saved. */
+  const made = useRef<Choices | undefined>({});
 
   useEffect(() => {
     let isLeft = false;
     readDraft(replica, draftName, new Date()).then((draft) => {
-      if (draft && !isLeft) setChoices((made) => ({ ...(draft.values as Record<string, Choice>), ...made }));
+      if (!draft || isLeft || !made.current) return;
+      const all = { ...(draft.values as Choices), ...made.current };
+      if (Object.keys(made.current).length > 0) store(replica, all);
+      setChoices(all);
     }, reportError);
     return () => {
       isLeft = true;
@@ -79,13 +84,18 @@ export function useChoices() {
   }, [replica]);
 
   function change(next: Choices) {
+    made.current &&= next;
     setChoices(next);
-    void keepDraft(replica, draftName, { savedAt: new Date().toISOString(), values: { ...next } });
+    store(replica, next);
   }
 
   function forget() {
+    made.current = undefined;
     setChoices({});
     void dropDraft(replica, draftName);
   }
   return { choices, change, forget };
 }
+
+const store = (replica: Replica, choices: Choices): void =>
+  void keepDraft(replica, draftName, { savedAt: new Date().toISOString(), values: { ...choices } });

@@ -1,5 +1,5 @@
 // Keeps the previewed file like a form's draft, and offers it when the page is opened again.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import type { OfferedDraft } from '#app/forms/use-draft.ts';
@@ -34,11 +34,14 @@ export function useKeptFile(courseId: number, onTaken: (file: ChosenFile) => voi
   const { replica } = useReplica();
   const [found, setFound] = useState<Found>();
   const name = `import ${courseId}`;
+  /** Another file was chosen or the import is done: an earlier file that is read afterwards is no longer offered. */
+  const isReplaced = useRef(false);
 
   useEffect(() => {
     let isLeft = false;
     readDraft(replica, name, new Date()).then((draft) => {
-      if (draft && !isLeft) setFound({ savedAt: draft.savedAt, file: draft.values as unknown as ChosenFile });
+      if (draft && !isLeft && !isReplaced.current)
+        setFound({ savedAt: draft.savedAt, file: draft.values as unknown as ChosenFile });
     }, reportError);
     return () => {
       isLeft = true;
@@ -46,11 +49,13 @@ export function useKeptFile(courseId: number, onTaken: (file: ChosenFile) => voi
   }, [name, replica]);
 
   async function keep(file: ChosenFile) {
+    isReplaced.current = true;
     setFound(undefined);
     await keepDraft(replica, name, { savedAt: new Date().toISOString(), values: { ...file } });
   }
 
   function forget() {
+    isReplaced.current = true;
     setFound(undefined);
     void dropDraft(replica, name);
   }
