@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
-import { NeedsContext, useReadNeeds } from '#app/needs/needs-context.ts';
+import { BelowNeeds } from '#app/needs/below-needs.tsx';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { placeholderName } from '#shared/domain/organizations/setup-state.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { course, enrollment, job, providerProfile } from '#shared/testing/rows.ts';
 import { erin, organization, paul, user } from '#shared/testing/people.ts';
-import { NewcomersChecklist } from './newcomers-checklist.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -26,17 +26,14 @@ const started: SyncReply['rows'] = [
   ['courses', course({ id: 7, providerId: 'paul' })],
 ];
 
-function WithNeeds() {
-  return (
-    <NeedsContext value={useReadNeeds()}>
-      <h1 tabIndex={-1}>Dashboard</h1>
-      <NewcomersChecklist />
-    </NeedsContext>
-  );
-}
-
 const open = (rows: SyncReply['rows'], actor = paul) =>
-  openScreen(<WithNeeds />, { actor, rows, answers: { 'GET /api/colleagues': alone } });
+  openScreen(
+    <WithNeeds>
+      <h1 tabIndex={-1}>Dashboard</h1>
+      <BelowNeeds>{null}</BelowNeeds>
+    </WithNeeds>,
+    { actor, rows, answers: { 'GET /api/colleagues': alone } },
+  );
 
 const list = () => screen.findByRole('list', { name: 'Get started' });
 const lines = async () =>

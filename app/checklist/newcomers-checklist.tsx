@@ -1,5 +1,4 @@
 // The dashboards' place for the checklist. Its code loads for newcomers only.
-import { Suspense } from 'react';
 import { useNeeds } from '#app/needs/needs-context.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { parts } from '#app/shell/parts.ts';
@@ -13,9 +12,5 @@ export function NewcomersChecklist() {
   const mark = readMark(useActor().person);
   const isNew = useNeeds()?.lines.some(({ name }) => name === 'fillProfile');
   if (mark === 'over' || !(mark ?? isNew)) return null;
-  return (
-    <Suspense>
-      <Checklist />
-    </Suspense>
-  );
+  return <Checklist />;
 }

@@ -10,7 +10,7 @@ import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.
 import { Matches } from '#app/screens/provider/matches/matches.tsx';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { interview, job, match, providerProfile, slot } from '#shared/testing/rows.ts';
-import { NeedsContext, useReadNeeds } from './needs-context.ts';
+import { WithNeeds } from './testing/with-needs.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
 // The day of the scripted server.
@@ -38,19 +38,14 @@ async function open(screenShown: () => React.JSX.Element, address = '/') {
   }));
   await replica.sync();
   const Shown = screenShown;
-  function WithNeeds() {
-    return (
-      <NeedsContext value={useReadNeeds()}>
-        <ChangeBadges isSending={false}>
-          <Shown />
-        </ChangeBadges>
-      </NeedsContext>
-    );
-  }
   render(
     <MemoryRouter initialEntries={[address]}>
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <WithNeeds />
+        <WithNeeds>
+          <ChangeBadges isSending={false}>
+            <Shown />
+          </ChangeBadges>
+        </WithNeeds>
       </ReplicaContext>
     </MemoryRouter>,
   );

@@ -8,7 +8,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { NeedsContext, useReadNeeds } from '#app/needs/needs-context.ts';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { Interviews } from '#app/screens/employer/interviews/interviews.tsx';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { interview, job, match } from '#shared/testing/rows.ts';
@@ -39,19 +39,14 @@ async function openSheet(address: string, ...more: SyncReply['rows']) {
   }));
   await device.replica.sync();
   const open = { replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) };
-  function Page() {
-    return (
-      <NeedsContext value={useReadNeeds()}>
-        <ChangeBadges isSending={false}>
-          <Interviews />
-        </ChangeBadges>
-      </NeedsContext>
-    );
-  }
   render(
     <MemoryRouter initialEntries={[address]}>
       <ReplicaContext value={open}>
-        <Page />
+        <WithNeeds>
+          <ChangeBadges isSending={false}>
+            <Interviews />
+          </ChangeBadges>
+        </WithNeeds>
       </ReplicaContext>
     </MemoryRouter>,
   );

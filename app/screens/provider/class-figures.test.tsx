@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -31,11 +32,13 @@ async function showClass(Page: ComponentType, path: string, isWhole = true) {
       <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
         <SessionProvider>
           <SyncStateProvider>
-            <ChangeBadges isSending={false}>
-              <Routes>
-                <Route path={path.replace('7', ':id')} element={<Page />} />
-              </Routes>
-            </ChangeBadges>
+            <WithNeeds>
+              <ChangeBadges isSending={false}>
+                <Routes>
+                  <Route path={path.replace('7', ':id')} element={<Page />} />
+                </Routes>
+              </ChangeBadges>
+            </WithNeeds>
           </SyncStateProvider>
         </SessionProvider>
       </ReplicaContext>

@@ -38,6 +38,8 @@ export function Analytics() {
     period === 'all' &&
     figures.totalSpend === 0 &&
     isNothingIn(figures.funnel);
+  // Cards below figures that are still read would move down.
+  const isKnown = figures !== undefined || !isWhole;
   return (
     <>
       <PageHeader
@@ -92,13 +94,13 @@ export function Analytics() {
             {isWhole ? <SkeletonRows /> : <EmptyState icon={ChartColumn} title="Not complete yet" />}
           </Card>
         )}
-        {!isEmpty && (
+        {isKnown && !isEmpty && (
           <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
             <Providers period={period} now={now} />
           </Card>
         )}
-        <Costs period={period} today={today()} />
-        {!isEmpty && <Weeks />}
+        {isKnown && <Costs period={period} today={today()} />}
+        {isKnown && !isEmpty && <Weeks />}
       </div>
     </>
   );

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { SessionProvider } from '#app/session/session.tsx';
 import { erin, organization, user } from '#shared/testing/people.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -20,7 +21,9 @@ afterEach(() => {
 const show = (rows: SyncReply['rows']) =>
   openScreen(
     <SessionProvider>
-      <Dashboard />
+      <WithNeeds>
+        <Dashboard />
+      </WithNeeds>
     </SessionProvider>,
     { actor: erin, rows: [['users', user(erin)], ['organizations', organization(erin)], ...rows] },
   );

@@ -1,7 +1,7 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
-import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
+import { BelowNeeds } from '#app/needs/below-needs.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { employerAdherence } from '#shared/reads/analytics/adherence.ts';
@@ -44,35 +44,36 @@ export function Dashboard() {
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <NeedsYou />
-        <NewcomersChecklist />
-        <RatingQuestion />
-        <StatTiles label="Your figures">
-          <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
-          <StatTile
-            label="Matched candidates"
-            {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
-          />
-          <StatTile
-            label="Pending interviews"
-            {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
-          />
-          <StatTile
-            label="SWAP agreements"
-            {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
-            note={pendingNote(stillPending(figures))}
-          />
-        </StatTiles>
-        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
-            <RecentMatches />
-          </Card>
-          <div className="flex flex-col gap-6">
-            <Card title="Quick Actions" flush>
-              <ActionList label="Quick actions" actions={quickActions} />
+        <BelowNeeds>
+          <RatingQuestion />
+          <StatTiles label="Your figures">
+            <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
+            <StatTile
+              label="Matched candidates"
+              {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
+            />
+            <StatTile
+              label="Pending interviews"
+              {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
+            />
+            <StatTile
+              label="SWAP agreements"
+              {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
+              note={pendingNote(stillPending(figures))}
+            />
+          </StatTiles>
+          <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+            <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
+              <RecentMatches />
             </Card>
-            <OwnAdherence />
+            <div className="flex flex-col gap-6">
+              <Card title="Quick Actions" flush>
+                <ActionList label="Quick actions" actions={quickActions} />
+              </Card>
+              <OwnAdherence />
+            </div>
           </div>
-        </div>
+        </BelowNeeds>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-reac
 import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
-import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
+import { BelowNeeds } from '#app/needs/below-needs.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
@@ -39,31 +39,36 @@ export function Dashboard() {
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <NeedsYou />
-        <NewcomersChecklist />
-        <StatTiles label="Your figures">
-          <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
-          <StatTile
-            label="Learners matched"
-            {...withPendingDelta(figures, (stats) => stats.learnersMatched)}
-          />
-          <StatTile
-            label="Completions this month"
-            {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)}
-          />
-          <StatTile
-            label="SWAP agreements"
-            {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
-            note={pendingNote(stillPending(figures))}
-          />
-        </StatTiles>
-        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title="Course Performance" aside={<TextLink to="/courses">View all courses</TextLink>} flush>
-            {courses ? <CoursePerformance courses={courses} /> : <CoursesComing />}
-          </Card>
-          <Card title="Quick Actions" flush>
-            <ActionList label="Quick actions" actions={quickActions} />
-          </Card>
-        </div>
+        <BelowNeeds>
+          <StatTiles label="Your figures">
+            <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
+            <StatTile
+              label="Learners matched"
+              {...withPendingDelta(figures, (stats) => stats.learnersMatched)}
+            />
+            <StatTile
+              label="Completions this month"
+              {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)}
+            />
+            <StatTile
+              label="SWAP agreements"
+              {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
+              note={pendingNote(stillPending(figures))}
+            />
+          </StatTiles>
+          <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+            <Card
+              title="Course Performance"
+              aside={<TextLink to="/courses">View all courses</TextLink>}
+              flush
+            >
+              {courses ? <CoursePerformance courses={courses} /> : <CoursesComing />}
+            </Card>
+            <Card title="Quick Actions" flush>
+              <ActionList label="Quick actions" actions={quickActions} />
+            </Card>
+          </div>
+        </BelowNeeds>
       </div>
     </>
   );
