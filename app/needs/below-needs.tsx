@@ -4,8 +4,8 @@ import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
 import { useNeeds } from './needs-context.ts';
 
 /**
- * The rest of a dashboard. Appears at once, when it is known how much needs the person, and how tall that is: until then,
- * everything here would move down, away from under a finger.
+ * Shows the rest of a dashboard once the lines of "Needs you" have been read. Shown earlier, it would move down when they
+ * appear, and a press would meet something else.
  */
 export function BelowNeeds({ children }: { children: ReactNode }) {
   if (!useNeeds()) return null;
