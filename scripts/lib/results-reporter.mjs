@@ -12,12 +12,21 @@ export default class ResultsReporter {
   }
 }
 
+/** How long the file took, with the loading of its modules and its hooks. */
+function secondsOf(module) {
+  const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =
+    module.diagnostic();
+  return (collectDuration + setupDuration + prepareDuration + environmentSetupDuration + duration) / 1000;
+}
+
 /** The file, the number of its tests that passed, and the names and reasons of those and of the hooks that failed. */
 function resultOf(module) {
   const suites = [module, ...module.children.allSuites()].map((suite) => failure(suite, suite.errors()));
   const tests = [...module.children.allTests('failed')].map((test) => failure(test, test.result().errors));
   return {
     file: module.relativeModuleId,
+    project: module.project.name,
+    seconds: secondsOf(module),
     passed: [...module.children.allTests('passed')].length,
     failures: [...suites, ...tests].filter(({ reasons }) => reasons.length > 0),
   };
