@@ -8,8 +8,8 @@ import { startDemo } from './lib/demo-server.mjs';
 const pages = [
   { name: 'Landing', limit: 110, open: openLanding },
   { name: 'Landing with the Join dialog', limit: 115, open: openJoinDialog },
-  { name: 'Provider dashboard', limit: 220, open: (page) => openDashboard(page, 'Paul Okafor') },
-  { name: 'Employer dashboard', limit: 220, open: (page) => openDashboard(page, 'Maya Prasad') },
+  { name: 'Provider dashboard', limit: 250, open: (page) => openDashboard(page, 'Paul Okafor') },
+  { name: 'Employer dashboard', limit: 250, open: (page) => openDashboard(page, 'Maya Prasad') },
 ];
 
 const demo = await startDemo();

@@ -11,16 +11,14 @@ installDependencies();
 if (!ensureBuilt()) process.exit(1);
 const chromium = await findChromium();
 if (chromium) process.env.CHROMIUM = chromium;
-Object.assign(process.env, { KILLS: '100', EVERY_LOOK: '1' });
+Object.assign(process.env, { KILLS: '100', LOOKS: 'every' });
 
 const vitest = (...args) => runNode(binary('vitest', 'vitest'), 'run', ...args);
 const isGood = [
   vitest(
-    '--project',
-    'journeys',
+    ...['--project', 'chromium', '--project', 'firefox'],
     'tests/journeys/offline/kills.journey.ts',
     'tests/journeys/accessibility.journey.ts',
-    'tests/journeys/accessibility-firefox.journey.ts',
   ),
   runNode('scripts/fuzz.mjs'),
   runNode('scripts/guarantee.mjs', '--histories', '100000'),

@@ -1,5 +1,4 @@
 // The files, commands, settings and tests that documents name exist.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,22 +64,6 @@ describe('checking commands', () => {
     expect(faultOf('npm run simulate -- --sed 17', scripts)).toMatch(/no option/);
     expect(faultOf('npm run simulate -- --seed 17', scripts)).toBeUndefined();
   });
-
-  test.each([
-    'npx vitest run --project unit shared/engine/protocol.test.ts',
-    'npm run simulate -- --seed 17',
-  ])(
-    'runs %s as printed',
-    (command) => {
-      expect(printed).toContain(command);
-      const [program = '', ...args] = command.split(' ');
-      // The outer run's own settings would be taken for the inner one's.
-      const given = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name));
-      const env = Object.fromEntries(given);
-      expect(execFileSync(program, args, { cwd: root, env, encoding: 'utf8' })).toMatch(/1 passed/);
-    },
-    120_000,
-  );
 });
 
 test.each(current.map(({ path, text }) => [path, text]))('finds every path that %s names', (_path, text) => {

@@ -10,7 +10,7 @@ export function sourceOf(path: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-export const isTestFile = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file);
+export const isTestFile = (file: string): boolean => /\.(test|full|journey)\.tsx?$/.test(file);
 
 const known = new Map<string, string[]>();
 

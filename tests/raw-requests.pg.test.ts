@@ -11,11 +11,12 @@ import { newFixtures } from '#server/testing/fixtures.ts';
 import { rawRequest, type RawTarget } from './raw-requests.ts';
 import { sendRaw } from './raw-sockets.ts';
 import { startServerProcess } from './rigs/server-process.ts';
+import { runSeed } from './run-seeds.ts';
 
 /** `npm run fuzz` says how many. */
 const many = Number(process.env.RAW_REQUESTS ?? 0);
 const count = many || 400;
-const seed = Number(process.env.RAW_SEED ?? (many ? Date.now() % 2 ** 31 : 20_261_125));
+const seed = Number(process.env.RAW_SEED ?? (many ? Date.now() % 2 ** 31 : runSeed));
 const atOnce = 16;
 
 interface Server extends RawTarget {

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { rangeFrom, runSeed, seedsOf } from '../run-seeds.ts';
 import { expectSameFigures } from './recompute.ts';
 
 const histories = Number(process.env.HISTORIES ?? 200);
-const first = Number(process.env.FIRST_SEED ?? 1);
+const first = Number(process.env.FIRST_SEED ?? runSeed);
+const seeds = seedsOf('figures', histories, first);
 const together = 20;
 
 let database: Database;
@@ -14,11 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(Array.from({ length: Math.ceil(histories / together) }, (_, index) => first + index * together))(
+test.each(rangeFrom(0, Math.ceil(seeds.length / together)).map((place) => seeds[place * together]))(
   'shows the figures that a second implementation computes from the rows of history %i and those after it',
   async (seed) => {
     let figures = 0;
-    for (let next = seed; next < Math.min(seed + together, first + histories); next++)
+    const from = seeds.indexOf(seed ?? first);
+    for (const next of seeds.slice(from, from + together))
       figures += await expectSameFigures(database.knex, next);
     expect(figures).toBeGreaterThan(0);
   },

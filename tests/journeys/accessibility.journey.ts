@@ -1,5 +1,6 @@
-/** Every screen in Chromium, by sight, by touch and by a screen reader's rules. */
+/** Every screen of every role, by sight, by touch and by a screen reader's rules. */
 import { describe } from 'vitest';
+import { installedEngines } from '#tests/rigs/browser.ts';
 import { accessibleScreens } from './support/accessible-screens.ts';
 
-describe('in chromium', () => accessibleScreens('chromium'));
+describe.each(installedEngines())('in %s', (engine) => accessibleScreens(engine));

@@ -16,7 +16,7 @@ const names = [
   'فاطمة الزهراء عبد الرحمن المنصوري',
   `Wolfeschlegelsteinhausenbergerdorff-${'Hubert'.repeat(6)}`,
 ];
-const oneRetry = { retry: 1, timeout: 90_000 };
+const patient = { timeout: 90_000 };
 
 /** Sends a request of the REST interface as the page's person. Returns the answer. */
 const post = (page: Page, path: string, body: object): Promise<{ id: number }> =>
@@ -43,7 +43,7 @@ describe.each(installedEngines())('windows with %s', (engine) => {
   afterEach((context) => fixtures.keepEvidence(context));
   afterAll(() => fixtures.close());
 
-  describe('long words and foreign names for a provider', oneRetry, () => {
+  describe('long words and foreign names for a provider', patient, () => {
     let page: Page;
     let classList: string;
     beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.each(installedEngines())('windows with %s', (engine) => {
     });
   });
 
-  describe('work for many candidates at once', oneRetry, () => {
+  describe('work for many candidates at once', patient, () => {
     let page: Page;
     beforeAll(async () => {
       const device = await fixtures.device('employer', engine, 'desktop');
@@ -231,7 +231,7 @@ describe.each(installedEngines())('windows with %s', (engine) => {
     });
   });
 
-  describe('the first pages of a newcomer', oneRetry, () => {
+  describe('the first pages of a newcomer', patient, () => {
     const address = 'lena@long-names.example';
     let page: Page;
     beforeAll(async () => {

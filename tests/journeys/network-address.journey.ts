@@ -8,7 +8,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { installedEngines, startDevice, type Device } from '#tests/rigs/browser.ts';
+import { installedEngines, startDevice, type Device, type Engine } from '#tests/rigs/browser.ts';
 import { importAuthority } from '#tests/rigs/firefox-authorities.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
@@ -57,36 +57,44 @@ async function signUp(origin: string): Promise<Page> {
   return page;
 }
 
-test('warns about the limits of plain http at startup and in the app, and still sends work', async () => {
-  server = await start({});
-  const origin = `http://${here}:${server.port}`;
-  expect(server.log()).toContain(`Others can reach this server over plain http at `);
-  expect(server.log()).toContain(origin);
-  expect(server.log()).toMatch(/don’t allow service workers: push, offline use, and installing don’t work/);
-  expect(server.log()).toContain('npm start -- --https');
+const isIn = (engine: Engine) => installedEngines().includes(engine);
 
-  device = await startDevice({ engine: 'chromium', origin });
-  const page = await device.page();
-  await page.goto(`${origin}/api/login`);
-  await shown(page.getByText(/^This address starts with http\. Others can read what you send/));
-  await signUp(origin);
-  const notice = page.getByText(
-    /^This address starts with http, so push, installing, and offline use aren’t available/,
-  );
-  await shown(notice);
-  await page.goto(`${origin}/notifications`);
-  await shown(page.getByText(/Push and offline use need an https address/));
-  await page.goto(`${origin}/courses/new`);
-  await page.getByLabel('Course title').fill('Care Certificate');
-  await page.getByLabel('Description').fill('The fifteen standards of care.');
-  await page.getByLabel('Duration').fill('8 weeks');
-  await page.getByLabel('Delivery method').selectOption('hybrid');
-  await page.getByRole('button', { name: 'Add Course' }).click();
-  await shown(page.getByText('Care Certificate'));
-  await shown(page.getByRole('link', { name: /^Up to date, / }));
-  expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false]);
-  expect(device.errors).toEqual([]);
-});
+test.runIf(isIn('chromium'))(
+  'warns about the limits of plain http at startup and in the app, and still sends work',
+  async () => {
+    server = await start({});
+    const origin = `http://${here}:${server.port}`;
+    expect(server.log()).toContain(`Others can reach this server over plain http at `);
+    expect(server.log()).toContain(origin);
+    expect(server.log()).toMatch(/don’t allow service workers: push, offline use, and installing don’t work/);
+    expect(server.log()).toContain('npm start -- --https');
+
+    device = await startDevice({ engine: 'chromium', origin });
+    const page = await device.page();
+    await page.goto(`${origin}/api/login`);
+    await shown(page.getByText(/^This address starts with http\. Others can read what you send/));
+    await signUp(origin);
+    const notice = page.getByText(
+      /^This address starts with http, so push, installing, and offline use aren’t available/,
+    );
+    await shown(notice);
+    await page.goto(`${origin}/notifications`);
+    await shown(page.getByText(/Push and offline use need an https address/));
+    await page.goto(`${origin}/courses/new`);
+    await page.getByLabel('Course title').fill('Care Certificate');
+    await page.getByLabel('Description').fill('The fifteen standards of care.');
+    await page.getByLabel('Duration').fill('8 weeks');
+    await page.getByLabel('Delivery method').selectOption('hybrid');
+    await page.getByRole('button', { name: 'Add Course' }).click();
+    await shown(page.getByText('Care Certificate'));
+    await shown(page.getByRole('link', { name: /^Up to date, / }));
+    expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([
+      false,
+      false,
+    ]);
+    expect(device.errors).toEqual([]);
+  },
+);
 
 test.each(installedEngines())(
   'shows a missing screen code as no connection and opens the screen on reconnect, in %s',
@@ -107,34 +115,37 @@ test.each(installedEngines())(
   },
 );
 
-test('opens the app offline over https once its own certificate is trusted', async () => {
-  server = await start({ HTTPS: 'local' });
-  const origin = `https://${here}:${server.port}`;
-  expect(server.log()).toContain(`On the network: ${origin}`);
-  expect(server.log()).toContain('To trust it, copy this file to the device:');
-  expect(server.log()).toContain(authorityFile());
+test.runIf(isIn('chromium'))(
+  'opens the app offline over https once its own certificate is trusted',
+  async () => {
+    server = await start({ HTTPS: 'local' });
+    const origin = `https://${here}:${server.port}`;
+    expect(server.log()).toContain(`On the network: ${origin}`);
+    expect(server.log()).toContain('To trust it, copy this file to the device:');
+    expect(server.log()).toContain(authorityFile());
 
-  device = await startDevice({ engine: 'chromium', origin });
-  await expect((await device.page()).goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-  await device.discard();
+    device = await startDevice({ engine: 'chromium', origin });
+    await expect((await device.page()).goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+    await device.discard();
 
-  device = await startDevice({
-    engine: 'chromium',
-    origin,
-    trusts: keyOf(join(folder, 'https-certificate.pem')),
-  });
-  const page = await signUp(origin);
-  await readyForOffline(page);
-  await server.kill();
-  await page.goto(`${origin}/courses/new`);
-  await shown(page.getByRole('heading', { level: 1 }));
-  await shown(page.getByText(/^Offline/));
-  expect(await page.evaluate(() => isSecureContext)).toBe(true);
-  expect(await page.getByText(/^This address starts with http/).count()).toBe(0);
-  expect(device.errors).toEqual([]);
-});
+    device = await startDevice({
+      engine: 'chromium',
+      origin,
+      trusts: keyOf(join(folder, 'https-certificate.pem')),
+    });
+    const page = await signUp(origin);
+    await readyForOffline(page);
+    await server.kill();
+    await page.goto(`${origin}/courses/new`);
+    await shown(page.getByRole('heading', { level: 1 }));
+    await shown(page.getByText(/^Offline/));
+    expect(await page.evaluate(() => isSecureContext)).toBe(true);
+    expect(await page.getByText(/^This address starts with http/).count()).toBe(0);
+    expect(device.errors).toEqual([]);
+  },
+);
 
-test.skipIf(!installedEngines().includes('firefox'))(
+test.runIf(isIn('firefox'))(
   'opens in Firefox only after the authority named in the console was imported',
   async () => {
     server = await start({ HTTPS: 'local' });

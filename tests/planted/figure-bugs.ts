@@ -55,7 +55,7 @@ export const figureBugs: readonly Bug[] = [
     'pictures of another town',
     'Pictures are as new as what they show',
     {
-      file: 'tests/pictures.test.ts',
+      file: 'tests/pictures.full.ts',
       test: 'calls a picture old when a screen or the demo data changes, and not when a test changes',
     },
     'scripts/lib/picture-sources.mjs',

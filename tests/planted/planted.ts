@@ -40,6 +40,13 @@ const storiesFor = ({ edits }: Bug): string =>
   edits.some(({ file }) => file.startsWith('sync-server/'))
     ? 'tests/simulation/laws.pg.test.ts'
     : 'tests/simulation/laws.test.ts';
+function holdersOfInvariants(): string[] {
+  const [, section = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(
+    '\n## Invariants\n',
+  );
+  return [...section.matchAll(/`([\w./-]+\.tsx?): /g)].map(([, file = '']) => file);
+}
+
 const notCopied = new Set(['node_modules', '.git', 'dist', '.data']);
 
 interface Found {
@@ -68,6 +75,10 @@ const lists: Record<string, readonly Bug[]> = {
   specification: specificationBugs,
 };
 const all = Object.values(lists).flat();
+/** The bugs that the stories or a test of an invariant of docs/architecture.md must notice. */
+lists['invariants'] = all.filter(({ caughtBy }) =>
+  typeof caughtBy === 'object' ? holdersOfInvariants().includes(caughtBy.file) : true,
+);
 const tried = existsSync(evidenceFile) ? readFileSync(evidenceFile, 'utf8') : '';
 const chosen = (lists[values.list ?? ''] ?? all)
   .filter(({ name }) => positionals.every((wanted) => name.startsWith(wanted)))
@@ -177,10 +188,7 @@ function failedTests(copy: string, args: string[], env: Record<string, string>):
     [
       vitest,
       'run',
-      '--project',
-      'unit',
-      '--project',
-      'dom',
+      ...['unit', 'dom', 'full'].flatMap((name) => ['--project', name]),
       '--bail',
       '1',
       '--reporter=json',

@@ -162,7 +162,9 @@ function launchFirefox(
 
 /** Chromium is required. Tests in Firefox are skipped if it is not installed. */
 export function installedEngines(): Engine[] {
-  return existsSync(FIREFOX) ? ['chromium', 'firefox'] : ['chromium'];
+  const only = process.env['ENGINE'];
+  const installed: Engine[] = existsSync(FIREFOX) ? ['chromium', 'firefox'] : ['chromium'];
+  return installed.filter((engine) => !only || engine === only);
 }
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

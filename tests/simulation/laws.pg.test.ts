@@ -9,7 +9,7 @@ import { tellStories } from './tell-stories.ts';
 
 const { hashes } = tellStories({
   usually: 12,
-  first: 1,
+  after: 0,
   open: testDatabase,
   afterwards: expectMailsAndFigures,
 });

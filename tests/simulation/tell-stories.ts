@@ -3,6 +3,7 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
+import { rangeFrom, runSeed, seedsOf } from '../run-seeds.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
 import type { World } from './world.ts';
@@ -10,8 +11,8 @@ import type { World } from './world.ts';
 interface Stories {
   /** The number of stories, unless SEEDS is set. */
   usually: number;
-  /** The first seed, unless FIRST_SEED is set. */
-  first: number;
+  /** The first seed is as far behind the run's first seed, unless FIRST_SEED is set. */
+  after: number;
   open(): Promise<Database>;
   /** Checks further laws at the end of each story. */
   afterwards?: (world: World) => Promise<void>;
@@ -25,7 +26,7 @@ export interface Telling {
   drawn: ReadonlyMap<string, number>;
 }
 
-export function tellStories({ usually, first: usualFirst, open, afterwards }: Stories): Telling {
+export function tellStories({ usually, after, open, afterwards }: Stories): Telling {
   let database: Database;
   const drawn = new Map<string, number>();
   const hashes = new Map<number, string>();
@@ -38,10 +39,12 @@ export function tellStories({ usually, first: usualFirst, open, afterwards }: St
     if (file) appendFileSync(file, `${JSON.stringify(Object.fromEntries(drawn))}\n`);
   });
 
-  const first = Number(process.env.FIRST_SEED ?? usualFirst);
   const count = Number(process.env.SEEDS ?? usually);
+  const { FIRST_SEED: first } = process.env;
+  const seeds =
+    first === undefined ? seedsOf('stories', count, runSeed + after) : rangeFrom(Number(first), count);
   const tell = process.env.TELL ? console.log : () => {};
-  test.each(Array.from({ length: count }, (_, index) => first + index))(
+  test.each(seeds)(
     'upholds the laws in the story of seed %i',
     async (seed) => {
       try {

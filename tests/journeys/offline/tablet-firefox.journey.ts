@@ -1,7 +1,7 @@
 /** A shared tablet in Firefox: set up, handed over without a connection, and sent in the name of each. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { installedEngines, type Device } from '#tests/rigs/browser.ts';
+import type { Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from '../support/fixtures.ts';
 import { openInside } from '../support/looks.ts';
 import { tabletHome, arrive, lock, unlock } from '../support/tablet.ts';
@@ -17,13 +17,11 @@ let tablet: Device;
 let page: Page;
 beforeAll(async () => {
   fixtures = await openFixtures();
-  if (!installedEngines().includes('firefox')) return;
   tablet = await fixtures.device('tablet', 'firefox', 'tablet');
   page = await tablet.page();
 });
 beforeEach((context) => {
   fixtures.stopAfterFailure(context);
-  context.skip(!installedEngines().includes('firefox'), 'there is no Firefox');
 });
 afterEach((context) => fixtures.keepEvidence(context));
 afterAll(() => fixtures.close());

@@ -9,8 +9,7 @@ import { openFixtures, type Fixtures } from './fixtures.ts';
 import { DESKTOP, PHONE, isAccessible, isOpenAccessible, openInside } from './looks.ts';
 import { chooseCsv, openClassList, shown } from './steps.ts';
 
-/** A test whose page stops drawing is repeated on the page that replaces it. */
-const oneRetry = { retry: 1, timeout: 90_000 };
+const patient = { timeout: 90_000 };
 
 /** Defines the tests, for `describe`. */
 export function accessibleScreens(engine: Engine): void {
@@ -44,7 +43,7 @@ export function accessibleScreens(engine: Engine): void {
     });
   });
 
-  describe('checking accessibility as a provider', oneRetry, () => {
+  describe('checking accessibility as a provider', patient, () => {
     let page: Page;
     beforeAll(async () => {
       page = await enter(await fixtures.device('provider', engine, 'desktop'), 'Paul Okafor');
@@ -190,7 +189,7 @@ export function accessibleScreens(engine: Engine): void {
     });
   });
 
-  describe('checking accessibility as an employer', oneRetry, () => {
+  describe('checking accessibility as an employer', patient, () => {
     let page: Page;
     beforeAll(async () => {
       page = await enter(await fixtures.device('employer', engine, 'desktop'), 'Maya Prasad');
@@ -280,7 +279,7 @@ export function accessibleScreens(engine: Engine): void {
     });
   });
 
-  describe('checking accessibility as an administrator', oneRetry, () => {
+  describe('checking accessibility as an administrator', patient, () => {
     let page: Page;
     beforeAll(async () => {
       page = await enter(await fixtures.device('administrator', engine, 'desktop'), /Administrator/);

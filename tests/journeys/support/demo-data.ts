@@ -12,10 +12,19 @@ declare module 'vitest' {
   }
 }
 
+/** The folder of this run. Each vitest project loads this module by itself, so it is kept outside. */
+const run = globalThis as { demoDataFolder?: Promise<string> };
+
 export default async function setup({ provide }: TestProject): Promise<() => void> {
+  run.demoDataFolder ??= firstStart();
+  const folder = await run.demoDataFolder;
+  provide('demoData', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function firstStart(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-data-'));
   const server = await startServerProcess({ environment: { DATA_DIR: folder, LOG_LEVEL: 'warn' } });
   await server.stop();
-  provide('demoData', folder);
-  return () => rmSync(folder, { recursive: true });
+  return folder;
 }

@@ -35,7 +35,7 @@ function page(lines: readonly string[]): string {
   const all = lines.reduce((sum, line) => sum + Number(line.split(' | ')[2]), 0);
   return `# Kills
 
-${all} times SIGKILL in ${lines.length} ${lines.length === 1 ? 'run' : 'runs'}. \`KILLS=1000 EVIDENCE=1 npx vitest run --project journeys tests/journeys/offline/kills.journey.ts\` adds a line; a run that is stopped keeps the stages it has shown. On ${cpus().length} shared cores (${cpus()[0]?.model.trim()}).
+${all} times SIGKILL in ${lines.length} ${lines.length === 1 ? 'run' : 'runs'}. \`KILLS=1000 EVIDENCE=1 npx vitest run --project chromium tests/journeys/offline/kills.journey.ts\` adds a line; a run that is stopped keeps the stages it has shown. On ${cpus().length} shared cores (${cpus()[0]?.model.trim()}).
 
 Real Chromium, the built server, a real PostgreSQL that flushes every commit, and a TCP proxy between them that cuts, damages, loses, delays and holds answers. A stage kills four times: the server, PostgreSQL and the browser in turn or together, first right after a student was saved, then each time before anybody has recovered; another student is saved while the server or PostgreSQL is gone. Nobody does anything; at the end of each stage everything has arrived. At the end of a run all students are there, each once, and nothing was refused; a run that did not come so far is "on its way".
 
