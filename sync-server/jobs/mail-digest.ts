@@ -8,6 +8,7 @@ import {
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
+import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -107,20 +108,10 @@ async function newsOf(visible: VisibleReader, { id, sentAt }: Reader): Promise<N
     .flatMap((rows) =>
       rows.slice(0, 1).map(({ type, subjectTitle }) => ({ type, subjectTitle, count: rows.length })),
     )
-    .sort(
-      (a, b) => places.indexOf(a.type) - places.indexOf(b.type) || byText(a.subjectTitle, b.subjectTitle),
-    );
+    .sort((a, b) => mailPlaceOf(a) - mailPlaceOf(b) || byText(a.subjectTitle, b.subjectTitle));
 }
 
-const places: readonly News['type'][] = [
-  'agreement',
-  'completion',
-  'interview',
-  'match',
-  'message',
-  'assignment',
-  'system',
-];
+const mailPlaceOf = ({ type }: News): number => notificationKinds[type].mailPlace;
 
 /** Acts for nobody: it only says whose rows are read. */
 const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reader): Actor => ({

@@ -17,6 +17,8 @@ export interface NotificationKind {
   page: Readonly<Record<UserType, string>>;
   /** Hours after which a push is no longer relevant. Push services then drop it and the server stops retrying. */
   newsHours: number;
+  /** The place among the lines of the daily mail, the lowest first. */
+  mailPlace: number;
 }
 
 const sides = ['employer', 'provider'] as const;
@@ -30,6 +32,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: ['employer'],
     page: { employer: '/candidates', provider: '/matches', admin: '/candidates' },
     newsHours: 24,
+    mailPlace: 4,
   },
   interview: {
     label: 'Interviews',
@@ -39,6 +42,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: sides,
     page: { employer: '/interviews', provider: '/matches', admin: '/interviews' },
     newsHours: 24,
+    mailPlace: 3,
   },
   completion: {
     label: 'Completions',
@@ -48,6 +52,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: ['provider'],
     page: { employer: '/candidates', provider: '/completions', admin: '/candidates' },
     newsHours: 24,
+    mailPlace: 2,
   },
   message: {
     label: 'Messages',
@@ -57,6 +62,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: [...sides, 'admin'],
     page: { employer: '/messages', provider: '/messages', admin: '/' },
     newsHours: 24,
+    mailPlace: 5,
   },
   agreement: {
     label: 'SWAP agreements',
@@ -66,6 +72,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: sides,
     page: { employer: '/swap-agreements', provider: '/swap-agreements', admin: '/admin/swaps' },
     newsHours: 72,
+    mailPlace: 1,
   },
   system: {
     label: 'Reminders and news',
@@ -75,6 +82,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: [...sides, 'admin'],
     page: { employer: '/', provider: '/', admin: '/' },
     newsHours: 72,
+    mailPlace: 7,
   },
   assignment: {
     label: 'Your courses or sites',
@@ -84,6 +92,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
     to: sides,
     page: { employer: '/sites', provider: '/courses', admin: '/' },
     newsHours: 72,
+    mailPlace: 6,
   },
 };
 
