@@ -4,7 +4,7 @@ import type { AssignedBy, SideWays } from './access/assigned-ways.ts';
 import type { Actor, Role } from './command.ts';
 import { memberRoles } from './options.ts';
 import type { MemberRole } from './options.ts';
-import type { TableName } from './schema.ts';
+import type { Row, TableName } from './schema.ts';
 
 /**
  * A rule that makes a row visible to a person.
@@ -137,9 +137,38 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
  */
 const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason', 'hiddenCode']);
 
+/** Whether a column of a class list holds personal data of the learner. */
+const isPersonal = {
+  id: false,
+  courseId: false,
+  providerId: false,
+  studentName: true,
+  studentEmail: true,
+  studentPhone: true,
+  enrollmentDate: false,
+  candidateReferenceId: false,
+  createdAt: false,
+  updatedAt: false,
+  updatedByName: false,
+  fieldEdits: false,
+  removedAt: false,
+  removedByName: false,
+  erasedAt: false,
+  rev: false,
+} as const satisfies Record<keyof Row<'enrollments'>, boolean>;
+type PersonalColumns = typeof isPersonal;
+
+/** A column of a class list with personal data: viewers receive it empty, an erasure empties it, no log shows it. */
+export type PersonalColumn = {
+  [Column in keyof PersonalColumns]: PersonalColumns[Column] extends true ? Column : never;
+}[keyof PersonalColumns];
+export const personalColumns = Object.entries(isPersonal).flatMap(([column, is]) =>
+  is ? [column as PersonalColumn] : [],
+);
+
 /** Columns with a learner's personal data, or that may contain some. Viewers receive them empty. */
 const learnersColumns: Partial<Record<TableName, readonly string[]>> = {
-  enrollments: ['studentName', 'studentEmail', 'studentPhone'],
+  enrollments: personalColumns,
   conflicts: ['base', 'theirs', 'yours'],
 };
 

@@ -1,5 +1,6 @@
 // Writes a structured log without personal data: no names, addresses, bodies, query strings, push endpoints or
 // cookies.
+import { personalColumns } from '#shared/engine/visibility.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -13,9 +14,7 @@ const personal = [
   'firstName',
   'lastName',
   'phone',
-  'studentName',
-  'studentEmail',
-  'studentPhone',
+  ...personalColumns,
   'body',
   'input',
   'query',

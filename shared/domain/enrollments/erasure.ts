@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
+import type { PersonalColumn } from '#shared/engine/visibility.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { ownEnrollment } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
@@ -25,12 +26,12 @@ export const eraseStudent = defineCommand({
   },
 });
 
+const emptied: Pick<Enrollment, PersonalColumn> = { studentName: '', studentEmail: '', studentPhone: null };
+
 export const blank = (store: Writer, enrollment: Enrollment, byName: string, now: string): Promise<void> =>
   store.put('enrollments', {
     ...enrollment,
-    studentName: '',
-    studentEmail: '',
-    studentPhone: null,
+    ...emptied,
     updatedAt: now,
     updatedByName: byName,
     removedAt: enrollment.removedAt ?? now,
