@@ -1,6 +1,7 @@
 // The rows of shared/engine/rows.ts equal the columns of the migrated database: names, types, nullability, indexes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../sync-server/database/types.ts';
+import { migrations } from '#server/migrations/index.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { columnShapes } from '#server/testing/rows.ts';
 import type { ColumnShape } from '#server/testing/rows.ts';
@@ -77,4 +78,9 @@ test('serves every declared lookup with a database index', async () => {
       );
       expect(isServed, `${table} by ${columns.join(', ')}`).toBe(true);
     }
+});
+
+test('numbers the migrations in the order of their list, each number once', async () => {
+  const numbers = (await migrations.getMigrations([])).map(({ name }) => Number(name.slice(0, 3)));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
