@@ -5,8 +5,10 @@ import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
 import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
+import type { CourseField } from '#shared/domain/courses/commands.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import type { JobField } from '#shared/domain/jobs/commands.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -24,21 +26,40 @@ const moment = (instant: string | null, zone = zoneShown()): string | null =>
   instant && momentIn(zone, instant);
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-export const jobColumns: readonly CsvColumn<CountedJob>[] = [
-  { heading: 'Job ID', value: ({ job }) => job.id },
-  { heading: 'Title', value: ({ job }) => job.title },
-  { heading: 'Location', value: ({ job }) => job.location },
-  { heading: 'Contract type', value: ({ job }) => job.contractType },
-  { heading: 'Salary range', value: ({ job }) => job.salaryRange },
-  { heading: 'Guaranteed interview', value: ({ job }) => yesOrNo(job.guaranteedInterview) },
-  { heading: 'Active', value: ({ job }) => yesOrNo(job.isActive) },
-  { heading: 'Posted', value: ({ job }) => day(job.createdAt) },
-  { heading: 'Agreements', value: ({ agreements }) => agreements },
-  { heading: 'Candidates', value: ({ candidates }) => candidates },
-  { heading: 'Interviews owed', value: ({ owed }) => owed },
-  { heading: 'Hired', value: ({ hired }) => hired },
-  { heading: 'Site', value: ({ job }) => job.siteName },
-];
+type Columns<Field extends string, Item> = Readonly<
+  Record<Field, CsvColumn<Item> | null> & Record<string, CsvColumn<Item> | null>
+>;
+
+/** The columns of a file in their order. Fields with null are not exported. */
+const columnsFor = <Item>(columns: Columns<never, Item>): readonly CsvColumn<Item>[] =>
+  Object.values(columns).filter((column) => column !== null);
+
+const ofJob: Columns<JobField, CountedJob> = {
+  id: { heading: 'Job ID', value: ({ job }) => job.id },
+  title: { heading: 'Title', value: ({ job }) => job.title },
+  location: { heading: 'Location', value: ({ job }) => job.location },
+  contractType: { heading: 'Contract type', value: ({ job }) => job.contractType },
+  salaryRange: { heading: 'Salary range', value: ({ job }) => job.salaryRange },
+  guaranteedInterview: {
+    heading: 'Guaranteed interview',
+    value: ({ job }) => yesOrNo(job.guaranteedInterview),
+  },
+  isActive: { heading: 'Active', value: ({ job }) => yesOrNo(job.isActive) },
+  createdAt: { heading: 'Posted', value: ({ job }) => day(job.createdAt) },
+  agreements: { heading: 'Agreements', value: ({ agreements }) => agreements },
+  candidates: { heading: 'Candidates', value: ({ candidates }) => candidates },
+  owed: { heading: 'Interviews owed', value: ({ owed }) => owed },
+  hired: { heading: 'Hired', value: ({ hired }) => hired },
+  siteId: { heading: 'Site', value: ({ job }) => job.siteName },
+  // Texts of several lines, which the page of the job shows.
+  description: null,
+  requirements: null,
+  requiredCourses: null,
+  // Only REST sets them.
+  experienceLevel: null,
+  employmentType: null,
+};
+export const jobColumns = columnsFor(ofJob);
 
 export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
   { heading: 'Reference', value: ({ match }) => match.candidateReferenceId },
@@ -102,16 +123,23 @@ interface ExportedCourse {
   counts: { enrolled: number; completed: number } | undefined;
 }
 
-export const courseColumns: readonly CsvColumn<ExportedCourse>[] = [
-  { heading: 'Course ID', value: ({ course }) => course.id },
-  { heading: 'Title', value: ({ course }) => course.title },
-  { heading: 'Duration', value: ({ course }) => course.duration },
-  { heading: 'Delivery', value: ({ course }) => course.deliveryMethod },
-  { heading: 'Active', value: ({ course }) => yesOrNo(course.isActive) },
-  { heading: 'Created', value: ({ course }) => day(course.createdAt) },
-  { heading: 'Students', value: ({ counts }) => counts?.enrolled },
-  { heading: 'Completed', value: ({ counts }) => counts?.completed },
-];
+const ofCourse: Columns<CourseField, ExportedCourse> = {
+  id: { heading: 'Course ID', value: ({ course }) => course.id },
+  title: { heading: 'Title', value: ({ course }) => course.title },
+  duration: { heading: 'Duration', value: ({ course }) => course.duration },
+  deliveryMethod: { heading: 'Delivery', value: ({ course }) => course.deliveryMethod },
+  isActive: { heading: 'Active', value: ({ course }) => yesOrNo(course.isActive) },
+  createdAt: { heading: 'Created', value: ({ course }) => day(course.createdAt) },
+  enrolled: { heading: 'Students', value: ({ counts }) => counts?.enrolled },
+  completed: { heading: 'Completed', value: ({ counts }) => counts?.completed },
+  // The page of the course shows the term and the texts of several lines.
+  startDate: null,
+  endDate: null,
+  description: null,
+  prerequisites: null,
+  skillsGained: null,
+};
+export const courseColumns = columnsFor(ofCourse);
 
 /** A completion with the course it belongs to. */
 export interface CompletionOfCourse {

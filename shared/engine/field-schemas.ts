@@ -44,6 +44,20 @@ const orNothing = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
 /** A field of a creating command's input that defaults to null. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(schema, null as never);
 
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+type Omittable<Shape extends Fields> = {
+  [Name in keyof Shape]: null extends z.output<Shape[Name]> ? z.ZodMiniDefault<Shape[Name]> : Shape[Name];
+};
+
+/** The fields of a creating command's input. Those that accept null may be left out. */
+export const omittable = <Shape extends Fields>(fields: Shape): Omittable<Shape> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [
+      name,
+      schema.safeParse(null).success ? orNull(schema) : schema,
+    ]),
+  ) as Omittable<Shape>;
+
 /** Removes invisible characters from a code or a reference that a person typed or pasted. */
 export const seenAlone = z.overwrite<string>(codeOf);
 

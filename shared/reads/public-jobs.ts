@@ -1,25 +1,33 @@
 // Reads the public part of a job, for a page without an account.
+import type { JobField } from '#shared/domain/jobs/commands.ts';
+import type { Row } from '#shared/engine/schema.ts';
 
-export const jobSummary = [
-  'title',
-  'employerName',
-  'location',
-  'contractType',
-  'salaryRange',
-  'description',
-] as const;
+/** Whether a visitor without an account reads the column. */
+const isPublic = {
+  title: true,
+  employerName: true,
+  location: true,
+  contractType: true,
+  salaryRange: true,
+  description: true,
+  // Who can link a course to the job reads more.
+  requirements: false,
+  requiredCourses: false,
+  experienceLevel: false,
+  employmentType: false,
+  siteId: false,
+  // Each public job guarantees an interview.
+  guaranteedInterview: false,
+} as const satisfies Record<JobField | 'employerName', boolean>;
+type IsPublic = typeof isPublic;
+type PublicColumn = { [Name in keyof IsPublic]: IsPublic[Name] extends true ? Name : never }[keyof IsPublic];
+
+export const jobSummary = Object.entries(isPublic).flatMap(([name, is]) =>
+  is ? [name as PublicColumn] : [],
+);
 
 /** What a visitor without an account sees of a job. */
-export interface PublicJob {
-  id: number;
-  title: string;
-  employerName: string;
-  location: string;
-  contractType: string;
-  salaryRange: string | null;
-  description: string;
-  createdAt: string;
-}
+export type PublicJob = Pick<Row<'jobs'>, 'id' | 'createdAt' | PublicColumn>;
 
 /** Parses without a schema library, so that a visitor's page does not load one. */
 export function parsePublicJobs(json: unknown): PublicJob[] {

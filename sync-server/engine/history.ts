@@ -3,7 +3,8 @@
 import type { Knex } from 'knex';
 import type { Actor, Author, DiscardedValue } from '#shared/engine/command.ts';
 import { changesOf, discardedFrom, isTracked } from '#shared/domain/edits/history.ts';
-import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import type { Change, HistoryLine } from '#shared/domain/edits/history.ts';
+import type { HistoryTable } from '#shared/domain/edits/tracked-columns.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -12,25 +12,27 @@ import { recordEvent } from '../engine/audit.ts';
 import { auditSentence, eventsSaying } from './audit-words.ts';
 import { listQuery, paged, patternOf, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
-import { instantText } from './platform.ts';
+import { instants, stored } from './columns.ts';
+import type { ColumnsOf } from './columns.ts';
 
 /** An audited event as stored: without a sentence, except in rows of before. */
 export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null };
 
-export const eventColumns = `
-  a.id::text as id, ${instantText('a.at')} as at,
-  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}') as "personName",
-  a.role, a."memberRole", a."authorRole",
-  (select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."authorId") as "authorName",
-  a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
-  a."subjectTable", a."subjectId", a."from", a."to",
-  case a."subjectTable"
+export const eventColumns: ColumnsOf<Required<StoredEvent>> = {
+  id: 'a.id::text',
+  ...instants('a', 'at', 'savedAt'),
+  personName: `coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}')`,
+  ...stored('a', 'role', 'memberRole', 'authorRole'),
+  authorName: `(select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."authorId")`,
+  ...stored('a', 'event', 'outcome', 'words', 'client', 'subjectTable', 'subjectId', 'from', 'to'),
+  subjectName: `case a."subjectTable"
     when 'users' then (select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."subjectId")
     when 'organizations' then (select s.name from organizations s where s.id = a."subjectId")
     when 'courses' then (select s.title from courses s where s.id::text = a."subjectId")
     when 'jobs' then (select s.title from jobs s where s.id::text = a."subjectId")
     when 'agreements' then (select c.title || ', ' || j.title from agreements s join courses c on c.id = s."courseId" join jobs j on j.id = s."jobId" where s.id = a."subjectId")
-  end as "subjectName"`;
+  end`,
+};
 export const events = 'audit a left join users u on u.id = a."personId"';
 
 /** Adds the sentence. */

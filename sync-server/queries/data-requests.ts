@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { days, instants, stored } from './columns.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
-import { instantText } from './platform.ts';
 
 /** Administrators see and count days on the platform's clock. */
 const today = `(now() at time zone coalesce((select "defaultTimeZone" from settings limit 1), '${defaultSettings.defaultTimeZone}'))::date`;
@@ -29,9 +29,12 @@ export async function dataRequestList(knex: Knex, query: ListQuery): Promise<Req
       knex,
       {
         from: '"dataRequests" r left join organizations o on o.id = r."organizationId"',
-        columns: `r.id, r.kind, r.about, o.name as "organizationName", r."receivedOn"::text as "receivedOn",
-          r."dueOn"::text as "dueOn", r.note, r."recordedByName", ${instantText('r."doneAt"')} as "doneAt", r."doneByName",
-          r.outcome, r.result`,
+        columns: {
+          ...stored('r', 'id', 'kind', 'about', 'note', 'recordedByName', 'doneByName', 'outcome', 'result'),
+          ...days('r', 'receivedOn', 'dueOn'),
+          ...instants('r', 'doneAt'),
+          organizationName: 'o.name',
+        },
         where: `${shown.get(query.show) ?? 'true'} and (searchable(r.about) like $2 or searchable(coalesce(o.name, '')) like $2)`,
         order: `r."doneAt" is not null, case when r."doneAt" is null then r."dueOn" end, r."doneAt" desc, r.id`,
       },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { eventColumns, events, withSentence } from './audit.ts';
+import { selected } from './columns.ts';
 import type { StoredEvent } from './audit.ts';
 import { platformWeeks } from './weeks.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
@@ -51,7 +52,7 @@ const routineEvents = [
 const isNews = `a.event not like 'notifications.%' and a.event not in (${routineEvents.map((event) => `'${event}'`).join(', ')})`;
 
 const activitySql = `
-  select ${eventColumns} from ${events} where ${isNews}
+  select ${selected(eventColumns)} from ${events} where ${isNews}
    order by a.at desc, a.id desc limit ${shownActivity}`;
 
 /** Computes the figures of the administrators' analytics. */

@@ -13,6 +13,8 @@ import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import { searchable } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { days, instants, selected, stored } from './columns.ts';
+import type { ColumnsOf } from './columns.ts';
 import { instantText } from './platform.ts';
 
 /** One page of a list, and how many rows there are in all. */
@@ -48,9 +50,9 @@ export const patternOf = (q: string): string => `${searchable(q).replace(/[\\%_]
 /** `$1` matches the beginning, `$2` any position. */
 const patternsOf = (q: string): [beginning: string, anywhere: string] => [patternOf(q), `%${patternOf(q)}`];
 
-interface List {
+interface List<Row> {
   from: string;
-  columns: string;
+  columns: ColumnsOf<Required<Row>>;
   where: string;
   order: string;
 }
@@ -58,7 +60,7 @@ interface List {
 /** Runs the query of a list and returns one page of it. */
 export async function paged<Row extends object>(
   knex: Knex,
-  { from, columns, where, order }: List,
+  { from, columns, where, order }: List<Row>,
   { q, page }: ListQuery,
   { values: more = [], limit = pageSize }: { values?: readonly unknown[]; limit?: number | undefined } = {},
 ): Promise<Page<Row>> {
@@ -67,7 +69,7 @@ export async function paged<Row extends object>(
   const [rows, [count]] = await Promise.all([
     queryOnce<Row>(
       knex,
-      `select ${columns} from ${from} where ${condition} order by ${order}
+      `select ${selected(columns)} from ${from} where ${condition} order by ${order}
         limit ${limit} offset ${(page - 1) * limit}`,
       values,
     ),
@@ -108,15 +110,20 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
       {
         from: `users u left join organizations o on o.id = u."organizationId"
           left join memberships s on s.id = u."organizationId" || '.' || u.id and s."endedAt" is null and u."userType" <> 'admin'`,
-        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."organizationId", u."userType", s.role as "memberRole",
-          ${instantText('o."verifiedAt"')} as "verifiedAt",
-          ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
-          ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",
-          o."timeZone", o."closedDays",
-          (select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
-            and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int as owed,
-          ((select count(*) from jobs j where j."employerId" = u."organizationId")
-            + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
+        columns: {
+          ...stored('u', 'id', 'firstName', 'lastName', 'email', 'companyName', 'organizationId', 'userType'),
+          ...instants('u', 'createdAt', 'suspendedAt'),
+          ...stored('u', 'suspendedReason'),
+          memberRole: 's.role',
+          ...instants('o', 'verifiedAt'),
+          organizationSuspendedAt: instantText('o."suspendedAt"'),
+          organizationSuspendedReason: 'o."suspendedReason"',
+          ...stored('o', 'timeZone', 'closedDays'),
+          owed: `(select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
+            and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int`,
+          listings: `((select count(*) from jobs j where j."employerId" = u."organizationId")
+            + (select count(*) from courses c where c."providerId" = u."organizationId"))::int`,
+        },
         where: `${query.q ? `(${userFound('u')})` : 'true'} and ${shown}`,
         order: 'u."createdAt" desc, u.id desc',
       },
@@ -141,15 +148,23 @@ export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwa
     or searchable(c."providerName") like $2 or a.id like $1)`;
   const matches = (where: string) =>
     `(select count(*) from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null ${where})::int`;
-  return paged(
+  return paged<PlatformSwap>(
     knex,
     {
       from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
-      columns: `a.id, a."employerId", a."providerId", a."jobId", a."courseId", a.status, a.terms,
-        ${instantText('a."createdAt"')} as "createdAt", ${instantText('a."approvedAt"')} as "approvedAt", a."approvedByName",
-        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote", a."promiseKept",
-        j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName",
-        ${matches('')} as matches, ${matches(`and m.status in ('matched', 'interview_scheduled') and coalesce(m."lateCompletion", 'accepted') = 'accepted'`)} as owed`,
+      columns: {
+        ...stored('a', 'id', 'employerId', 'providerId', 'jobId', 'courseId', 'status', 'terms'),
+        ...stored('a', 'approvedByName', 'endedByName', 'endReason', 'endNote', 'promiseKept'),
+        ...instants('a', 'createdAt', 'approvedAt', 'endedAt'),
+        jobTitle: 'j.title',
+        courseTitle: 'c.title',
+        ...stored('j', 'employerName'),
+        ...stored('c', 'providerName'),
+        matches: matches(''),
+        owed: matches(
+          `and m.status in ('matched', 'interview_scheduled') and coalesce(m."lateCompletion", 'accepted') = 'accepted'`,
+        ),
+      },
       where: `${query.q ? found : 'true'} and ${status}`,
       order: 'a."createdAt" desc, a.id desc',
     },
@@ -186,18 +201,24 @@ function shownListings(show: string, listing: 'job' | 'course'): string {
   return filters.get(show) ?? 'true';
 }
 
-const listingColumns = (listing: 'job' | 'course'): string => `
-  l.id, l.title, l.description, l."isActive", l."isHidden", l."hiddenReason", ${instantText('l."createdAt"')} as "createdAt",
-  ${flagsOf(listing, 'l.id')} as flags, ${swapsOf(`${listing}Id`, 'l.id')} as swaps`;
+const listingColumns = (listing: 'job' | 'course') => ({
+  ...stored('l', 'id', 'title', 'description', 'isActive', 'isHidden', 'hiddenReason'),
+  ...instants('l', 'createdAt'),
+  flags: flagsOf(listing, 'l.id'),
+  swaps: swapsOf(`${listing}Id`, 'l.id'),
+});
 
 /** Returns a page of the jobs, those with many reports first. */
 export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>> =>
-  paged(
+  paged<PlatformJob>(
     knex,
     {
       from: 'jobs l',
-      columns: `${listingColumns('job')}, l."employerId", l."employerName", l."guaranteedInterview", l.location,
-        l."contractType", l."salaryRange", l.requirements, l."requiredCourses", l."experienceLevel"`,
+      columns: {
+        ...listingColumns('job'),
+        ...stored('l', 'employerId', 'employerName', 'guaranteedInterview', 'location'),
+        ...stored('l', 'contractType', 'salaryRange', 'requirements', 'requiredCourses', 'experienceLevel'),
+      },
       where: `${query.q ? '(searchable(l.title) like $2 or searchable(l."employerName") like $2 or searchable(l.location) like $2)' : 'true'}
         and ${shownListings(query.show, 'job')}`,
       order: `(${waiting('job', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,
@@ -207,12 +228,16 @@ export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>
 
 /** Returns a page of the courses, those with many reports first. */
 export const courseList = (knex: Knex, query: ListQuery): Promise<Page<PlatformCourse>> =>
-  paged(
+  paged<PlatformCourse>(
     knex,
     {
       from: 'courses l',
-      columns: `${listingColumns('course')}, l."providerId", l."providerName", l.duration, l."deliveryMethod",
-        l."startDate"::text as "startDate", l."endDate"::text as "endDate", l.prerequisites, l."skillsGained"`,
+      columns: {
+        ...listingColumns('course'),
+        ...stored('l', 'providerId', 'providerName', 'duration', 'deliveryMethod'),
+        ...days('l', 'startDate', 'endDate'),
+        ...stored('l', 'prerequisites', 'skillsGained'),
+      },
       where: `${query.q ? '(searchable(l.title) like $2 or searchable(l."providerName") like $2)' : 'true'}
         and ${shownListings(query.show, 'course')}`,
       order: `(${waiting('course', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,

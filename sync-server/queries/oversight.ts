@@ -9,6 +9,7 @@ import type {
 } from '#shared/reads/analytics/oversight.ts';
 import { leastReleases, releaseAlertPercent } from '#shared/policy.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { instants, stored } from './columns.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
@@ -18,12 +19,16 @@ export function reportedMessages(knex: Knex, query: ListQuery): Promise<Page<Rep
   const lines = `(select json_agg(json_build_object('id', o.id, 'personName', o."personName", 'from', o."from", 'text', o.text,
       'createdAt', ${instantText('o."createdAt"')}) order by o."createdAt", o."writtenAt", o.id)
      from messages o where o."threadId" = m."threadId")`;
-  return paged(
+  return paged<ReportedMessage>(
     knex,
     {
       from: 'messages m join threads t on t.id = m."threadId"',
-      columns: `m.id, m."personName", m."reportReason", ${instantText('m."reportedAt"')} as "reportedAt",
-        t."employerName", t."providerName", t."subjectTitle", ${lines} as lines`,
+      columns: {
+        ...stored('m', 'id', 'personName', 'reportReason'),
+        ...instants('m', 'reportedAt'),
+        ...stored('t', 'employerName', 'providerName', 'subjectTitle'),
+        lines,
+      },
       where: `m."reportedAt" is not null and (searchable(t."employerName") like $2 or searchable(t."providerName") like $2)`,
       order: 'm."reportedAt" desc, m.id desc',
     },
@@ -40,13 +45,18 @@ export const breachStates = [...shown.keys()];
 
 /** Returns a page of broken promises. */
 export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformBreach>> {
-  return paged(
+  return paged<PlatformBreach>(
     knex,
     {
       from: 'breaches b join matches m on m.id = b."matchId" join jobs j on j.id = b."jobId" join courses c on c.id = m."courseId"',
-      columns: `b.id, b.kind, b."candidateReferenceId", b."waitedDays", b.reminders, b."employerComment", b."providerComment",
-        ${instantText('b."disputedAt"')} as "disputedAt", ${instantText('b."excusedAt"')} as "excusedAt", b."excusedByName",
-        b.excuse, ${instantText('b."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
+      columns: {
+        ...stored('b', 'id', 'kind', 'candidateReferenceId', 'waitedDays', 'reminders'),
+        ...stored('b', 'employerComment', 'providerComment', 'excusedByName', 'excuse'),
+        ...instants('b', 'disputedAt', 'excusedAt', 'createdAt'),
+        jobTitle: 'j.title',
+        ...stored('j', 'employerName'),
+        ...stored('c', 'providerName'),
+      },
       where: `${shown.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'b."createdAt" desc, b.id desc',
     },
@@ -65,13 +75,18 @@ export const matchStates = [...matchesShown.keys()];
 export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMatch>> {
   const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
     or searchable(c."providerName") like $2 or searchable(m."candidateReferenceId") like $2)`;
-  return paged(
+  return paged<PlatformMatch>(
     knex,
     {
       from: 'matches m join jobs j on j.id = m."jobId" join courses c on c.id = m."courseId"',
-      columns: `m.id, m."candidateReferenceId", m.status, m."outcomeNote", ${instantText('m."heldAt"')} as "heldAt", ${instantText('m."decidedAt"')} as "decidedAt",
-        ${instantText('m."interviewDate"')} as "interviewDate", ${instantText('m."withdrawnAt"')} as "withdrawnAt", m."withdrawnReason",
-        ${instantText('m."createdAt"')} as "createdAt", j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName"`,
+      columns: {
+        ...stored('m', 'id', 'candidateReferenceId', 'status', 'outcomeNote', 'withdrawnReason'),
+        ...instants('m', 'heldAt', 'decidedAt', 'interviewDate', 'withdrawnAt', 'createdAt'),
+        jobTitle: 'j.title',
+        courseTitle: 'c.title',
+        ...stored('j', 'employerName'),
+        ...stored('c', 'providerName'),
+      },
       where: `${query.q ? found : 'true'} and ${matchesShown.get(query.show) ?? 'true'}`,
       order: 'm."createdAt" desc, m.id desc',
     },
@@ -87,14 +102,26 @@ export const disputeStates = [...shownDisputes.keys()];
 
 /** Reads the reports about attendance that a provider disputed. */
 export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
-  return paged(
+  return paged<DisputedReport>(
     knex,
     {
       from: '"attendanceReports" r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"',
-      columns: `r.id, r.kind, r."candidateReferenceId", ${instantText('r."startsAt"')} as "startsAt", r."isConfirmed",
-        r."employerComment", r."providerComment", ${instantText('r."disputedAt"')} as "disputedAt",
-        ${instantText('r."decidedAt"')} as "decidedAt", r."decidedByName", r.decision, r."decisionNote",
-        ${instantText('r."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
+      columns: {
+        ...stored(
+          'r',
+          'id',
+          'kind',
+          'candidateReferenceId',
+          'isConfirmed',
+          'employerComment',
+          'providerComment',
+        ),
+        ...stored('r', 'decidedByName', 'decision', 'decisionNote'),
+        ...instants('r', 'startsAt', 'disputedAt', 'decidedAt', 'createdAt'),
+        jobTitle: 'j.title',
+        ...stored('j', 'employerName'),
+        ...stored('c', 'providerName'),
+      },
       where: `r."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'r."disputedAt" desc, r.id desc',
     },

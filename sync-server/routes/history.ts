@@ -1,8 +1,9 @@
 // Returns the history of one row to the members of the organization that owns it.
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
-import { historyTables } from '#shared/domain/edits/history.ts';
-import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
+import { historyTables } from '#shared/domain/edits/tracked-columns.ts';
+import type { HistoryTable } from '#shared/domain/edits/tracked-columns.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '../sync/scope-sql.ts';
 import type { RouteGroup } from './http/route-group.ts';

@@ -1,6 +1,9 @@
 // How each refused change can be corrected: in its own form, in a few fields, or only by trying again.
 import { costKinds, flagReasons, interviewKinds } from '#shared/engine/options.ts';
 import { notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
+import type { CostField } from '#shared/domain/organizations/costs.ts';
+import type { CalendarField } from '#shared/domain/organizations/working-calendar.ts';
+import type { SiteField } from '#shared/domain/sites/sites.ts';
 import type { CorrectionField } from './correction-fields.ts';
 import type { DeviceCommandName } from '#shared/device-commands.ts';
 
@@ -42,12 +45,26 @@ const outcome: readonly CorrectionField[] = [
   note,
 ];
 
-const siteFields = (isEdit: boolean): CorrectionField[] => [
-  { name: 'name', label: 'Site name', kind: 'line', isEdit },
-  { name: 'address', label: 'Address', kind: 'line', isEdit },
-  { name: 'timeZone', label: 'Time zone', kind: 'line', isEdit },
-  { name: 'closedDays', label: 'Closed days', kind: 'text', isEdit },
-];
+type FieldsOf<Name extends string> = Readonly<Record<Name, Omit<CorrectionField, 'name' | 'isEdit'>>>;
+
+const calendarFields: FieldsOf<CalendarField> = {
+  timeZone: { label: 'Time zone', kind: 'line' },
+  closedDays: { label: 'Closed days', kind: 'text' },
+};
+const siteFields: FieldsOf<SiteField> = {
+  name: { label: 'Site name', kind: 'line' },
+  address: { label: 'Address', kind: 'line' },
+  ...calendarFields,
+};
+const costFields: FieldsOf<CostField> = {
+  kind: { label: 'What for', kind: 'choice', options: costKinds },
+  amountCents: { label: 'Amount in dollars', kind: 'dollars' },
+  day: { label: 'Date', kind: 'day' },
+  note: { label: 'Note', kind: 'line' },
+};
+/** All fields of a row; with `isEdit`, as the `set` of an edit has them. */
+const every = (all: FieldsOf<string>, isEdit = false): CorrectionRoute =>
+  fields(...Object.entries(all).map(([name, field]) => ({ name, ...field, isEdit })));
 
 export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.enroll': page(({ courseId }) => `/courses/${String(courseId)}/students`),
@@ -74,15 +91,12 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'jobs.post': page(() => '/jobs/new'),
   'jobs.duplicate': { kind: 'again', see: ({ sourceId }) => `/jobs/${String(sourceId)}` },
   'jobs.edit': page(({ id }) => `/jobs/${String(id)}`),
-  'sites.create': fields(...siteFields(false)),
-  'sites.edit': fields(...siteFields(true)),
+  'sites.create': every(siteFields),
+  'sites.edit': every(siteFields, true),
   'profiles.saveEmployer': page(() => '/settings'),
   'profiles.saveProvider': page(() => '/profile'),
   'organizations.setTabletLock': again,
-  'organizations.saveCalendar': fields(
-    { name: 'timeZone', label: 'Time zone', kind: 'line', isEdit: true },
-    { name: 'closedDays', label: 'Closed days', kind: 'text', isEdit: true },
-  ),
+  'organizations.saveCalendar': every(calendarFields, true),
   'agreements.approve': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'agreements.reject': fields(reason),
   'agreements.cancel': fields(reason),
@@ -130,12 +144,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
     kind: 'number',
   }),
   'ratings.putOff': again,
-  'costs.add': fields(
-    { name: 'kind', label: 'What for', kind: 'choice', options: costKinds },
-    { name: 'amountCents', label: 'Amount in dollars', kind: 'dollars' },
-    { name: 'day', label: 'Date', kind: 'day' },
-    { name: 'note', label: 'Note', kind: 'line' },
-  ),
+  'costs.add': every(costFields),
   'costs.remove': again,
   'flags.raise': fields({ name: 'reason', label: 'Reason', kind: 'choice', options: flagReasons }, note),
   'flags.askAgain': fields({ name: 'answer', label: 'What did you change?', kind: 'text' }),

@@ -1,12 +1,8 @@
 // Recognizes the columns of a file by headings that schools use.
 
-export type ColumnName =
-  | 'studentName'
-  | 'firstName'
-  | 'lastName'
-  | 'studentEmail'
-  | 'studentPhone'
-  | 'enrollmentDate';
+import type { StudentField } from '#shared/domain/enrollments/commands.ts';
+
+export type ColumnName = StudentField | 'firstName' | 'lastName';
 
 const known: Record<ColumnName, readonly string[]> = {
   studentName: [

@@ -1,6 +1,7 @@
 // Judges each row of a file: a new student, one who is enrolled already, or one with errors. Rules and messages are
 // those of the command that enrolls a student.
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
@@ -25,12 +26,7 @@ export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
   );
 
 /** A row as it was put right by hand: as typed, in place of the cells of the file. */
-export interface Fields {
-  studentName: string;
-  studentEmail: string;
-  studentPhone: string;
-  enrollmentDate: string;
-}
+export type Fields = Record<StudentField, string>;
 
 interface Class {
   courseId: number;
@@ -112,7 +108,7 @@ class EarlierStudents {
   }
 }
 
-const shown: Partial<Record<keyof Columns, string>> = {
+const shown: Record<keyof Columns, string> = {
   studentName: 'name',
   firstName: 'first name',
   lastName: 'last name',

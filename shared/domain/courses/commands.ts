@@ -10,7 +10,7 @@ import {
   nullableDate,
   nullableText,
   numericId,
-  orNull,
+  omittable,
   textOf,
 } from '#shared/engine/field-schemas.ts';
 import { agreementId, decidedRefusal, isLive } from '../agreements/agreement.ts';
@@ -35,6 +35,9 @@ export const courseFields = {
   prerequisites: nullableText(5000),
   skillsGained: nullableText(5000),
 };
+/** A field that describes a course. */
+export type CourseField = keyof typeof courseFields;
+export const courseFieldNames = Object.keys(courseFields) as readonly CourseField[];
 
 const maxLinks = 50;
 
@@ -57,11 +60,7 @@ export const createCourse = defineCommand({
   input: z
     .object({
       id: numericId(),
-      ...courseFields,
-      startDate: orNull(courseFields.startDate),
-      endDate: orNull(courseFields.endDate),
-      prerequisites: orNull(courseFields.prerequisites),
-      skillsGained: orNull(courseFields.skillsGained),
+      ...omittable(courseFields),
       linkedJobIds: z._default(
         z.array(numericId()).check(z.maxLength(maxLinks, `Link ${maxLinks} jobs at most`)),
         [],
@@ -74,7 +73,7 @@ export const createCourse = defineCommand({
     addCourse(store, input, new Set(linkedJobIds), context),
 });
 
-type CourseText = Pick<Course, 'id' | keyof typeof courseFields>;
+type CourseText = Pick<Course, 'id' | CourseField>;
 
 /** Adds a course for the actor's organization and proposes an agreement for each of the given jobs. */
 export async function addCourse(

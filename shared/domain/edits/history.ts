@@ -5,14 +5,11 @@ import { memberRoles } from '#shared/engine/options.ts';
 import type { DiscardedValue } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
+import { historyTables, trackedOf } from './tracked-columns.ts';
+import type { HistoryTable } from './tracked-columns.ts';
 import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } from './field-texts.ts';
 
 const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
-
-/** The tables whose pages show a history. */
-export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements', 'sites'] as const;
-/** A table whose rows have a history that people can read. */
-export type HistoryTable = (typeof historyTables)[number];
 
 const text = z.nullable(z.string());
 
@@ -42,65 +39,19 @@ export type Change = Omit<HistoryLine, 'at' | 'byName' | 'byRole' | 'authorName'
 /** Maximum length kept of a replaced value. A discarded value is kept whole. */
 const longest = 500;
 
-interface Tracked {
-  fields: readonly string[];
-  /** Set if the history belongs to the page of a row other than the changed one. */
-  subject?: (row: Record<string, unknown>) => { table: HistoryTable; id: unknown };
-}
-
-const tracked: Partial<Record<TableName, Tracked>> = {
-  enrollments: { fields: ['studentName', 'studentEmail', 'studentPhone', 'enrollmentDate'] },
-  completions: {
-    fields: ['completionDate'],
-    subject: ({ enrollmentId }) => ({ table: 'enrollments', id: enrollmentId }),
-  },
-  courses: {
-    fields: [
-      'title',
-      'description',
-      'duration',
-      'deliveryMethod',
-      'startDate',
-      'endDate',
-      'prerequisites',
-      'skillsGained',
-      'isActive',
-      'isHidden',
-    ],
-  },
-  jobs: {
-    fields: [
-      'title',
-      'description',
-      'location',
-      'siteName',
-      'contractType',
-      'salaryRange',
-      'requirements',
-      'requiredCourses',
-      'experienceLevel',
-      'employmentType',
-      'guaranteedInterview',
-      'isActive',
-      'isHidden',
-    ],
-  },
-  agreements: { fields: ['status'] },
-  sites: { fields: ['name', 'address', 'timeZone', 'closedDays', 'isActive'] },
-};
-
 /** Reports whether rows of this table have a history. Only then does the caller need to read their previous state. */
-export const isTracked = (table: TableName): boolean => table in tracked;
+export const isTracked = (table: TableName): boolean => trackedOf(table) !== undefined;
 
 /** Returns the fields that a write changed. `before` is undefined for a new row. */
 export function changesOf(table: TableName, before: object | undefined, after: object): Change[] {
-  const how = tracked[table];
+  const how = trackedOf(table);
   if (!how) return [];
+  const fields = Object.keys(how.columns).filter((column) => how.columns[column]);
   const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
   const subject = subjectOf(table, after);
   if (!subject) return [];
   // A change of a completion also identifies the completion: by the field and its date.
-  const shownField = how.subject ? (how.fields[0] ?? null) : null;
+  const shownField = how.subject ? (fields[0] ?? null) : null;
   const whole = (kind: Change['kind']): Change => ({
     ...subject,
     kind,
@@ -111,7 +62,7 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   if (!before) return [whole('added')];
   if (!was.removedAt && is.removedAt) return [whole('removed')];
   const restored = was.removedAt && !is.removedAt ? [whole('restored')] : [];
-  const changed = how.fields
+  const changed = fields
     .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
     .map((field): Change => {
       const [from, to] = [valueText(was[field]), valueText(is[field])];
@@ -129,7 +80,7 @@ export function discardedFrom(row: object, { tableName, field, theirs, yours }: 
 
 /** Returns the row on whose page a change is listed. Returns nothing for tables without a history. */
 function subjectOf(table: TableName, row: object): Pick<Change, 'table' | 'id'> | undefined {
-  const how = tracked[table];
+  const how = trackedOf(table);
   if (!how) return undefined;
   const values = row as Record<string, unknown>;
   const subject = how.subject?.(values) ?? { table: table as HistoryTable, id: values.id };

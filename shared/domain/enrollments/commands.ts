@@ -12,7 +12,7 @@ import {
   nameFrom,
   nullableLine,
   numericId,
-  orNull,
+  omittable,
   rowId,
   seenAlone,
 } from '#shared/engine/field-schemas.ts';
@@ -32,6 +32,9 @@ const fields = {
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
 
+/** A field that describes a student on a class list. */
+export type StudentField = keyof typeof fields;
+
 /** Returns the fields that the person removing a student saw. */
 export const removalBase = (
   enrollment: Enrollment,
@@ -47,7 +50,7 @@ export const studentFields = ({
   studentEmail,
   studentPhone,
   enrollmentDate,
-}: Enrollment): Pick<Enrollment, keyof typeof fields> => ({
+}: Enrollment): Pick<Enrollment, StudentField> => ({
   studentName,
   studentEmail,
   studentPhone,
@@ -65,8 +68,7 @@ export const enrollStudent = defineCommand({
     candidateReferenceId: z
       .string()
       .check(seenAlone, z.refine(isCandidateReference, 'This isn’t a candidate reference')),
-    ...fields,
-    studentPhone: orNull(fields.studentPhone),
+    ...omittable(fields),
   }),
   done: 'Student enrolled successfully',
   failed: 'Failed to enroll student',

@@ -12,6 +12,7 @@ import {
   nullableLine,
   nullableText,
   numericId,
+  omittable,
   orNull,
   rowId,
   textOf,
@@ -51,14 +52,9 @@ export const postJob = defineCommand({
   leastRole: 'member',
   input: z.object({
     id: numericId(),
-    ...fields,
+    ...omittable(fields),
     contractType: z.enum(postContractTypes, 'Contract type is required'),
     guaranteedInterview: z.literal(true, 'You must agree to provide guaranteed interviews to post a job'),
-    requiredCourses: orNull(fields.requiredCourses),
-    salaryRange: orNull(fields.salaryRange),
-    requirements: orNull(fields.requirements),
-    experienceLevel: orNull(fields.experienceLevel),
-    employmentType: orNull(fields.employmentType),
     siteId: orNull(site()),
   }),
   done: 'Job posted successfully',
@@ -99,6 +95,8 @@ const editInput = editOf(
   }),
 );
 type EditInput = z.infer<typeof editInput>;
+/** A field that describes a job. */
+export type JobField = Exclude<keyof EditInput['set'], 'isActive'>;
 
 /** Changes fields of a job. Changes of other fields by colleagues are kept. */
 export const editJob = defineCommand({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { costKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { calendarDate, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
+import { calendarDate, nullableText, omittable, rowId } from '#shared/engine/field-schemas.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A cost of hiring that an employer recorded, in US cents. */
@@ -13,18 +13,21 @@ export type OwnCost = Row<'ownCosts'>;
 const amount = 'Enter an amount in dollars';
 const mostCents = 1_000_000_000;
 
+const fields = {
+  kind: z.enum(costKinds, 'Choose what it was for'),
+  amountCents: z.int(amount).check(z.positive(amount), z.maximum(mostCents, amount)),
+  day: calendarDate('Enter a date'),
+  note: nullableText(500),
+};
+/** A field of a cost. */
+export type CostField = keyof typeof fields;
+
 /** Records a cost for the employer. */
 export const addCost = defineCommand({
   name: 'costs.add',
   allowed: ['employer'],
   leastRole: 'manager',
-  input: z.object({
-    id: rowId(),
-    kind: z.enum(costKinds, 'Choose what it was for'),
-    amountCents: z.int(amount).check(z.positive(amount), z.maximum(mostCents, amount)),
-    day: calendarDate('Enter a date'),
-    note: orNull(nullableText(500)),
-  }),
+  input: z.object({ id: rowId(), ...omittable(fields) }),
   done: 'Cost added',
   failed: 'Failed to add the cost',
   async run(store, input, { actor, now }) {

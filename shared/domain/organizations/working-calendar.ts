@@ -27,12 +27,13 @@ export const closedDays = z
     ),
   );
 
-export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
-
 export const calendarFields = {
   timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
   closedDays,
 };
+export const calendarFieldNames: readonly string[] = Object.keys(calendarFields);
+/** A field of a working calendar. */
+export type CalendarField = keyof typeof calendarFields;
 
 const calendarEdit = z.object({ set: z.object(calendarFields), base: baseTexts });
 

@@ -16,6 +16,8 @@ const fields = {
   address: lineFrom(1, 'Address is required', 300),
   ...calendarFields,
 };
+/** A field that describes a site. */
+export type SiteField = keyof typeof fields;
 
 /** Adds a site. */
 export const createSite = defineCommand({

@@ -10,6 +10,8 @@ import {
   memberRoles,
   userTypes,
 } from '#shared/engine/options.ts';
+import type { CourseField } from '#shared/domain/courses/commands.ts';
+import type { JobField } from '#shared/domain/jobs/commands.ts';
 import { calendarDate, instant, numericId } from '#shared/engine/field-schemas.ts';
 
 const number = z.number();
@@ -175,6 +177,12 @@ const listing = {
   swaps: number,
 };
 
+/** A shape with these fields, and with others. */
+type ShapeOf<Field extends string> = Record<Field, z.ZodMiniType> & Record<string, z.ZodMiniType>;
+
+/** The location says where the job is. Only REST sets the employment type. */
+type NotListed = 'siteId' | 'employmentType';
+
 export const jobsShape = pageOf(
   z.object({
     ...listing,
@@ -187,7 +195,7 @@ export const jobsShape = pageOf(
     requirements: maybe,
     requiredCourses: maybe,
     experienceLevel: maybe,
-  }),
+  } satisfies ShapeOf<Exclude<JobField, NotListed>>),
 );
 /** A job in the administrator's list. */
 export type PlatformJob = z.infer<typeof jobsShape>['rows'][number];
@@ -203,7 +211,7 @@ export const coursesShape = pageOf(
     endDate: maybe,
     prerequisites: maybe,
     skillsGained: maybe,
-  }),
+  } satisfies ShapeOf<CourseField>),
 );
 /** A course in the administrator's list. */
 export type PlatformCourse = z.infer<typeof coursesShape>['rows'][number];

@@ -1,4 +1,5 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { baseOf, textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
@@ -8,7 +9,6 @@ import { companySizes, industries } from '#shared/engine/options.ts';
 import { FormActions } from './form-actions.tsx';
 import { industryLabel, sizeLabel } from './labels.ts';
 import type { ProfileFormProps } from './profile-page.tsx';
-import { baseOf, textsOf } from './profile-values.ts';
 
 export function CompanyForm({ found, correction, onClose }: ProfileFormProps<EmployerProfileInFull>) {
   const { profile, organization } = found;

@@ -1,11 +1,11 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { baseOf, textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { providerFieldNames, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';
 import type { ProfileFormProps } from './profile-page.tsx';
-import { baseOf, textsOf } from './profile-values.ts';
 
 export function ProviderForm({ found, correction, onClose }: ProfileFormProps<ProviderProfileInFull>) {
   const { profile, organization } = found;

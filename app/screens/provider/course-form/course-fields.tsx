@@ -2,21 +2,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DateField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
+import type { CourseField } from '#shared/domain/courses/commands.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
-
-/** The texts of a new course’s form. */
-export const emptyCourse = {
-  title: '',
-  description: '',
-  duration: '',
-  deliveryMethod: '',
-  startDate: '',
-  endDate: '',
-  prerequisites: '',
-  skillsGained: '',
-};
-
-type CourseField = keyof typeof emptyCourse;
 
 interface CourseFieldsProps {
   field: (name: CourseField) => UseFormRegisterReturn & { error: string | undefined };

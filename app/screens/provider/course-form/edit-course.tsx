@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/changes/changes.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull, linkableJobs } from '#shared/reads/courses.ts';
@@ -18,7 +19,7 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { editCourse } from '#shared/domain/courses/commands.ts';
+import { courseFieldNames, editCourse } from '#shared/domain/courses/commands.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { LinkCost, stillPromised } from './link-cost.tsx';
 import { CourseFields } from './course-fields.tsx';
@@ -61,17 +62,7 @@ function EditForm({ found, correction }: EditFormProps) {
   const jobs = useRead(linkableJobs) ?? [];
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editCourse,
-    defaults: {
-      title: course.title,
-      description: course.description,
-      duration: course.duration,
-      deliveryMethod: course.deliveryMethod as string,
-      startDate: course.startDate ?? '',
-      endDate: course.endDate ?? '',
-      prerequisites: course.prerequisites ?? '',
-      skillsGained: course.skillsGained ?? '',
-      isActive: course.isActive,
-    },
+    defaults: { ...textsOf(course, courseFieldNames), isActive: course.isActive },
     row: course,
     toInput: (values, before) => ({ id: course.id, ...changesIn(before, values) }),
     alongside: () => changes.orders(course.id),

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { AwaitingNotice } from '#app/agreements/awaiting-notice.tsx';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
@@ -13,8 +14,8 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { createCourse } from '#shared/domain/courses/commands.ts';
-import { CourseFields, emptyCourse } from './course-fields.tsx';
+import { courseFieldNames, createCourse } from '#shared/domain/courses/commands.ts';
+import { CourseFields } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 
 export function NewCourse() {
@@ -45,7 +46,7 @@ function CreateForm({ correction }: { correction: OutboxEntry | undefined }) {
   const jobs = useRead(linkableJobs) ?? [];
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: createCourse,
-    defaults: emptyCourse,
+    defaults: textsOf({}, courseFieldNames),
     toInput: (values) => ({ ...values, id, linkedJobIds: [...linked] }),
     correction,
     draft: createCourse.name,

@@ -56,12 +56,12 @@ interface FixFormProps {
   onClose: () => void;
 }
 
-const labels: readonly (readonly [keyof Fields, string])[] = [
-  ['studentName', 'Student name'],
-  ['studentEmail', 'Email'],
-  ['studentPhone', 'Phone'],
-  ['enrollmentDate', 'Enrollment date'],
-];
+const labels: Readonly<Record<keyof Fields, string>> = {
+  studentName: 'Student name',
+  studentEmail: 'Email',
+  studentPhone: 'Phone',
+  enrollmentDate: 'Enrollment date',
+};
 
 function FixForm({ row, onSave, onClose }: FixFormProps) {
   const [fields, setFields] = useState<Fields>(row.fields);
@@ -81,12 +81,12 @@ function FixForm({ row, onSave, onClose }: FixFormProps) {
       {row.kind === 'wrong' && row.cells.length > 0 && (
         <p className="text-sm text-quiet [overflow-wrap:anywhere]">In the file: {row.cells.join(' | ')}</p>
       )}
-      {labels.map(([name, label]) => (
+      {Object.entries(labels).map(([name, label]) => (
         <TextField
           key={name}
           label={label}
           autoComplete="off"
-          value={fields[name]}
+          value={fields[name as keyof Fields]}
           onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
         />
       ))}

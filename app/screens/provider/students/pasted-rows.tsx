@@ -90,6 +90,14 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
   );
 }
 
+const inputs: Readonly<Record<keyof Fields, { label: string; mode: 'text' | 'email' | 'tel' } | null>> = {
+  studentName: { label: 'Name', mode: 'text' },
+  studentEmail: { label: 'Email', mode: 'email' },
+  studentPhone: { label: 'Phone', mode: 'tel' },
+  // The date of the line, or the one that is chosen for all.
+  enrollmentDate: null,
+};
+
 interface PastedRowProps {
   row: JudgedRow;
   typed: Fields | undefined;
@@ -104,26 +112,19 @@ function PastedRow({ row, typed, onChange, onDrop }: PastedRowProps) {
     row.kind === 'wrong' ? row.problems.join(', ') : row.kind === 'enrolled' ? 'Already enrolled' : '';
   return (
     <li className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[1fr_1fr_9rem_auto] sm:items-end">
-      <TextField
-        label={`Name ${number}`}
-        autoComplete="off"
-        value={typed.studentName}
-        onChange={(event) => onChange('studentName', event.target.value)}
-      />
-      <TextField
-        label={`Email ${number}`}
-        autoComplete="off"
-        inputMode="email"
-        value={typed.studentEmail}
-        onChange={(event) => onChange('studentEmail', event.target.value)}
-      />
-      <TextField
-        label={`Phone ${number}`}
-        autoComplete="off"
-        inputMode="tel"
-        value={typed.studentPhone}
-        onChange={(event) => onChange('studentPhone', event.target.value)}
-      />
+      {Object.entries(inputs).map(
+        ([name, input]) =>
+          input && (
+            <TextField
+              key={name}
+              label={`${input.label} ${number}`}
+              autoComplete="off"
+              inputMode={input.mode}
+              value={typed[name as keyof Fields]}
+              onChange={(event) => onChange(name as keyof Fields, event.target.value)}
+            />
+          ),
+      )}
       <IconButton label={`Leave out line ${number}`} onClick={onDrop} className="max-sm:justify-self-end">
         <X aria-hidden />
       </IconButton>

@@ -13,6 +13,7 @@ import { count } from '#app/ui/format.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { lookAtStudent } from './look-at-student.ts';
@@ -75,6 +76,14 @@ function AddStudents({
     </>
   );
 }
+
+/** Whether a pasted line fills the field. The date stays as it was chosen. */
+const isPasted: Readonly<Record<StudentField, boolean>> = {
+  studentName: true,
+  studentEmail: true,
+  studentPhone: true,
+  enrollmentDate: false,
+};
 
 /** What the next student starts with, and what is told of the last. */
 type Added = Pick<Fields, 'studentName' | 'enrollmentDate'>;
@@ -143,8 +152,8 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
     const { pastedStudents } = await import('#app/learners/import/pasted.ts');
     const students = pastedStudents(text);
     if (students.length > 1) return onPaste(students);
-    for (const name of ['studentName', 'studentEmail', 'studentPhone'] as const)
-      if (students[0]?.[name]) setValue(name, students[0][name]);
+    for (const [name, value] of Object.entries(students[0] ?? {}))
+      if (value && isPasted[name as StudentField]) setValue(name as StudentField, value);
   }
 
   return (

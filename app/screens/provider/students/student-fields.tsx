@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
-
-type Name = 'studentName' | 'studentEmail' | 'studentPhone' | 'enrollmentDate';
+import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 
 interface StudentFieldsProps {
-  field: (name: Name) => UseFormRegisterReturn & { error: string | undefined; note?: ReactNode };
+  field: (name: StudentField) => UseFormRegisterReturn & { error: string | undefined; note?: ReactNode };
   /** Shown under the email field. */
   emailNote: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Converts a profile's fields to form values, and to the values that a save was based on.
+// Converts a row's fields to form values, and to the values that a save was based on.
 
 /** A missing value becomes an empty field. */
 export function textsOf<Field extends string>(
