@@ -59,21 +59,42 @@ export async function forgetRows(parts: SaveParts<Stored>): Promise<void> {
   await Promise.all([clearRows(parts), database.sent.clear()]);
   const keys = (await database.meta.toCollection().primaryKeys()) as string[];
   await database.meta.bulkDelete(
-    keys.filter((key) => key.startsWith('draft ') || ofRows.has(key as MetaKey)),
+    keys.filter((key) => key.startsWith('draft ') || isOfRows[key as Kept] === true),
   );
   await rebuild(parts, { rows: [], gone: [] });
 }
 
-const ofRows: ReadonlySet<MetaKey> = new Set([
-  'cookie',
-  'isMidChain',
-  'want',
-  'picked',
-  'isReady',
-  'received',
-  'classesSince',
-  'lastUpdatedAt',
-]);
+type Kept = Exclude<MetaKey, `draft ${string}`>;
+
+/** Whether the value describes fetched rows, and is deleted with them. */
+const isOfRows: Readonly<Record<Kept, boolean>> = {
+  cookie: true,
+  isMidChain: true,
+  want: true,
+  picked: true,
+  isReady: true,
+  received: true,
+  classesSince: true,
+  lastUpdatedAt: true,
+  // Entries that wait, and the device's own state.
+  withdrawn: false,
+  version: false,
+  client: false,
+  formerClients: false,
+  lostClient: false,
+  sequence: false,
+  sealedUpTo: false,
+  lastReplay: false,
+  comparison: false,
+  lastSentAt: false,
+  clockSkewMs: false,
+  sealingKey: false,
+  taggingKey: false,
+  actingAs: false,
+  label: false,
+  person: false,
+  unlockSecret: false,
+};
 
 /** The server may know the outcome of an entry that was being sent, so it is asked for it. */
 function formerEntry(entry: OutboxEntry, as: string, sealedUpTo: number): OutboxEntry {

@@ -1,5 +1,6 @@
 // Memberships: which role a person has in an organization. An organization has at least one owner at any time.
 import { isAtLeast, membershipId } from '#shared/engine/access/member-roles.ts';
+import { memberRoles } from '#shared/engine/options.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
@@ -120,4 +121,4 @@ export const mayManage = (by: MemberRole, other: MemberRole): boolean =>
 
 /** The roles that a member may invite others in, or give them. */
 export const rolesToGive = (by: MemberRole): MemberRole[] =>
-  (['owner', 'manager', 'member', 'viewer'] as const).filter((role) => mayManage(by, role));
+  memberRoles.filter((role) => mayManage(by, role));

@@ -2,6 +2,7 @@
 // requesting person. A requirement is declared once and applies to every route of the action. Each route that changes
 // something names its action. Otherwise the server does not start.
 import type { Context, Middleware } from 'koa';
+import type { CommandName } from '#shared/commands.ts';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -78,10 +79,10 @@ const demands = {
 export type Act = keyof typeof demands;
 
 /** Commands that are acts with demands of their own, by whichever call they come. */
-const actsByCommand: ReadonlyMap<string, Act> = new Map([
+const actsByCommand = new Map<string, Act>([
   ['accounts.changeRole', 'changeAccountRole'],
   ['organizations.appointOwner', 'appointOwner'],
-]);
+] satisfies [CommandName, Act][]);
 
 type ActMiddleware = Middleware<RequestState> & { act: Act };
 
