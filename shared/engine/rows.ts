@@ -795,6 +795,8 @@ const rows = {
 export type TableName = keyof typeof rows;
 /** A row of a table as rules see it. Instants and dates are texts. */
 export type Row<T extends TableName> = z.infer<(typeof rows)[T]>;
+/** Schemas of some columns of a table, for the input of a command. */
+export type SchemasOf<T extends TableName> = Partial<Record<keyof Row<T>, z.ZodMiniType>>;
 /** The id of a row of a table. */
 export type Id<T extends TableName> = Row<T>['id'];
 

@@ -1,7 +1,7 @@
 // Describes every table: its indexes, its readers, and the traits that a device needs to know.
 import type { TableName } from './rows.ts';
 
-export type { Id, Row, TableName } from './rows.ts';
+export type { Id, Row, SchemasOf, TableName } from './rows.ts';
 
 interface TableShape {
   /** The column sets that `find` accepts. Each is an index on every store. */

@@ -1,4 +1,5 @@
 // Maps the rows of shared/engine/rows.ts to Postgres: their columns, and the JSON of a row that every reader gets.
+import { instantText } from '../database/select-columns.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
@@ -70,9 +71,6 @@ export function keptRow(
   const rev = tables[table].isPrivate ? '0' : `${alias}.xid::text::bigint`;
   return `lateral (select ${columns.join(', ')}, ${rev} as rev) ${as}`;
 }
-
-const instantText = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Returns the Postgres type of an array of this column's values, for `= any (...)`. */
 export function arrayType(table: TableName, column: string): string {

@@ -12,8 +12,8 @@ import { recordEvent } from '../engine/audit.ts';
 import { auditSentence, eventsSaying } from './audit-words.ts';
 import { listQuery, paged, patternOf, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
-import { instants, stored } from './columns.ts';
-import type { ColumnsOf } from './columns.ts';
+import { instants, stored } from '../database/select-columns.ts';
+import type { ColumnsOf } from '../database/select-columns.ts';
 
 /** An audited event as stored: without a sentence, except in rows of before. */
 export type StoredEvent = Omit<AuditedEvent, 'words'> & { words: string | null };

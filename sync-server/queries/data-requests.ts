@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { days, instants, stored } from './columns.ts';
+import { days, instants, stored } from '../database/select-columns.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 

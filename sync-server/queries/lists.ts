@@ -13,9 +13,8 @@ import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import { searchable } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { days, instants, selected, stored } from './columns.ts';
-import type { ColumnsOf } from './columns.ts';
-import { instantText } from './platform.ts';
+import { days, instantText, instants, selected, stored } from '../database/select-columns.ts';
+import type { ColumnsOf } from '../database/select-columns.ts';
 
 /** One page of a list, and how many rows there are in all. */
 export interface Page<Row> {
@@ -188,18 +187,17 @@ const manyReports = 3;
 const swapsOf = (column: 'jobId' | 'courseId', id: string): string =>
   `(select count(*) from agreements a where a."${column}" = ${id} and a.status in ('pending_approval', 'active'))::int`;
 
-export const listingStates = ['active', 'inactive', 'hidden', 'flagged'];
-
 /** The filters that jobs and courses share. */
-function shownListings(show: string, listing: 'job' | 'course'): string {
-  const filters = new Map([
-    ['active', 'l."isActive" and not l."isHidden"'],
-    ['inactive', 'not l."isActive"'],
-    ['hidden', 'l."isHidden"'],
-    ['flagged', `${waiting(listing, 'l.id')} > 0`],
-  ]);
-  return filters.get(show) ?? 'true';
-}
+const filters = new Map<string, (listing: 'job' | 'course') => string>([
+  ['active', () => 'l."isActive" and not l."isHidden"'],
+  ['inactive', () => 'not l."isActive"'],
+  ['hidden', () => 'l."isHidden"'],
+  ['flagged', (listing) => `${waiting(listing, 'l.id')} > 0`],
+]);
+export const listingStates = [...filters.keys()];
+
+const shownListings = (show: string, listing: 'job' | 'course'): string =>
+  filters.get(show)?.(listing) ?? 'true';
 
 const listingColumns = (listing: 'job' | 'course') => ({
   ...stored('l', 'id', 'title', 'description', 'isActive', 'isHidden', 'hiddenReason'),

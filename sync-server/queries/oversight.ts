@@ -9,10 +9,9 @@ import type {
 } from '#shared/reads/analytics/oversight.ts';
 import { leastReleases, releaseAlertPercent } from '#shared/policy.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { instants, stored } from './columns.ts';
+import { instantText, instants, stored } from '../database/select-columns.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
-import { instantText } from './platform.ts';
 
 /** Reads only conversations with a reported message. Nobody reads the others. */
 export function reportedMessages(knex: Knex, query: ListQuery): Promise<Page<ReportedMessage>> {

@@ -1,6 +1,7 @@
 // Computes the platform's statistics over all organizations. Only admins read them.
 import type { Knex } from 'knex';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
+import { instantText } from '../database/select-columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { platformHealth } from './health.ts';
 import { adminQueue } from './queue.ts';
@@ -14,10 +15,6 @@ export interface AdminStats {
   /** In US dollars: the charges of the ledger minus the reversals. */
   revenue: number;
 }
-
-/** Formats a column like the product's instants: `2026-06-03T10:00:00.000Z`. */
-export const instantText = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const rate = (where: string): string => `
   (select 100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0)

@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 import { jobSummary } from '#shared/reads/public-jobs.ts';
 import type { PublicJob } from '#shared/reads/public-jobs.ts';
+import { instantText } from '../database/select-columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { instantText } from './platform.ts';
 import { platformSettings } from './settings.ts';
 
 const newest = 100;

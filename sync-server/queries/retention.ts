@@ -6,8 +6,8 @@ import type { Retention, RetentionCounts, RetentionKind } from '#shared/reads/an
 import { retentionKinds } from '#shared/reads/analytics/retention.ts';
 import { decidedChangeDays, leastRecordYears, undecidedChangeDays } from '#shared/policy.ts';
 import { minusMonths, plusDays } from '#shared/lib/time.ts';
+import { instantText } from '../database/select-columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { instantText } from './platform.ts';
 import { platformSettings } from './settings.ts';
 
 /** A part of a statement that follows `select … from` or `delete from`, with its parameters. The row is named `r`. */

@@ -4,6 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
+import type { SchemasOf } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import {
   lineFrom,
@@ -34,7 +35,7 @@ export const courseFields = {
   endDate: nullableDate(),
   prerequisites: nullableText(5000),
   skillsGained: nullableText(5000),
-};
+} satisfies SchemasOf<'courses'>;
 /** A field that describes a course. */
 export type CourseField = keyof typeof courseFields;
 export const courseFieldNames = Object.keys(courseFields) as readonly CourseField[];

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { baseTexts, editOf, lastEdit, stamped } from '#shared/engine/three-way-merge.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
-import type { Row } from '#shared/engine/schema.ts';
+import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import {
   calendarDate,
   email,
@@ -30,7 +30,7 @@ const fields = {
   studentEmail: email('Valid email is required'),
   studentPhone: nullableLine(50),
   enrollmentDate: calendarDate('Enrollment date is required'),
-};
+} satisfies SchemasOf<'enrollments'>;
 
 /** A field that describes a student on a class list. */
 export type StudentField = keyof typeof fields;

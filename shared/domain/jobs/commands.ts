@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { contractTypes, editContractTypes, postContractTypes } from '#shared/engine/options.ts';
-import type { Row } from '#shared/engine/schema.ts';
+import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
 import {
@@ -37,7 +37,7 @@ const fields = {
   requirements: nullableText(5000),
   experienceLevel: nullableLine(200),
   employmentType: nullableLine(200),
-};
+} satisfies SchemasOf<'jobs'>;
 
 /** The site where the job is; null for the organization itself. */
 const site = () => z.nullable(rowId());

@@ -1,6 +1,6 @@
 // Describes each type of notification: its wording, its recipients, its target page and how long it stays relevant.
 import type { Role } from '#shared/engine/command.ts';
-import { notificationTypes } from '#shared/engine/options.ts';
+import { notificationTypes, sides } from '#shared/engine/options.ts';
 import type { NotificationType, pushChoices, UserType } from '#shared/engine/options.ts';
 
 /** How a type of notification is shown, who receives it, and where it leads. */
@@ -20,8 +20,6 @@ export interface NotificationKind {
   /** The place among the lines of the daily mail, the lowest first. */
   mailPlace: number;
 }
-
-const sides = ['employer', 'provider'] as const;
 
 export const notificationKinds: Readonly<Record<NotificationType, NotificationKind>> = {
   match: {

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { costKinds } from '#shared/engine/options.ts';
-import type { Row } from '#shared/engine/schema.ts';
+import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, omittable, rowId } from '#shared/engine/field-schemas.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -18,7 +18,7 @@ const fields = {
   amountCents: z.int(amount).check(z.positive(amount), z.maximum(mostCents, amount)),
   day: calendarDate('Enter a date'),
   note: nullableText(500),
-};
+} satisfies SchemasOf<'ownCosts'>;
 /** A field of a cost. */
 export type CostField = keyof typeof fields;
 

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Context } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { companySizes, industries } from '#shared/engine/options.ts';
-import type { Row } from '#shared/engine/schema.ts';
+import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nameFrom, nullableText, textOf, website } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
@@ -24,7 +24,7 @@ const providerFields = z.object({
   specialties: textOf(3, 'Please enter your training specialties', 2000),
   certifications: nullableText(2000),
   yearsInBusiness: lineFrom(1, 'Please enter years in business', 50),
-});
+} satisfies SchemasOf<'providerProfiles'>);
 
 const employerFields = z.object({
   companyName,
@@ -38,7 +38,7 @@ const employerFields = z.object({
   companyBenefits: nullableText(2000),
   companyMission: textOf(10, 'Please provide your company mission', 2000),
   averageHiringTime: lineFrom(1, 'Please enter average hiring time', 100),
-});
+} satisfies SchemasOf<'employerProfiles'>);
 
 /** A column of a provider's profile that people fill in. */
 export type ProviderField = keyof typeof providerFields.shape;

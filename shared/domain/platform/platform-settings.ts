@@ -4,6 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { withCommas } from '#shared/lib/format-english.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
+import type { SchemasOf } from '#shared/engine/schema.ts';
 import { platformId } from '#shared/engine/options.ts';
 import { closedDays } from '../organizations/working-calendar.ts';
 import { defaultSettings } from './settings.ts';
@@ -57,7 +58,7 @@ const fields = z.object({
   // Apps released before this setting do not send it: then it stays.
   closedDays: z.optional(closedDays),
   defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
-});
+} satisfies SchemasOf<'settings'>);
 type Given = z.infer<typeof fields>;
 /** All settings that administrators can change. */
 export type PlatformSettings = Required<Given>;

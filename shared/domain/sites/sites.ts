@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { lineFrom, nameFrom, rowId } from '#shared/engine/field-schemas.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
+import type { SchemasOf } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { sitesPerOrganization } from '#shared/policy.ts';
 import { saveEdit } from '../edits/save-edit.ts';
@@ -15,7 +16,7 @@ const fields = {
   name: nameFrom(1, 'Site name is required', 120),
   address: lineFrom(1, 'Address is required', 300),
   ...calendarFields,
-};
+} satisfies SchemasOf<'sites'>;
 /** A field that describes a site. */
 export type SiteField = keyof typeof fields;
 

@@ -1,5 +1,5 @@
+import { baseOf, textsOf } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { baseOf, textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { providerFieldNames, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';

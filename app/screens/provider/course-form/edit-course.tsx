@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { changesIn } from '#app/changes/changes.ts';
+import { changesIn, textsOf } from '#app/changes/changes.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { textsOf } from '#app/forms/form-values.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull, linkableJobs } from '#shared/reads/courses.ts';
