@@ -1,10 +1,10 @@
 // Maps the rows of shared/engine/rows.ts to Postgres: their columns, and the JSON of a row that every reader gets.
-import { instantText } from '../database/select-columns.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { isKeptFrom } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
+import { instantText } from '../database/select-columns.ts';
 
 interface Column {
   name: string;
