@@ -45,7 +45,7 @@ export async function prepareTests(run, { hasJourneys }) {
     if (firefox) environment.FIREFOX = firefox;
   }
 
-  /** Everything that a change must pass, and one part of the rest. */
+  /** Everything that a change must pass, and one part of the rest. Returns the part. */
   async function gate({ check, part: chosenPart, seed: chosenSeed }) {
     const drawn = drawnBy();
     const part = Number(chosenPart ?? drawn.part);
@@ -59,6 +59,7 @@ export async function prepareTests(run, { hasJourneys }) {
     const { whole, few } = gateJourneys();
     const chosen = { whole: [...whole, ...parts()[part - 1], ...redJourneys()], few };
     await run.step(`journeys of the gate and of part ${part}`, () => journeys(chosen));
+    return part;
   }
 
   /** The gate without a part of the rest. */
