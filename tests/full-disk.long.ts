@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
+import { requireReady } from '#server/database/fitness.ts';
 import { migrate } from '../sync-server/database/database.ts';
 import { courseInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
@@ -36,12 +37,15 @@ test('acknowledges nothing that cannot be stored and continues once there is roo
       }
     }
     expect(failures.size).toBe(1);
+    const askReady = () => requireReady({ ...database, isListening: () => true });
+    await expect(askReady(), 'not ready while writes fail').rejects.toMatchObject({ code: '53100' });
     rmSync(join(folder, 'junk'));
     await postgres.kill();
     await postgres.start();
     const kept = await database.knex('enrollments').pluck('id');
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
     await marketplace.give(provider, 'enrollments.enroll', studentInput(course.id));
+    await askReady();
   } finally {
     await database.close();
     await postgres.stop();

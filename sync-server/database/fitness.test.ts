@@ -11,6 +11,8 @@ interface Answers {
   isolation?: string;
   isHeard?: boolean;
   isListening?: boolean;
+  /** The error of every statement that stores something. */
+  failure?: string;
 }
 
 function databaseOf({
@@ -20,12 +22,14 @@ function databaseOf({
   isolation = 'serializable',
   isHeard = true,
   isListening = true,
+  failure,
 }: Answers): Database {
   const listeners: ((payload: string) => void)[] = [];
-  const raw = async () => ({
-    rows: [{ version, encoding, isReadOnly, transaction_isolation: isolation }],
-  });
-  const transaction = (work: (inside: object) => unknown) => work({ raw });
+  const raw = async (statement: string) => {
+    if (failure && statement.startsWith('insert')) throw Object.assign(new Error('no'), { code: failure });
+    return { rows: [{ version, encoding, isReadOnly, transaction_isolation: isolation }] };
+  };
+  const transaction = async (work: (inside: object) => unknown) => work({ raw });
   const knex = { raw, transaction } as unknown as Knex;
   return {
     knex,
@@ -66,3 +70,12 @@ test.each<[Answers]>([[{ isReadOnly: true }], [{ isListening: false }]])(
     await expect(requireReady(databaseOf(answers))).rejects.toThrow(UnsupportedDatabase);
   },
 );
+
+test('does not count a database on a full disk as ready, although it answers reads', async () => {
+  const diskFull = '53100';
+  await expect(requireReady(databaseOf({ failure: diskFull }))).rejects.toMatchObject({ code: diskFull });
+});
+
+test('counts a database as ready that forbids temporary tables', async () => {
+  await requireReady(databaseOf({ failure: '42501' }));
+});

@@ -85,10 +85,32 @@ async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<vo
     throw new UnsupportedDatabase('DATABASE_URL leads to a database that takes no writes.');
 }
 
+/** Takes room on the disk that it gives back at the commit. */
+const PROBE = [
+  'create temp table if not exists "readinessProbe" (filling text) on commit delete rows',
+  'insert into "readinessProbe" select repeat(md5(n::text), 60) from generate_series(1, 64) n',
+  "select pg_logical_emit_message(true, 'skillpact ready', '')",
+];
+
+/** Throws if nothing can be stored: the disk is full, or the commit of a record fails or waits. */
+async function requireStorage({ writing }: Pick<Database, 'writing'>): Promise<void> {
+  await writing
+    .transaction(async (transaction) => {
+      for (const statement of PROBE) await transaction.raw(statement);
+    })
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error;
+    });
+}
+
+/** The database's owner has taken away the right to create temporary tables, which every role has by default. */
+const insufficientPrivilege = '42501';
+
 /** Throws if the server cannot work right now: read, write, and receive changes of other processes. */
 export async function requireReady(database: Database): Promise<void> {
   await database.knex.raw('select 1');
   await requireWrites(database);
+  await requireStorage(database);
   if (!database.isListening()) throw new UnsupportedDatabase('Messages of the database do not arrive.');
 }
 
