@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
+import { afterCommit } from '../database/after-commit.ts';
 import { isUnlocked } from './shared-devices/session-lock.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
 import type { SessionData } from './session-data.ts';
@@ -31,7 +32,11 @@ export interface SessionStore {
   /** Most recently used first. */
   list(accountIds: readonly string[]): Promise<SignedInDevice[]>;
   /** Ends these sessions of the accounts, or all but one. Returns how many there were. */
-  end(accountIds: readonly string[], which: { id: string } | { allBut: string | null }): Promise<number>;
+  end(
+    accountIds: readonly string[],
+    which: { id: string } | { allBut: string | null },
+    transaction?: Knex.Transaction,
+  ): Promise<number>;
 }
 
 interface Options {
@@ -122,20 +127,25 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         delete ctx.state['replacedSession'];
         ctx.state['loadedSession'] = id;
         // In one statement: a crash leaves the session under one of the two ids, and of two requests only one continues it.
-        if ((await knex('sessions').where({ id: replaced }).update(row)) === 0) throw new NoLongerStored();
-        if (data.personId) await keepTold(knex, data.personId, replaced, id);
+        await knex.transaction(async (transaction) => {
+          const stored = await transaction('sessions').where({ id: replaced }).update(row);
+          if (stored === 0) throw new NoLongerStored();
+          if (data.personId) await keepTold(transaction, data.personId, replaced, id);
+        });
         ended([replaced]);
         return;
       }
       // A request that began before a sign-out must not restore the session by saving it afterwards.
       const loaded: unknown = ctx?.state['loadedSession'];
       if (loaded === id) await knex('sessions').where({ id }).update(row);
-      else {
-        await knex('sessions').insert(row).onConflict('id').merge();
-        if (data.personId && data.signedInAt) await keepAccountOf(knex, data.personId, data.signedInAt);
-      }
-      if (typeof loaded === 'string' && loaded !== id && data.personId)
-        await keepTold(knex, data.personId, loaded, id);
+      else
+        await knex.transaction(async (transaction) => {
+          await transaction('sessions').insert(row).onConflict('id').merge();
+          if (data.personId && data.signedInAt)
+            await keepAccountOf(transaction, data.personId, data.signedInAt);
+          if (typeof loaded === 'string' && data.personId)
+            await keepTold(transaction, data.personId, loaded, id);
+        });
       changed([id]);
     },
 
@@ -171,12 +181,12 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       }));
     },
 
-    async end(accountIds, which) {
-      const theirs = knex('sessions').whereIn('personId', accountIds);
+    async end(accountIds, which, transaction) {
+      const theirs = (transaction ?? knex)('sessions').whereIn('personId', accountIds);
       const chosen =
         'id' in which ? theirs.where({ id: which.id }) : theirs.whereNot({ id: which.allBut ?? '' });
       const gone: { id: string }[] = await chosen.del('id');
-      ended(gone.map(({ id }) => id));
+      afterCommit(transaction, () => ended(gone.map(({ id }) => id)));
       return gone.length;
     },
   };

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
+import { afterCommit } from '../database/after-commit.ts';
 import { describeError, type Logger } from './log.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { mailDays } from '#shared/policy.ts';
@@ -28,9 +29,9 @@ export interface KeptMail extends Mail {
 export interface Mailer {
   /**
    * Resolves when the mail is stored. It takes the same time if there is no mail to send, so that the timing does not
-   * reveal whether anybody receives one.
+   * reveal whether anybody receives one. With a transaction, the mail is sent if the transaction commits.
    */
-  send(mail: Mail | null): Promise<void>;
+  send(mail: Mail | null, transaction?: Knex.Transaction): Promise<void>;
   /** Newest first; null if mail is really sent. */
   outbox: readonly KeptMail[] | null;
   /** Waits briefly for mail that is being sent. The rest is sent after the next start. */
@@ -137,14 +138,9 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   wake();
   return {
     outbox: null,
-    async send(mail) {
-      const { isGoodForSeconds = GOOD_FOR_SECONDS, ...content } = mail ?? { isGoodForSeconds: -1 };
-      await knex('mails').insert({
-        id: randomUUID(),
-        content: seal.close(JSON.stringify(content)),
-        expiresAt: knex.raw(`now() + ? * interval '1 second'`, [isGoodForSeconds]),
-      });
-      wake();
+    async send(mail, transaction) {
+      await storeMail(transaction ?? knex, seal, mail);
+      afterCommit(transaction, wake);
     },
     async close() {
       clearInterval(timer);
@@ -155,16 +151,32 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
+/** Stores a mail that waits to be sent. Without one, a row that is dropped unsent. */
+export async function storeMail(
+  knex: Knex,
+  seal: Pick<TextEncryption, 'close'>,
+  mail: Mail | null,
+): Promise<void> {
+  const { isGoodForSeconds = GOOD_FOR_SECONDS, ...content } = mail ?? { isGoodForSeconds: -1 };
+  await knex('mails').insert({
+    id: randomUUID(),
+    content: seal.close(JSON.stringify(content)),
+    expiresAt: knex.raw(`now() + ? * interval '1 second'`, [isGoodForSeconds]),
+  });
+}
+
 /** `show` gets each mail as text, for the console of the person who tries the product. */
 export function localMailer(show: (text: string) => void): Mailer {
   const outbox: KeptMail[] = [];
   return {
     outbox,
-    async send(mail) {
+    async send(mail, transaction) {
       if (!mail) return;
-      outbox.unshift({ ...mail, at: new Date() });
-      outbox.length = Math.min(outbox.length, KEPT);
-      show(`Mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
+      afterCommit(transaction, () => {
+        outbox.unshift({ ...mail, at: new Date() });
+        outbox.length = Math.min(outbox.length, KEPT);
+        show(`Mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
+      });
     },
     async close() {},
   };

@@ -26,11 +26,11 @@ export const supportPlace = '{{support}}';
 /** A mailer whose mails have the platform's name in its places. */
 export const namedMailer = (mailer: Mailer, knex: Knex): Mailer => ({
   ...mailer,
-  async send(mail) {
-    if (!mail) return mailer.send(mail);
-    const { platformName } = await platformSettings(knex);
+  async send(mail, transaction) {
+    if (!mail) return mailer.send(mail, transaction);
+    const { platformName } = await platformSettings(transaction ?? knex);
     const named = (text: string) => text.replaceAll(platformPlace, () => platformName);
-    return mailer.send({ ...mail, subject: named(mail.subject), text: named(mail.text) });
+    return mailer.send({ ...mail, subject: named(mail.subject), text: named(mail.text) }, transaction);
   },
 });
 

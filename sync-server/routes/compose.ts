@@ -160,7 +160,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
       unsubscribe: (personId) => unsubscribe(execute, personId),
     }),
     outboxKeysRoutes({ keys: identity.outboxKeys, limits: rateLimits(knex) }),
-    sessionLockRoutes({ sessions, limits: rateLimits(knex) }),
+    sessionLockRoutes({ sessions }),
     taggingKeysRoutes({ keys: identity.taggingKeys, limits: rateLimits(knex) }),
   ];
 }

@@ -27,7 +27,6 @@ import { accountData } from '../identity/rights/account-data.ts';
 import { accountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import { rightsRoutes } from '../routes/identity/rights.ts';
-import { rateLimits } from '../limits/rate-limit.ts';
 import { sessionLockRoutes } from '../routes/identity/session-locks.ts';
 import { signInStyle } from '../routes/identity/sign-in-style.ts';
 import { sessionRoutes } from '../routes/identity/session.ts';
@@ -204,7 +203,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           log,
         }),
         organizationRoutes({ people: everybody, linked, log }),
-        sessionLockRoutes({ sessions, limits: rateLimits(knex) }),
+        sessionLockRoutes({ sessions }),
         platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],

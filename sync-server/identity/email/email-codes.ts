@@ -10,7 +10,8 @@ import { issueCode, redeemCode } from './sign-in-codes.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/lib/time.ts';
 
 /**
- * A stranger cannot lock an address or a school. A browser that has signed in to an address has its own mail budget.
+ * A stranger cannot lock an address or a school. A browser that has signed in to an address has its own mail budget,
+ * and the limits of its network do not count for it. What cannot guess a code, such as a try of a used one, is not counted.
  * All others together get 3 mails at once and then one per 15 minutes. A network address may be a whole school. Each
  * code allows 5 wrong tries. After 10 wrong codes for an address within a day, a stranger's code allows one.
  * docs/security.md computes the remaining chance of a guess per year.
@@ -70,17 +71,20 @@ export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts):
     if (share > 0.5) await pause(Math.min(1, share * 2 - 1) * SLOWEST_MS);
   }
 
+  async function takeOfStranger(address: string, source: string): Promise<number | null> {
+    await slowDown(mailsFromSource, source);
+    return (await count(mailsFromSource, source)) ?? (await take(mailsToStrangers, address));
+  }
+
   return {
     async request(address, asker, write) {
       const parsed = z.safeParse(addressSchema, address);
       if (!parsed.success) return { problem: 'Please enter a valid email address' };
       const normalised = parsed.data.toLowerCase();
       const browser = asker.idAt(normalised);
-      await slowDown(mailsFromSource, asker.source);
       const wait =
-        (await count(mailsFromSource, asker.source)) ??
         (browser === null
-          ? await take(mailsToStrangers, normalised)
+          ? await takeOfStranger(normalised, asker.source)
           : await take(mailsToKnown, `${browser} ${normalised}`)) ??
         (await count(mailsToAddress, normalised));
       if (wait !== null) return tooMany('codes were asked for', wait);
@@ -91,12 +95,14 @@ export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts):
     },
 
     async prove({ codeId, email: address }, code, asker) {
-      await slowDown(wrongFromSource, asker.source);
-      const wait = await check(wrongFromSource, asker.source);
+      const isStranger = asker.idAt(address) === null;
+      if (isStranger) await slowDown(wrongFromSource, asker.source);
+      const wait = isStranger ? await check(wrongFromSource, asker.source) : null;
       if (wait !== null) return tooMany('wrong codes were entered', wait);
-      const proven = await redeemCode(knex, codeId, code);
-      if (proven) return { email: proven };
-      await count(wrongFromSource, asker.source);
+      const redeemed = await redeemCode(knex, codeId, code);
+      if ('email' in redeemed) return redeemed;
+      if (redeemed.problem === 'gone') return { problem: invalidCode };
+      if (isStranger) await count(wrongFromSource, asker.source);
       await count(wrongAtAddress, address);
       if ((await used(wrongAtAddress, address)) === wrongAtAddress.most) onGuessed(address);
       return { problem: invalidCode };

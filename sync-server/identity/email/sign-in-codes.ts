@@ -26,23 +26,23 @@ export async function issueCode(
   return { id, code };
 }
 
-/**
- * Returns the address that the code was sent to if the code is correct. Each call uses up one try; the correct one
- * uses up the code.
- */
-export async function redeemCode(knex: Knex, id: string, code: string): Promise<string | null> {
+/** The address that a code was sent to, or why it was not accepted. A code that is gone cannot be guessed. */
+export type Redeemed = { email: string } | { problem: 'wrong' | 'gone' };
+
+/** Checks a code. Each call uses up one try; the correct one uses up the code. */
+export async function redeemCode(knex: Knex, id: string, code: string): Promise<Redeemed> {
   const [row] = await knex('signInCodes')
     .where({ id })
     .where('tries', '<', emailCodeTries)
     .where('expiresAt', '>', knex.fn.now())
     .increment('tries')
     .returning(['email', 'salt', 'hash']);
-  if (!row) return null;
+  if (!row) return { problem: 'gone' };
   const derived = await derive(codeOf(code), row.salt);
-  if (!timingSafeEqual(derived, Buffer.from(row.hash, 'base64url'))) return null;
+  if (!timingSafeEqual(derived, Buffer.from(row.hash, 'base64url'))) return { problem: 'wrong' };
   // Of two requests with the correct code only the one that deletes the row succeeds.
   const removed = await knex('signInCodes').where({ id }).del();
-  return removed === 1 ? row.email : null;
+  return removed === 1 ? { email: row.email } : { problem: 'gone' };
 }
 
 function derive(code: string, salt: string): Promise<Buffer> {

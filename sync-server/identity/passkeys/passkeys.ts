@@ -148,35 +148,38 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       }).catch(() => ({ registrationInfo: undefined }));
       if (!registrationInfo) return null;
       const { credential, credentialDeviceType } = registrationInfo;
-      const [row] = await knex('passkeys')
-        .insert({
-          id: randomUUID(),
-          personId,
-          credentialId: credential.id,
-          publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-          counter: credential.counter,
-          transports: (credential.transports ?? []).join(' '),
-          name,
-          isSynced: credentialDeviceType === 'multiDevice',
-          lastUsedAt: null,
-          createdAt: now(),
-        })
-        // Prevents a person from taking over another person's passkey.
-        .onConflict('credentialId')
-        .ignore()
-        .returning('*');
-      if (!row) return null;
-      await tell(person, 'passkeys.add', row.id);
-      return described(row);
+      return knex.transaction(async (transaction) => {
+        const [row] = await transaction('passkeys')
+          .insert({
+            id: randomUUID(),
+            personId,
+            credentialId: credential.id,
+            publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+            counter: credential.counter,
+            transports: (credential.transports ?? []).join(' '),
+            name,
+            isSynced: credentialDeviceType === 'multiDevice',
+            lastUsedAt: null,
+            createdAt: now(),
+          })
+          // Prevents a person from taking over another person's passkey.
+          .onConflict('credentialId')
+          .ignore()
+          .returning('*');
+        if (!row) return null;
+        await tell(transaction, person, { event: 'passkeys.add', subjectId: row.id });
+        return described(row);
+      });
     },
 
     async remove(person, id) {
       if (!isUuid(id)) return false;
       const personId = await linked.signInOwner(person.id);
-      const removed = await knex('passkeys').where({ personId, id }).del();
-      if (removed === 0) return false;
-      await tell(person, 'passkeys.remove', id);
-      return true;
+      return knex.transaction(async (transaction) => {
+        const removed = await transaction('passkeys').where({ personId, id }).del();
+        if (removed > 0) await tell(transaction, person, { event: 'passkeys.remove', subjectId: id });
+        return removed > 0;
+      });
     },
 
     async startSignIn(source) {
@@ -236,9 +239,13 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
    * Records a change of sign-in methods in the audit and sends a mail about it. A thief of the session does not read
    * that mailbox.
    */
-  async function tell(person: Person, event: string, subjectId: string): Promise<void> {
-    await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', subjectId }, now());
-    if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'));
+  async function tell(
+    transaction: Knex.Transaction,
+    person: Person,
+    { event, subjectId }: { event: 'passkeys.add' | 'passkeys.remove'; subjectId: string },
+  ): Promise<void> {
+    await recordEvent(transaction, { actor: actorOf(person), event, outcome: 'applied', subjectId }, now());
+    if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'), transaction);
   }
 }
 

@@ -89,6 +89,11 @@ export function isOurPage(context: Context): boolean {
   return referrer === '' || (URL.canParse(referrer) && new URL(referrer).host === context.host);
 }
 
+/** Browsers load a page ahead before anybody has chosen it, and checkers of links ask for the head alone. */
+export const isAheadOfTime = (context: Context): boolean =>
+  context.method === 'HEAD' ||
+  ['Sec-Purpose', 'Purpose', 'X-Moz'].some((header) => context.get(header).startsWith('prefetch'));
+
 /**
  * Browsers state where a request comes from. A client that states nothing is not a browser and has no cookie to abuse.
  */

@@ -154,3 +154,12 @@ test('locks no session to a short secret, and none for a visitor', async () => {
   expect((await visitor.send('POST', '/api/auth/lock', { secret: tess })).status).toBe(401);
   expect((await visitor.send('POST', '/api/auth/unlock', {})).status).toBe(401);
 });
+
+test('unlocks a tablet whose network has sent many wrong secrets', async () => {
+  const browser = await unlockedElsewhere();
+  const attacker = new Browser(server);
+  attacker.keepCookie('session-lock', 'A'.repeat(43));
+  expect(await unlockOn(attacker)).toBe(401);
+  await server.knex('rateLimits').update({ used: 10_000 });
+  expect(await unlockOn(browser)).toBe(204);
+});

@@ -282,6 +282,50 @@ test('invalidates a signed-out session and every copy of its cookie', async () =
   expect((await copy.fetch('/api/auth/user')).status).toBe(401);
 });
 
+test.each([
+  ['a prefetch', { headers: { 'Sec-Purpose': 'prefetch' } }],
+  ['a prerendering', { headers: { 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Site': 'none' } }],
+  ['an older prefetch', { headers: { Purpose: 'prefetch' } }],
+  ['a request for the head', { method: 'HEAD' }],
+])('keeps the session when the sign-out is loaded by %s, and ends it by the visit', async (_kind, init) => {
+  await clearLimits();
+  const browser = await signedInBrowser(server, anAddress());
+  expect((await browser.fetch('/api/logout', init)).status).toBe(503);
+  expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+  expect((await browser.fetch('/api/logout')).status).toBe(302);
+  expect((await browser.fetch('/api/auth/user')).status).toBe(401);
+});
+
+test('lets a known browser sign in while its network has used up all codes and wrong tries', async () => {
+  await clearLimits();
+  const email = anAddress();
+  const owner = await signedInBrowser(server, email);
+  await owner.fetch('/api/logout');
+  const used = 10_000;
+  const attacker = new Browser(server);
+  await attacker.submit('/api/login', { email: anAddress() });
+  await attacker.submit('/api/login/code', { code: '000' });
+  await server.knex('rateLimits').where('key', 'like', '%codes-from-source:%').update({ used });
+  const stranger = await new Browser(server).submit('/api/login', { email: anAddress() });
+  expect(stranger.status).toBe(429);
+  expect((await owner.submit('/api/login', { email })).status).toBe(303);
+  expect((await owner.submit('/api/login/code', { code: server.codeFor(email) })).status).toBe(303);
+  expect((await owner.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('counts no tries of a code that is used up, because nothing can be guessed by them', async () => {
+  await clearLimits();
+  const email = anAddress();
+  const attacker = new Browser(server);
+  await attacker.submit('/api/login', { email });
+  await enterWrong(attacker, email, 5);
+  const wrong = () => server.knex('rateLimits').where('key', 'like', 'wrong-codes%');
+  const counted = () => wrong().orderBy('key').pluck('used');
+  expect(await counted()).toEqual([5, 5]);
+  await enterWrong(attacker, email, 5);
+  expect(await counted()).toEqual([5, 5]);
+});
+
 test('refuses a cross-site sign-out', async () => {
   const browser = await signedInBrowser(server, anAddress());
   const response = await browser.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });

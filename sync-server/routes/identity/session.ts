@@ -20,7 +20,7 @@ import { requireAct } from '../http/acts.ts';
 import { bodyOf } from '../http/bodies.ts';
 import type { RouteGroup, RequestState } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
-import { isOurPage } from '../http/guards.ts';
+import { isAheadOfTime, isOurPage } from '../http/guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -140,6 +140,8 @@ export function sessionRoutes({
 
     router.get('/logout', (context) => {
       if (!isOurPage(context)) throw new HttpError(403, 'This request came from another site.');
+      // A browser that is refused asks again once the page is chosen.
+      if (isAheadOfTime(context)) throw new HttpError(503, 'This page can’t be loaded ahead.');
       signOut(context);
       context.redirect('/');
     });
