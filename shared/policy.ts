@@ -55,6 +55,8 @@ export const addressInvitationsPerDay = 20;
 export const invitationMailsPerDay = 3;
 /** The provider is reminded this many days after the invitation was sent: after a week, and before it expires. */
 export const invitationReminderDays = [7, 21] as const;
+/** A reminder that was late is followed by the next one after this time at the earliest. */
+export const invitationReminderGapDays = 2;
 /** An answered invitation stays listed this long, because its employer may not have seen the answer. */
 export const answeredInvitationDays = 14;
 

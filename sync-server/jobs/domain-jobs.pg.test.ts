@@ -153,6 +153,26 @@ test('reminds of an invitation after 7 and 21 days and expires it after 30', asy
   expect(await database.knex('invitations').where({ id }).first('state')).toEqual({ state: 'expired' });
 });
 
+test('reminds of an invitation once after the server was away on the day of the reminder', async () => {
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+  const employer = await marketplace.person('employer');
+  const provider = await marketplace.person('provider');
+  const [job, course] = [jobInput(), courseInput({ linkedJobIds: [] })];
+  await marketplace.give(employer, 'jobs.post', job);
+  await marketplace.give(provider, 'courses.create', course);
+  const id = randomUUID();
+  await marketplace.give(employer, 'invitations.send', { id, courseId: course.id, jobId: job.id });
+  const reminders: string[] = [];
+  for (const day of [13, 14, 16, 23, 24, 25, 26, 28]) {
+    marketplace.clock.now = `2026-06-${day}T12:00:00.000Z`;
+    await hour();
+    const [{ time, textCode }] = await database.knex('notifications').where({ subjectId: id });
+    if (textCode === 'invitation.reminder') reminders.push(time.toISOString().slice(8, 10));
+  }
+  // The second one is not sent on the day after the late first one.
+  expect(reminders).toEqual(['13', '13', '13', '13', '24', '24', '24', '24']);
+});
+
 test('matches and reports missed completions in the sweep and finds nothing in consistent data', async () => {
   marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, courseId, jobId, complete } = await agreement();

@@ -13,6 +13,7 @@ import { ageInvitation } from '#shared/domain/agreements/invitations.server.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
+import { forEachItem, inTurn } from './rounds.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
@@ -21,6 +22,7 @@ import {
   adherenceDays,
   invitationDays,
   invitationReminderDays,
+  invitationReminderGapDays,
   outcomeKeptDays,
   pendingAgreementDays,
   restingAgreementDays,
@@ -35,24 +37,38 @@ export interface JobParts {
   onDefect(message: string, courseId: number): void;
 }
 
-/** Runs the hourly jobs about agreements, guarantees and matching. */
-export async function runHourly(parts: JobParts): Promise<void> {
+/** Runs the hourly jobs about agreements, guarantees and matching. `since` is the last finished run. */
+export async function runHourly(parts: JobParts, since: Date | null = null): Promise<void> {
   const { knex, now } = parts;
-  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
+  await inTurn(
+    () => endAgreements(parts),
+    () => recomputeClocks(parts),
+    () => stepClocks(parts),
+    () => ageInvitations(parts),
+    () => sweep(parts, since),
+    () => knex('entries').where('settledAt', '<', daysBefore(now(), outcomeKeptDays)).del(),
+    () => forgetDiscarded(knex, now()),
+  );
+}
+
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** Ends the agreements that nobody decided in time, and those of courses and jobs that have ended. */
+async function endAgreements(parts: JobParts): Promise<void> {
+  const { knex, now } = parts;
   const undecided = await queryOnce<{ id: string }>(
     knex,
     `select id from agreements where status = 'pending_approval' and "createdAt" < $1 limit 1000`,
-    [daysAgo(pendingAgreementDays)],
+    [daysBefore(now(), pendingAgreementDays)],
   );
-  for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
-  const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restingAgreementDays)]);
-  for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
-  await recomputeClocks(parts);
-  await stepClocks(parts);
-  await ageInvitations(parts);
-  await sweep(parts);
-  await knex('entries').where('settledAt', '<', daysAgo(outcomeKeptDays)).del();
-  await forgetDiscarded(knex, now());
+  const resting = await queryOnce<{ id: string }>(knex, restingSql, [
+    daysBefore(now(), restingAgreementDays),
+  ]);
+  const ends = [
+    ...undecided.map(({ id }) => ({ id, as: 'expired' })),
+    ...resting.map(({ id }) => ({ id, as: 'completed' })),
+  ];
+  await forEachItem(ends, (end) => give(parts, endAgreementInTime, end));
 }
 
 const restingSql = `
@@ -90,43 +106,59 @@ async function stepClocks(parts: JobParts): Promise<void> {
     `select id from clocks where "nextAt" <= $1 order by "nextAt" limit 5000`,
     [parts.now().toISOString()],
   );
-  for (const { id } of due) await give(parts, advanceDeadline, { matchId: id });
+  await forEachItem(due, ({ id }) => give(parts, advanceDeadline, { matchId: id }));
 }
 
-/** Processes invitations on reminder days and when the answer period is over. */
+/**
+ * $1 now, $2 the days after which the provider is reminded, $3 when open invitations were sent at the earliest. Of the
+ * reminders whose day has passed the last one counts.
+ */
+const waitingSql = `
+  select i.id from invitations i
+    join lateral (select max(i."createdAt" + days * interval '1 day') as at from unnest($2::int[]) days
+                   where i."createdAt" + days * interval '1 day' <= $1) reminder on reminder.at is not null
+   where i.state = 'sent' and i."createdAt" >= $3
+     and not exists (select from notifications n where n."subjectId" = i.id
+                      and n.time >= least(reminder.at, $1::timestamptz - interval '${invitationReminderGapDays} days'))
+   limit 1000`;
+
+/** Processes invitations after the days of reminders and when the answer period is over. */
 async function ageInvitations(parts: JobParts): Promise<void> {
-  const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS).toISOString();
+  const { knex, now } = parts;
   const silent = await queryOnce<{ id: string }>(
-    parts.knex,
+    knex,
     `select id from invitations where state = 'sent' and "createdAt" < $1 limit 1000`,
-    [daysAgo(invitationDays)],
+    [daysBefore(now(), invitationDays)],
   );
-  for (const { id } of silent) await give(parts, ageInvitation, { id, as: 'expired' });
-  for (const days of invitationReminderDays) {
-    const waiting = await queryOnce<{ id: string }>(
-      parts.knex,
-      `select id from invitations i where state = 'sent' and "createdAt" between $1 and $2
-          and not exists (select from notifications n where n."subjectId" = i.id and n.time > $3)
-        limit 1000`,
-      [daysAgo(days + 1), daysAgo(days), daysAgo(2)],
-    );
-    for (const { id } of waiting) await give(parts, ageInvitation, { id, as: 'reminded' });
-  }
+  const waiting = await queryOnce<{ id: string }>(knex, waitingSql, [
+    now().toISOString(),
+    invitationReminderDays,
+    daysBefore(now(), invitationDays),
+  ]);
+  const ages = [
+    ...silent.map(({ id }) => ({ id, as: 'expired' })),
+    ...waiting.map(({ id }) => ({ id, as: 'reminded' })),
+  ];
+  await forEachItem(ages, (age) => give(parts, ageInvitation, age));
 }
 
-/** Reconciles the courses with matching-related changes in the last hour. */
-async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {
-  const since = new Date(now().getTime() - HOUR_MS).toISOString();
+/** Returns the start of the period that a run looks at: `usualMs` ago, or earlier if a run was missed. */
+const periodFrom = (now: Date, usualMs: number, since: Date | null): string =>
+  new Date(Math.min(now.getTime() - usualMs, since?.getTime() ?? Infinity)).toISOString();
+
+/** Reconciles the courses with matching-related changes since the last run. */
+async function sweep({ knex, execute, now, onDefect }: JobParts, lastRun: Date | null): Promise<void> {
+  const since = periodFrom(now(), HOUR_MS, lastRun);
   const recent = await queryOnce<{ courseId: number }>(
     knex,
     `select "courseId" from completions where "markedAt" > $1 or "removedAt" > $1
      union select "courseId" from agreements where "approvedAt" > $1`,
     [since],
   );
-  for (const { courseId } of recent) {
+  await forEachItem(recent, async ({ courseId }) => {
     const { writes } = await give({ execute }, sweepCourse, { courseId });
     if (writes.length > 0) onDefect('the sweep found matches that were missing', courseId);
-  }
+  });
 }
 
 /** Twice the interval between two runs, so that a change is found even if one run was late. */
@@ -153,14 +185,25 @@ const promisingSql = `
   union select "employerId" from matches
    where guarantee in ('honoured', 'honoured_late', 'missed') and least("honouredAt", "deadlineAt") > $1`;
 
-/** Runs once a day, because a value that changed with each completion would reveal it. */
-export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
-  const since = new Date(now().getTime() - freshForMs).toISOString();
-  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, now().toISOString()]);
-  for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
-  const from = new Date(now().getTime() - adherenceDays * DAY_MS).toISOString();
-  const promising = await queryOnce<{ employerId: string }>(knex, promisingSql, [from]);
-  for (const { employerId } of promising) await give({ execute }, publishAdherence, { employerId });
+/**
+ * Runs once a day, because a value that changed with each completion would reveal it. `since` is the last finished run.
+ */
+export async function rebuildFigures(
+  { knex, execute, now }: Omit<JobParts, 'onDefect'>,
+  since: Date | null = null,
+): Promise<void> {
+  const changedSince = periodFrom(now(), freshForMs, since);
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [
+    changedSince,
+    now().toISOString(),
+  ]);
+  const promising = await queryOnce<{ employerId: string }>(knex, promisingSql, [
+    daysBefore(now(), adherenceDays),
+  ]);
+  await inTurn(
+    () => forEachItem(stale, (provider) => give({ execute }, rebuildStatistics, provider)),
+    () => forEachItem(promising, (employer) => give({ execute }, publishAdherence, employer)),
+  );
 }
 
 /** The embedded engine has no autovacuum process. */

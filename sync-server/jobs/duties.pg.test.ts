@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { runDueDuties } from './duties.ts';
+import { runDueDuties, type Duty } from './duties.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -20,7 +20,7 @@ async function run() {
   if (fails) throw new Error('no');
 }
 const hourly = { name: 'hourly', everyMs: 60 * MINUTE, run };
-const start = (duties = [hourly]) =>
+const start = (duties: Duty[] = [hourly]) =>
   runDueDuties(database.knex, duties, {
     now: () => new Date(clock),
     onError: (_, duty) => errors.push(duty),
@@ -75,4 +75,52 @@ test('takes over a duty ten minutes after its process died', async () => {
   clock += MINUTE;
   await start();
   expect(runs).toBe(1);
+});
+
+test('runs a duty in time after the clock was a day ahead once', async () => {
+  clock += 24 * 60 * MINUTE;
+  await start();
+  clock -= 24 * 60 * MINUTE;
+  await start();
+  await start();
+  expect(runs).toBe(2);
+  clock += 60 * MINUTE;
+  await start();
+  expect(runs).toBe(3);
+});
+
+test('takes over a duty whose process died while its clock was a day ahead', async () => {
+  clock += 24 * 60 * MINUTE;
+  void start([{ ...hourly, run: () => new Promise<never>(() => {}) }]);
+  await expect.poll(() => database.knex('duties').first()).toBeTruthy();
+  clock -= 24 * 60 * MINUTE;
+  await start();
+  expect(runs).toBe(1);
+});
+
+test('leaves a duty alone that a process with a clock five minutes ahead has just run, or is running', async () => {
+  clock += 5 * MINUTE;
+  await start();
+  void start([{ ...hourly, name: 'other', run: () => new Promise<never>(() => {}) }]);
+  await expect.poll(() => database.knex('duties')).toHaveLength(2);
+  clock -= 5 * MINUTE;
+  await start([hourly, { ...hourly, name: 'other' }]);
+  expect(runs).toBe(1);
+});
+
+test('tells a duty when its last finished run began', async () => {
+  const told: unknown[] = [];
+  const first = new Date(clock);
+  const listening = {
+    ...hourly,
+    run: async (since: Date | null) => {
+      told.push(since);
+      if (told.length === 2) throw new Error('no');
+    },
+  };
+  for (let hour = 0; hour < 3; hour++) {
+    await start([listening]);
+    clock += 60 * MINUTE;
+  }
+  expect(told).toEqual([null, first, first]);
 });

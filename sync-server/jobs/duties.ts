@@ -6,7 +6,8 @@ import type { Knex } from 'knex';
 export interface Duty {
   name: string;
   everyMs: number;
-  run(): Promise<unknown>;
+  /** `since` is when the last finished run began; null if there was none. A failed run is not counted. */
+  run(since: Date | null): Promise<unknown>;
 }
 
 /** A duty claimed by a process that died can be claimed again after this. */
@@ -14,11 +15,18 @@ const CLAIM_MS = 10 * 60_000;
 /** A failed duty is retried after this. */
 const RETRY_MS = 5 * 60_000;
 
+/**
+ * The clocks of processes differ by less than this. A stored time further in the future is of a clock that was wrong, and
+ * is not believed.
+ */
+const AHEAD_MS = 10 * 60_000;
+
 const CLAIM = `
   insert into duties as d (name, "lastRunAt", "claimedUntil") values (:name, 'epoch', :until)
   on conflict (name) do update set "claimedUntil" = :until
-    where d."claimedUntil" <= :now and d."lastRunAt" <= :before
-  returning name`;
+    where (d."claimedUntil" <= :now or d."claimedUntil" > :farClaim)
+      and (d."lastRunAt" <= :before or d."lastRunAt" > :far)
+  returning nullif("lastRunAt", 'epoch') as since`;
 
 /** Runs each due duty in turn. A failing duty does not prevent the others from running. */
 export async function runDueDuties(
@@ -35,10 +43,13 @@ export async function runDueDuties(
         now: start,
         before: after(-everyMs),
         until: after(CLAIM_MS),
+        far: after(AHEAD_MS),
+        farClaim: after(CLAIM_MS + AHEAD_MS),
       });
       if (rows.length === 0) continue;
+      const { since } = rows[0];
       try {
-        await run();
+        await run(since && since < start ? since : null);
         await knex('duties').where({ name }).update({ lastRunAt: start, claimedUntil: start });
       } catch (error) {
         await knex('duties')

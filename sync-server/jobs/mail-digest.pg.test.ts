@@ -29,8 +29,9 @@ beforeAll(async () => {
   });
   marketplace = await newMarketplace(server);
 });
-beforeEach(() => {
+beforeEach(async () => {
   sent = [];
+  await server.knex('notificationPreferences').update({ digestByMail: false });
 });
 afterAll(() => server.close());
 
@@ -71,6 +72,40 @@ const tell = (personId: string, day: number, row: object = {}) =>
     createdAt: new Date(),
     ...row,
   });
+
+test('sends the digest of the next reader and, an hour later, one that could not be stored', async () => {
+  const readers = [await reader(), await reader()];
+  for (const personId of readers) await tell(personId, 11);
+  let failures = 1;
+  const parts = partsOn(11, 9, 0);
+  const failing = {
+    send: async (mail: Mail | null) => {
+      if (failures-- > 0) throw new Error('no space');
+      if (mail) sent.push(mail);
+    },
+  };
+  await expect(sendDigests({ ...parts, mailer: failing })).rejects.toThrow('no space');
+  expect(sent).toHaveLength(1);
+  await sendOn(11, 10);
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(readers.map((id) => `${id}@example.org`)));
+  expect(sent).toHaveLength(2);
+});
+
+test('sends one digest when two processes send at once', async () => {
+  await tell(await reader(), 11);
+  await Promise.all([sendOn(11), sendOn(11)]);
+  expect(sent).toHaveLength(1);
+});
+
+test('sends the digest of a person whose last one was dated by a clock that was a month ahead', async () => {
+  const personId = await reader();
+  await tell(personId, 11);
+  await sendOn(41);
+  await tell(personId, 12);
+  await sendOn(12);
+  await sendOn(12, 18);
+  expect(sent).toHaveLength(2);
+});
 
 const stopLink = (mail: Mail) => new URL(/https:\S+unsubscribe\S+/.exec(mail.text)![0]);
 

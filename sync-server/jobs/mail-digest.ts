@@ -23,6 +23,7 @@ import { ownRows } from '#shared/reads/needs/own-rows.ts';
 import { standing } from '#shared/reads/notices/notice-lines.ts';
 import type { Execute } from '../engine/types.ts';
 import { give } from './domain-jobs.ts';
+import { forEachItem } from './rounds.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
@@ -41,6 +42,8 @@ export interface DigestParts {
 const atOnce = 2000;
 /** People with a digest within this time are skipped: two digests are at least a night apart. */
 const RARELY_MS = 12 * HOUR_MS;
+/** A mail that was sent further in the future than this was dated by a clock that was wrong. */
+const AHEAD_MS = HOUR_MS;
 /** The next hourly check comes within this time, even if it is late. */
 const SOON_MS = 70 * 60_000;
 
@@ -49,22 +52,23 @@ const SOON_MS = 70 * 60_000;
  * notifications.
  */
 export async function sendDigests(parts: DigestParts): Promise<void> {
-  const { knex, mailer } = parts;
+  const { knex } = parts;
   const now = parts.now();
   const { defaultTimeZone, platformName } = await platformSettings(knex);
   const { rows } = await knex.raw<{ rows: Reader[] }>(READERS, {
     defaultTimeZone,
     longAgo: new Date(now.getTime() - RARELY_MS),
+    far: new Date(now.getTime() + AHEAD_MS),
   });
-  for (const reader of rows) {
-    if (!isMorningFor(reader, now)) continue;
+  await forEachItem(rows, async (reader) => {
+    if (!isMorningFor(reader, now)) return;
     const news = await newsOf(new VisibleReader(knex, withoutNames(reader)), reader);
-    if (news.length === 0 || !(await claim(knex, reader, now))) continue;
+    if (news.length === 0) return;
     // Read as on the person's devices. Its lines hold counts, partners and titles, and no learner.
     const actor = actorOf(reader);
     const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString(), ownRows);
-    await mailer.send(digestMail(reader, news, lines, platformName, parts));
-  }
+    await sendOnce(reader, digestMail(reader, news, lines, platformName, parts), parts);
+  });
 }
 
 interface Reader {
@@ -76,14 +80,18 @@ interface Reader {
   assignsAll: boolean | null;
   preferences: Preferences;
   timeZone: string;
+  /** When the last mail was sent. Null if there was none, or its time lies in the future. */
   sentAt: Date | null;
+  /** The same as it is stored. */
+  storedSentAt: Date | null;
 }
 
 const READERS = `
-  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", ms."assignsAll", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
+  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", ms."assignsAll", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt", m."storedSentAt"
   from "notificationPreferences" p join users u on u.id = p.id
   left join memberships ms on ms."personId" = u.id and ms."organizationId" = u."organizationId" and ms."endedAt" is null
-  left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
+  left join organizations o on o.id = u."organizationId" left join lateral (
+    select "sentAt" as "storedSentAt", case when "sentAt" <= :far then "sentAt" end as "sentAt" from "mailDigests" where "personId" = u.id) m on true
   where p."digestByMail" and u."suspendedAt" is null
     and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
     and not exists (select from "pushSubscriptions" s where s."personId" = u.id and ${isOfLiveSession('s')})
@@ -142,15 +150,21 @@ function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boo
   return dateIn(timeZone, at) === dateIn(timeZone, morning) && !isQuietAt(preferences, timeZone, at);
 }
 
-/** Ensures that only one of several processes sends the digest. */
-async function claim(knex: Knex, { id, sentAt }: Reader, now: Date): Promise<boolean> {
-  const { rows } = await knex.raw(
-    `insert into "mailDigests" ("personId", "sentAt", "createdAt") values (:id, :now, :now)
-     on conflict ("personId") do update set "sentAt" = excluded."sentAt"
-       where "mailDigests"."sentAt" is not distinct from cast(:sentAt as timestamptz) returning 1`,
-    { id, now, sentAt },
-  );
-  return rows.length > 0;
+/** Stores the mail and its time together. Of several processes only one does. */
+async function sendOnce(
+  { id, storedSentAt }: Reader,
+  mail: Mail,
+  { knex, mailer, now }: DigestParts,
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const { rows } = await transaction.raw(
+      `insert into "mailDigests" ("personId", "sentAt", "createdAt") values (:id, :now, :now)
+       on conflict ("personId") do update set "sentAt" = excluded."sentAt"
+         where "mailDigests"."sentAt" is not distinct from cast(:storedSentAt as timestamptz) returning 1`,
+      { id, now: now(), storedSentAt },
+    );
+    if (rows.length > 0) await mailer.send(mail, transaction);
+  });
 }
 
 function digestMail(

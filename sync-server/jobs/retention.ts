@@ -10,12 +10,13 @@ import { expireNotifications } from '#shared/domain/notifications/expiry.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import type { RetentionCounts } from '#shared/reads/analytics/retention.ts';
+import type { RetentionCounts, RetentionKind } from '#shared/reads/analytics/retention.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { countsOf, dueRows } from '../queries/retention.ts';
 import type { DueRows } from '../queries/retention.ts';
 import { give } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
+import { forEachItem } from './rounds.ts';
 
 const atOnce = 200;
 /** A bound for one night: the next one continues. */
@@ -27,27 +28,30 @@ type Parts = Omit<JobParts, 'onDefect'>;
 export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
   const { knex, now } = parts;
   const due = await dueRows(knex, now());
-  const counts = countsOf([
-    ['students', await inRounds(knex, due.students, (ids) => eraseStudents(parts, ids))],
-    ['messages', await inRounds(knex, due.messages, (ids) => blank(parts, expireMessages, ids))],
-    ['handedOver', await inRounds(knex, due.handedOver, (ids) => blank(parts, expireHandedOver, ids))],
-    [
-      'notifications',
-      await inRounds(knex, due.notifications, (ids) => blank(parts, expireNotifications, ids)),
-    ],
-    ['agreements', await inRounds(knex, due.agreements, (ids) => blank(parts, expireAgreements, ids))],
+  const blanked = (command: NamedCommand) => (ids: string[]) => blank(parts, command, ids);
+  const removals: [RetentionKind, () => Promise<number>][] = [
+    ['students', () => inRounds(knex, due.students, (ids) => eraseStudents(parts, ids))],
+    ['messages', () => inRounds(knex, due.messages, blanked(expireMessages))],
+    ['handedOver', () => inRounds(knex, due.handedOver, blanked(expireHandedOver))],
+    ['notifications', () => inRounds(knex, due.notifications, blanked(expireNotifications))],
+    ['agreements', () => inRounds(knex, due.agreements, blanked(expireAgreements))],
     [
       'attendance',
-      await inRounds(knex, due.attendance, (ids) => blankRecords(parts, 'attendanceReports', ids)),
+      () => inRounds(knex, due.attendance, (ids) => blankRecords(parts, 'attendanceReports', ids)),
     ],
-    ['breaches', await inRounds(knex, due.breaches, (ids) => blankRecords(parts, 'breaches', ids))],
-    ['dataRequests', await deleteRows(knex, 'dataRequests', due.dataRequests)],
-    ['audit', await deleteRows(knex, 'audit', due.audit)],
-    ['history', await deleteRows(knex, 'history', due.history)],
-    ['devices', await deleteRows(knex, 'clients', due.devices)],
-  ]);
-  await knex('retentionRuns').insert({ ranAt: now(), counts: JSON.stringify(counts) });
-  return counts;
+    ['breaches', () => inRounds(knex, due.breaches, (ids) => blankRecords(parts, 'breaches', ids))],
+    ['dataRequests', () => deleteRows(knex, 'dataRequests', due.dataRequests)],
+    ['audit', () => deleteRows(knex, 'audit', due.audit)],
+    ['history', () => deleteRows(knex, 'history', due.history)],
+    ['devices', () => deleteRows(knex, 'clients', due.devices)],
+  ];
+  const removed = new Map<RetentionKind, number>();
+  try {
+    await forEachItem(removals, async ([kind, remove]) => removed.set(kind, await remove()));
+  } finally {
+    await knex('retentionRuns').insert({ ranAt: now(), counts: JSON.stringify(countsOf(removed)) });
+  }
+  return countsOf(removed);
 }
 
 /** Stops when a round removes nothing, so that a row that cannot be removed does not keep the job running. */

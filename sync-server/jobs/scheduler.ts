@@ -62,18 +62,18 @@ function dutiesOf({ jobs, digests, address, deletion, isVacuumed, moreDuties = [
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
-    { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => notifyAdmins(jobs) },
+    { name: 'admin news', everyMs: MINUTE_MS / 2, run: (since) => notifyAdmins(jobs, since) },
     hourly('identity sweep', () => sweepIdentity(knex)),
     hourly('address changes', () => address.makeDue()),
     { name: 'account deletions', everyMs: MINUTE_MS / 2, run: () => deletion.makeDue() },
-    hourly('domain clock', () => runHourly(jobs)),
-    { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
+    hourly('domain clock', (since) => runHourly(jobs, since)),
+    { name: 'course figures', everyMs: DAY_MS, run: (since) => rebuildFigures(jobs, since) },
     {
       name: 'retention',
       everyMs: DAY_MS,
       run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
     },
-    hourly('platform clock', () => runPlatformHourly(jobs)),
+    hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
     hourly('mail digests', () => sendDigests(digests)),
     ...moreDuties,
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),

@@ -12,6 +12,7 @@ import { expireStudent } from '#shared/domain/enrollments/erasure.server.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { accountDeletionDays } from '#shared/policy.ts';
 import { dateIn, fullDate, plusDays } from '#shared/lib/time.ts';
+import { forEachItem, inTurn } from '../../jobs/rounds.ts';
 import type { Mailer } from '../../operations/mail.ts';
 import { platformPlace } from '../../queries/platform-name.ts';
 import { timeZoneFor } from '../../queries/time-zones.ts';
@@ -94,10 +95,12 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
       if (organizationId) await eraseStudents(organizationId);
       await people.runAs(id, deleteAccount, {});
     }
-    await sessions.end(ids, { allBut: null });
-    for (const table of ofPerson) await knex(table).whereIn('personId', ids).del();
-    await knex('accountDeletions').where({ personId }).del();
-    await linked.forget(ids);
+    await knex.transaction(async (transaction) => {
+      await sessions.end(ids, { allBut: null }, transaction);
+      for (const table of ofPerson) await transaction(table).whereIn('personId', ids).del();
+      await transaction('accountDeletions').where({ personId }).del();
+      await linkedAccounts(transaction).forget(ids);
+    });
   }
 
   /** With the account, nobody is left who may hold the class lists. */
@@ -125,13 +128,15 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
       const askedAt = now().toISOString();
       const dueAt = plusDays(askedAt, accountDeletionDays);
       const row = { personId: person.id, askedAt, dueAt, cancelledAt: null };
-      await knex('accountDeletions').insert(row).onConflict('personId').merge();
-      await knex('colleagueInvites').where({ invitedBy: person.id }).del();
-      await sessions.end(await linked.idsOf(person.id), { allBut: session });
-      if (person.email) {
-        const timeZone = await timeZoneFor(knex, person.organizationId);
-        await mailer.send(requested(person.email, fullDate(dateIn(timeZone, dueAt))));
-      }
+      const timeZone = await timeZoneFor(knex, person.organizationId);
+      await knex.transaction(async (transaction) => {
+        await transaction('accountDeletions').insert(row).onConflict('personId').merge();
+        await transaction('colleagueInvites').where({ invitedBy: person.id }).del();
+        const accountIds = await linkedAccounts(transaction).idsOf(person.id);
+        await sessions.end(accountIds, { allBut: session }, transaction);
+        if (person.email)
+          await mailer.send(requested(person.email, fullDate(dateIn(timeZone, dueAt))), transaction);
+      });
       return dueAt;
     },
 
@@ -139,11 +144,11 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
 
     async makeDue() {
       const kept = await knex('accountDeletions').whereNotNull('cancelledAt').pluck('personId');
-      for (const personId of kept) await keep(personId);
       const due = await waiting().where('dueAt', '<=', now()).pluck('personId');
-      const failures: unknown[] = [];
-      for (const personId of due) await erase(personId).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw new AggregateError(failures, 'accounts were not deleted');
+      await inTurn(
+        () => forEachItem(kept, keep),
+        () => forEachItem(due, erase),
+      );
     },
   };
 }
