@@ -44,6 +44,7 @@ import * as handedOverChanges from './052-handed-over-changes.ts';
 import * as sessionLocks from './053-session-locks.ts';
 import * as sites from './054-sites.ts';
 import * as linkedAccounts from './060-linked-accounts.ts';
+import * as unfinishedAddressChanges from './061-unfinished-address-changes.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -113,6 +114,7 @@ const list: NamedMigration[] = [
   addColumns('057-tablet-lock', 'organizations', { tabletLockMinutes: 'int' }),
   addColumns('059-interview-rooms', 'interviews', { room: 'text' }),
   linkedAccounts,
+  unfinishedAddressChanges,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -115,23 +115,27 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
       const wait = await rateLimits(knex).count(ofEmployer, employerId);
       if (wait !== null) return wait;
       const isFirst = !(await table().where({ employerId, address: invitation.email }).first('id'));
-      await knex('addressInvitations').insert({
-        id: randomUUID(),
-        employerId,
-        invitedBy: person.id,
-        invitedByName: person.firstName || person.companyName || 'A colleague',
-        jobId: invitation.jobId,
-        address: invitation.email,
-        terms: invitation.terms,
-        createdAt: now(),
-        expiresAt: plusDays(now().toISOString(), invitationDays),
-      });
-      await tell({ employerId, jobId: invitation.jobId, address: invitation.email });
       // One mail per employer and address while an invitation is kept, and few per address from all employers together.
       const isMailed = isFirst && (await rateLimits(knex).count(toAddress, invitation.email)) === null;
-      await mailer.send(
-        isMailed ? addressInvitationMail(invitation.email, job.employerName, job.title, publicOrigin) : null,
-      );
+      // Before the invitation is stored, because a repeated call is refused afterwards.
+      await tell({ employerId, jobId: invitation.jobId, address: invitation.email });
+      await knex.transaction(async (transaction) => {
+        const key = { employerId, invitedBy: person.id, jobId: invitation.jobId, address: invitation.email };
+        // Of two requests at once, one is refused.
+        await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`invite ${employerId}`]);
+        const sent = transaction('addressInvitations').where({ ...key, state: 'sent' });
+        if (await sent.where('expiresAt', '>', now()).first('id')) throw refuse('invitation.sent');
+        await transaction('addressInvitations').insert({
+          ...key,
+          id: randomUUID(),
+          invitedByName: person.firstName || person.companyName || 'A colleague',
+          terms: invitation.terms,
+          createdAt: now(),
+          expiresAt: plusDays(now().toISOString(), invitationDays),
+        });
+        const mail = addressInvitationMail(invitation.email, job.employerName, job.title, publicOrigin);
+        await mailer.send(isMailed ? mail : null, transaction);
+      });
       return null;
     },
 
@@ -167,18 +171,17 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
 
     async withdraw(person: Person, id: string): Promise<void> {
       const employerId = employerOf(person);
-      const [withdrawn] = await table()
-        .where({ id, employerId, state: 'sent' })
-        .update({ state: 'withdrawn' })
-        .returning('*');
-      if (!withdrawn) throw refuse('invitation.notFound');
-      await tell(withdrawn, true);
+      const open = await table().where({ id, employerId, state: 'sent' }).first();
+      if (!open) throw refuse('invitation.notFound');
+      await tell(open, true);
+      const withdrawn = await table().where({ id, state: 'sent' }).update({ state: 'withdrawn' });
+      if (withdrawn === 0) throw refuse('invitation.notFound');
     },
 
     async decline(person: Person, id: string): Promise<void> {
       const declined = await openFor(person, id);
-      await table().where({ id, state: 'sent' }).update({ state: 'declined' });
       await tell(declined, true);
+      await table().where({ id, state: 'sent' }).update({ state: 'declined' });
     },
 
     /** Turns it into an invitation of one of the provider's courses, sent by the person who invited the address. */
@@ -196,11 +199,13 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
         memberRole: await roleOfInviter(people, employerId, invitedBy),
         name: invitedByName,
       };
-      await people
-        .give(inviter, sendInvitation, { id, courseId, jobId: Number(jobId), terms })
-        .catch(inWordsFor);
-      await table().where({ id }).del();
+      // The invitation by address is deleted last, so that a call that failed in between can be repeated.
+      if (!(await knex('invitations').where({ id }).first('id')))
+        await people
+          .give(inviter, sendInvitation, { id, courseId, jobId: Number(jobId), terms })
+          .catch(inWordsFor);
       await tell(invitation, true);
+      await table().where({ id }).del();
     },
   };
 }

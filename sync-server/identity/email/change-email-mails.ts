@@ -50,7 +50,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
       text: [
         `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
         '',
-        `If this wasn’t you, open this link within ${emailChangeUndoDays} days. It restores your address and signs out every device:`,
+        `If this wasn’t you, open this link within ${emailChangeUndoDays} days. It restores your address, signs out every device, and removes all passkeys:`,
         linkFor(id),
       ].join('\n'),
     }),

@@ -1,9 +1,7 @@
 // Changes the sign-in address of an account. A person who proves both addresses changes it immediately. A person who
 // cannot open the old mailbox waits seven days, during which its owner can stop the change. A completed change can be
 // undone for seven days.
-import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { endAddressRequest, tellAddressRequest } from '#shared/domain/people/address-requests.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { addressChangeMails } from './change-email-mails.ts';
 import type { EmailedCodes, Problem } from './email-codes.ts';
@@ -13,7 +11,8 @@ import type { Accounts, Person } from '../accounts.ts';
 import { linkedAccounts, sameSignIn } from '../organizations/linked-accounts.ts';
 import type { SessionStore } from '../session-store.ts';
 import type { ChangeRow } from './email-change-row.ts';
-import { saveAddress } from './save-address.ts';
+import { cancelOpenOf, makingOfChanges } from './make-email-change.ts';
+import { settling } from './settle-email-change.ts';
 import { addressRestoring } from './undo-email-change.ts';
 import { codeMail } from '../sign-in.ts';
 import type { SignedLinks } from '../signed-links.ts';
@@ -21,6 +20,7 @@ import type { PendingAddress } from '../session-data.ts';
 import { emailChangeKeptDays, emailChangeWaitDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
+import { forEachItem, inTurn } from '../../jobs/rounds.ts';
 import { timeZoneFor } from '#server/queries/time-zones.ts';
 
 /** The codes from both mailboxes, as the person entered them. */
@@ -63,6 +63,8 @@ interface Parts {
   now(): Date;
 }
 
+/** The states in which a change stays until it is forgotten. */
+const closed = ['made', 'cancelled', 'undone'] as const;
 const inUse = 'Another account already uses this address.';
 
 /** Changes a person's address after both mailboxes confirmed it, or after a waiting period. */
@@ -74,6 +76,8 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     (id) => `${publicOrigin}/api/undo-address?change=${id}&key=${links.keyFor(id)}`,
   );
   const linked = linkedAccounts(knex);
+  const settle = settling({ knex, people, linked });
+  const { wait, makeNow, make } = makingOfChanges({ knex, sessions, mailer, mails, now, settle });
   const open = () => knex('addressChanges').whereIn('state', ['requested', 'scheduled']);
 
   /** Sends a code to the new address and one to the current sign-in address. */
@@ -93,12 +97,15 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     return row?.subject ?? (person.email || null);
   }
 
-  /** Checks the codes. A correct code stays proven in `pending` while the other is entered again. */
+  /**
+   * Checks the codes. A correct code stays proven in `pending` while the other is entered again. A change that is made
+   * ends all sessions but this one.
+   */
   async function enter(
     person: Person,
     pending: PendingAddress,
     entered: EnteredCodes,
-    { asker, isByPasskey }: { asker: Asker; isByPasskey: boolean },
+    { asker, isByPasskey, session }: { asker: Asker; isByPasskey: boolean; session: string | null },
   ): Promise<Entered | Problem> {
     const { next, previous } = pending;
     if (previous && !entered.isWithoutPrevious && !pending.isPreviousProven) {
@@ -113,73 +120,17 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     }
     const owner = await linked.signInOwner(person.id);
     if (await isTaken(owner, next.email)) return { problem: inUse };
-    await cancelOpen(owner);
-    if (entered.isWithoutPrevious && previous) return wait(owner, pending, isByPasskey);
-    const change = await insert(owner, next.email, previous?.email ?? '', {
-      state: 'scheduled',
-      dueAt: now(),
-    });
-    return (await make(change)) ? { isMade: true } : { problem: inUse };
-  }
-
-  /**
-   * Handles a change without the old mailbox. A passkey proves the person; otherwise an owner or an administrator must
-   * confirm.
-   */
-  async function wait(owner: string, pending: PendingAddress, isByPasskey: boolean): Promise<Entered> {
-    const previous = pending.previous?.email ?? '';
-    const change = await insert(
-      owner,
-      pending.next.email,
-      previous,
-      isByPasskey
-        ? { state: 'scheduled', dueAt: inDays(emailChangeWaitDays) }
-        : { state: 'requested', dueAt: null },
-    );
-    await mailer.send(mails.asked(await dated(change)));
-    if (change.state === 'requested') await tellDeciders(change);
-    return { isMade: false, change: described(change) };
+    if (entered.isWithoutPrevious && previous) {
+      const change = await wait(owner, pending, { isByPasskey, timeZone: await timeZoneOf(owner) });
+      return { isMade: false, change: described(change) };
+    }
+    return (await makeNow(owner, pending, session)) ? { isMade: true } : { problem: inUse };
   }
 
   /** A mail names days on the clock of the person's organization. */
-  async function dated(change: ChangeRow) {
-    const person = await people.find(change.personId);
-    return { ...change, timeZone: await timeZoneFor(knex, person?.organizationId ?? null) };
-  }
-
-  async function insert(
-    personId: string,
-    email: string,
-    previousEmail: string,
-    { state, dueAt }: { state: 'requested' | 'scheduled'; dueAt: Date | null },
-  ): Promise<ChangeRow> {
-    const row = { id: randomUUID(), personId, email, previousEmail, state, createdAt: now(), dueAt };
-    const [change] = await knex('addressChanges').insert(row).returning('*');
-    return change;
-  }
-
-  /** Makes the change. Returns false if the address already signs in to another account. */
-  async function make(change: ChangeRow): Promise<boolean> {
-    if (!(await claim(change.personId, change.email))) {
-      await knex('addressChanges').where({ id: change.id }).update({ state: 'cancelled' });
-      return false;
-    }
-    await saveAddress({ people, linked }, change.personId, change.email);
-    await knex('addressChanges').where({ id: change.id }).update({ state: 'made', madeAt: now() });
-    if (change.previousEmail) await mailer.send(mails.made(change));
-    return true;
-  }
-
-  /** Returns false if the address signs in to another account. The account's previous addresses no longer sign in. */
-  function claim(personId: string, subject: string): Promise<boolean> {
-    return knex.transaction(async (transaction) => {
-      const identities = () => transaction('identities').where({ issuer: 'email' });
-      await transaction('identities').insert({ issuer: 'email', subject, personId }).onConflict().ignore();
-      const owner = await identities().where({ subject }).first('personId');
-      if (owner?.personId !== personId) return false;
-      await identities().where({ personId }).whereNot({ subject }).del();
-      return true;
-    });
+  async function timeZoneOf(personId: string): Promise<string> {
+    const person = await people.find(personId);
+    return timeZoneFor(knex, person?.organizationId ?? null);
   }
 
   async function isTaken(personId: string, subject: string): Promise<boolean> {
@@ -194,26 +145,10 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   }
 
   async function cancel(accountId: string): Promise<void> {
-    if ((await cancelOpen(await linked.signInOwner(accountId))) === 0)
-      throw refuseRequest('addressChange.notOpen');
+    const personId = await linked.signInOwner(accountId);
+    if ((await cancelOpenOf(knex, personId)) === 0) throw refuseRequest('addressChange.notOpen');
+    await settle(personId);
   }
-
-  /** Cancels the open changes and returns their number. */
-  async function cancelOpen(personId: string): Promise<number> {
-    const cancelled: ChangeRow[] = await open()
-      .where({ personId })
-      .update({ state: 'cancelled' })
-      .returning('*');
-    for (const change of cancelled) await endRequest(change);
-    return cancelled.length;
-  }
-
-  const tellDeciders = ({ personId }: ChangeRow) =>
-    people.runAs(personId, tellAddressRequest, { userId: personId });
-
-  /** Withdraws the notifications of the people who could decide the request. */
-  const endRequest = ({ personId }: ChangeRow) =>
-    people.runAs(personId, endAddressRequest, { userId: personId });
 
   /**
    * Lists the changes that this person may confirm: of members of their organization, or all of them for an
@@ -242,38 +177,47 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   }
 
   async function decide(decider: Person, id: string, isConfirmed: boolean): Promise<void> {
-    const found = await decidable(decider).where('c.id', id).first('c.id');
+    const found = await decidable(decider).where('c.id', id).first('c.id', 'c.personId');
     const decision = isConfirmed
       ? { state: 'scheduled', dueAt: inDays(emailChangeWaitDays), confirmedBy: decider.id }
       : { state: 'cancelled' };
-    const [change] = found
-      ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
-      : [];
-    if (!change) throw refuseRequest('addressChange.notOpen');
-    await endRequest(change);
-    if (isConfirmed) await mailer.send(mails.confirmed(await dated(change)));
+    if (!found) throw refuseRequest('addressChange.notOpen');
+    const timeZone = await timeZoneOf(found.personId);
+    await knex.transaction(async (transaction) => {
+      const [change]: ChangeRow[] = await transaction('addressChanges')
+        .where({ id, state: 'requested' })
+        .update({ ...decision, isUnfinished: true })
+        .returning('*');
+      if (!change) throw refuseRequest('addressChange.notOpen');
+      if (isConfirmed) await mailer.send(mails.confirmed({ ...change, timeZone }), transaction);
+    });
+    await settle(found.personId);
   }
 
   /**
-   * Makes the changes whose waiting period is over, and deletes those that can no longer be undone. Called by a timer.
+   * Makes the changes whose waiting period is over, finishes what failed, and deletes the changes that can no longer be
+   * undone. Called by a timer.
    */
   async function makeDue(): Promise<void> {
-    const due: ChangeRow[] = await knex('addressChanges')
-      .where({ state: 'scheduled' })
-      .where('dueAt', '<=', now());
-    for (const change of due) {
-      if (await make(change)) await sessions.end(await linked.idsOf(change.personId), { allBut: null });
-    }
-    const forgotten: ChangeRow[] = await knex('addressChanges')
-      .whereNot({ state: 'scheduled' })
-      .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-emailChangeKeptDays)])
-      .del('*');
-    for (const change of forgotten) if (change.state === 'requested') await endRequest(change);
+    const changes = () => knex<ChangeRow>('addressChanges');
+    const isOld = knex.raw('coalesce("madeAt", "createdAt") < ?', [inDays(-emailChangeKeptDays)]);
+    const due = await changes().where({ state: 'scheduled' }).where('dueAt', '<=', now());
+    await inTurn(
+      () =>
+        changes()
+          .where({ state: 'requested' })
+          .whereRaw(isOld)
+          .update({ state: 'cancelled', isUnfinished: true }),
+      () => forEachItem(due, make),
+      async () =>
+        forEachItem(await changes().where({ isUnfinished: true }).distinct().pluck('personId'), settle),
+      () => changes().whereIn('state', closed).where({ isUnfinished: false }).whereRaw(isOld).del(),
+    );
   }
 
   const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
 
-  const undoing = addressRestoring({ knex, people, linked, sessions, links, now, endRequest, cancelOpen });
+  const undoing = addressRestoring({ knex, sessions, links, now, settle });
 
   return { request, enter, openOf, cancel, requests, decide, makeDue, ...undoing };
 }

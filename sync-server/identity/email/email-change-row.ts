@@ -11,4 +11,6 @@ export interface ChangeRow {
   createdAt: Date;
   dueAt: Date | null;
   madeAt: Date | null;
+  /** Commands still have to run. */
+  isUnfinished: boolean;
 }

@@ -172,7 +172,8 @@ export function accountRoutes({
       if (!pendingAddress) throw new HttpError(400, 'Request a code first.');
       const entered = readBody(codesBody, context.request.body);
       const asker = askerOf(context);
-      const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
+      const session = sessionIdOf(context);
+      const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey, session });
       if ('problem' in answer) throw tooMany(answer);
       delete sessionOf(context).pendingAddress;
       if (!answer.isMade) {
@@ -181,7 +182,6 @@ export function accountRoutes({
         return;
       }
       rememberBrowser(context, pendingAddress.next.email);
-      await sessions.end(await linked.idsOf(user.id), { allBut: sessionIdOf(context) });
       await renewSession(context);
       context.status = 204;
     });

@@ -20,7 +20,7 @@ export function undoEmailChangeRoutes({ address }: { address: AddressChange }): 
         html`<h1>Keep ${found.previousEmail}?</h1>
           <p class="quiet">
             You’ll sign in with ${found.previousEmail} again, not with ${found.email}. We sign out every
-            device and remove passkeys added since the change.
+            device, remove all passkeys, and cancel invitations you sent to colleagues.
           </p>
           <form method="post" action="${action}"><button class="wide">Keep this address</button></form>`,
       );
@@ -32,7 +32,7 @@ export function undoEmailChangeRoutes({ address }: { address: AddressChange }): 
       show(
         context,
         html`<h1>We restored your address</h1>
-          <p class="quiet">Sign in with it now, and check your passkeys and devices under Account.</p>
+          <p class="quiet">Sign in with it now. Then you can add your passkeys again under Account.</p>
           <p><a href="/api/login?returnTo=/account">Sign in</a></p>`,
       );
     });
