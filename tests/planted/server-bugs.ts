@@ -314,4 +314,70 @@ export const serverBugs: readonly Bug[] = [
     'done: done.filter(says).map(([event]) => event),',
     'done: [],',
   ),
+  plant(
+    'an unfinished change that nobody finishes',
+    'An act that failed between two statements is finished by the timer',
+    {
+      file: 'sync-server/identity/interrupted-acts.pg.test.ts',
+      test: 'makes the due changes of two people once, ends their sessions, and tells the old addresses',
+    },
+    'sync-server/identity/email/make-email-change.ts',
+    "await change().update({ state: 'made', madeAt: now(), isUnfinished: true });",
+    "await change().update({ state: 'made', madeAt: now() });",
+  ),
+  plant(
+    'the thief’s earlier passkey',
+    'The undoing of a changed address removes every passkey',
+    {
+      file: 'sync-server/identity/interrupted-acts.pg.test.ts',
+      test: 'undoes a stolen address once, with the thief’s sessions, passkeys, invitations and second change',
+    },
+    'sync-server/identity/email/undo-email-change.ts',
+    "await transaction('passkeys').where({ personId }).del();",
+    "await transaction('passkeys').where({ personId }).where('createdAt', '>=', change.createdAt).del();",
+  ),
+  plant(
+    'two processes send one mail',
+    'Of several processes one sends the daily mail',
+    {
+      file: 'sync-server/jobs/mail-digest.pg.test.ts',
+      test: 'sends one digest when two processes send at once',
+    },
+    'sync-server/jobs/mail-digest.ts',
+    'if (rows.length > 0) await mailer.send(mail, transaction);',
+    'if (rows.length >= 0) await mailer.send(mail, transaction);',
+  ),
+  plant(
+    'a report that counts as sent after its first half',
+    'The weekly report reaches the administrators after a failure in the middle',
+    {
+      file: 'sync-server/jobs/interrupted-jobs.pg.test.ts',
+      test: 'sends the weekly report to two employers and the administrators once',
+    },
+    'sync-server/jobs/platform-jobs.ts',
+    'const isMissed = since !== null && dateIn(defaultTimeZone, since.toISOString()) < monday;',
+    'const isMissed = false;',
+  ),
+  plant(
+    'a duty in the future',
+    'A stored time in the future is not believed',
+    {
+      file: 'sync-server/jobs/duties.pg.test.ts',
+      test: 'runs a duty in time after the clock was a day ahead once',
+    },
+    'sync-server/jobs/duties.ts',
+    'or d."lastRunAt" > :far)',
+    'or d."lastRunAt" > :farClaim + interval \'1 year\')',
+  ),
+  plant(
+    'a question for each readiness check',
+    'Readiness checks at the same moment ask the database once',
+    {
+      file: 'sync-server/routes/health.test.ts',
+      test: 'asks the database once for all who ask within a second, and again afterwards',
+    },
+    'sync-server/routes/health.ts',
+    'underway ??= answer();',
+    'underway = answer();',
+  ),
 ];
