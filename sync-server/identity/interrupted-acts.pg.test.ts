@@ -1,7 +1,7 @@
 // Interrupts each act on accounts at each of its statements: repeated by its person or by the timer, it reaches the same
 // end.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
@@ -25,6 +25,9 @@ import type { AccountDeletion } from './rights/account-deletion.ts';
 import { sessionStore } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
 import { signedLinks } from './signed-links.ts';
+
+// Each act is repeated for every statement that can fail.
+vi.setConfig({ testTimeout: 120_000 });
 
 const links = signedLinks('a secret of the server', 'undo-address');
 const origin = 'https://skillpact.example';
@@ -187,7 +190,7 @@ test('makes the due changes of two people once, ends their sessions, and tells t
     mails: [expect.any(String), expect.any(String)],
   };
   expect(end).toMatchObject([made, made]);
-}, 60_000);
+});
 
 test('cancels a change once, also one that nobody decided for a month', async () => {
   const prepare = async () => {
@@ -206,7 +209,7 @@ test('cancels a change once, also one that nobody decided for a month', async ()
     return timer();
   };
   await expectRepeatable({ prepare, act: forget, end: accountOf });
-}, 60_000);
+});
 
 test('undoes a stolen address once, with the thief’s sessions, passkeys, invitations and second change', async () => {
   const stolen = async () => {
@@ -233,7 +236,7 @@ test('undoes a stolen address once, with the thief’s sessions, passkeys, invit
   expect(await accountOf(scene)).toMatchObject({
     ...{ signsInWith: ['before'], shown: 'before', sessions: [], passkeys: 0, invitations: 0 },
   });
-}, 60_000);
+});
 
 test('asks for the deletion of an account once, and deletes it once', async () => {
   const asked = async ({ id, before }: Scene) => ({
@@ -266,7 +269,7 @@ test('asks for the deletion of an account once, and deletes it once', async () =
       return { email, firstName, signsInWith, devices, keys, deletions };
     },
   });
-}, 60_000);
+});
 
 test('adds and removes a passkey together with its mail and its record', async () => {
   const { knex } = database;
@@ -302,7 +305,7 @@ test('adds and removes a passkey together with its mail and its record', async (
       await knex('audit').where({ personId: scene.id }).pluck('event'),
     ],
   });
-}, 60_000);
+});
 
 test('stores a sign-in together with the end of a deletion that was asked for', async () => {
   await expectRepeatable({
@@ -360,7 +363,7 @@ test('joins an organization once by a link', async () => {
         .pluck('id'),
     }),
   });
-}, 60_000);
+});
 
 test('sends, withdraws, declines and takes up an invitation by address once', async () => {
   const { knex } = database;
@@ -404,4 +407,4 @@ test('sends, withdraws, declines and takes up an invitation by address once', as
     async ({ provider, id, course }) => invitations.chooseCourse(await found(provider.person), id, course.id),
   ];
   for (const act of answers) await expectRepeatable({ prepare: invited, act, end });
-}, 120_000);
+});

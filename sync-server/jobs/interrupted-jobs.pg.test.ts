@@ -1,6 +1,6 @@
 // Interrupts each regular duty at each of its statements: the next run reaches the same end.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
@@ -23,6 +23,9 @@ import { rebuildFigures, runHourly } from './domain-jobs.ts';
 import { sendDigests } from './mail-digest.ts';
 import { notifyAdmins, runPlatformHourly } from './platform-jobs.ts';
 import { applyRetention } from './retention.ts';
+
+// Each act is repeated for every statement that can fail.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: Database;
 let marketplace: Marketplace;
@@ -177,7 +180,7 @@ test('ends agreements, applies deadlines and reminds of invitations once', async
       reminded: await database.knex('notifications').where({ subjectId: invitation }).pluck('textCode'),
     }),
   });
-}, 120_000);
+});
 
 test('rebuilds the public figures once', async () => {
   let day = 0;
@@ -198,7 +201,7 @@ test('rebuilds the public figures once', async () => {
       await database.knex('jobs').where({ id: job.id }).pluck('interviewsDue'),
     ],
   });
-}, 120_000);
+});
 
 test('removes what the retention periods have run out for', async () => {
   await expectRepeatable({
