@@ -1,8 +1,10 @@
-// Reads real-world CSV files: any of four separators, five encodings, with or without quotation marks. Every line is a
+// Reads real-world CSV files: any of four separators, Unicode or a code page, with or without quotation marks. Every line is a
 // heading, blank, or part of a row. A row that cannot be read has a reason.
 import { recordsOf } from './csv-records.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { decoded } from './decode.ts';
+import type { CodePages, Letters } from './decode.ts';
+import { plainCell } from './plain-cell.ts';
 
 /** `number` is the line of the file on which the row begins. The first line is 1. */
 export interface FileRow {
@@ -31,6 +33,8 @@ export interface FileTable {
   lines?: LineCounts | undefined;
   /** Why nothing of the file can be read. */
   fault?: string;
+  /** How the letters were read. Missing if they can be read in one way only. */
+  letters?: Letters | undefined;
 }
 
 const separators = [',', ';', '\t', '|'] as const;
@@ -39,12 +43,16 @@ const separators = [',', ';', '\t', '|'] as const;
  * `weigh` rates how well a first line reads as headings. The separator with the best rating is the file's own: a name
  * such as "Byron, Ada" has a comma in a file with semicolons.
  */
-export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]) => number): FileTable {
-  const text = decoded(bytes);
+export function readTable(
+  bytes: Uint8Array,
+  weigh: (headings: readonly string[]) => number,
+  codePages?: CodePages,
+): FileTable {
+  const { text, letters } = decoded(bytes, codePages);
   const named = separatorLine.exec(text);
   const records = [...recordsOf(text, named?.[1] ?? named?.[2] ?? bestSeparator(text, weigh))];
   const [first, ...rest] = records.slice(named ? 1 : 0).filter((record) => !isBlank(record));
-  const headings = first?.cells.map(clean) ?? [];
+  const headings = first?.cells.map(plainCell) ?? [];
   const lines = {
     total: records.at(-1)?.lastLine ?? 0,
     heading: (named ? 1 : 0) + (first ? linesOf(first) : 0),
@@ -52,7 +60,7 @@ export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]
   };
   if (first?.fault) return { headings: [], rows: [], lines, fault: faultOfHeadings };
   const rows = rest.map((record) => rowOf(record, headings.length));
-  return { headings, headingLines: first && numbersOf(first), rows, lines };
+  return { headings, headingLines: first && numbersOf(first), rows, lines, ...(letters && { letters }) };
 }
 
 /** Returns the table whose first line is a row. */
@@ -73,7 +81,7 @@ const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\n|\r)/i;
 function bestSeparator(text: string, weigh: (headings: readonly string[]) => number): string {
   const weights = separators.map((separator) => {
     const headings = firstFilled(text, separator)?.cells ?? [];
-    return weigh(headings.map(clean)) + headings.length / 1000;
+    return weigh(headings.map(plainCell)) + headings.length / 1000;
   });
   return separators[weights.indexOf(Math.max(...weights))] ?? ',';
 }
@@ -83,7 +91,7 @@ function firstFilled(text: string, separator: string): CsvRecord | undefined {
   return undefined;
 }
 
-const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => clean(cell) === '');
+const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 
 const linesOf = ({ firstLine, lastLine }: CsvRecord): number => lastLine - firstLine + 1;
 
@@ -93,7 +101,7 @@ const numbersOf = ({ firstLine, lastLine }: CsvRecord): Pick<FileRow, 'number' |
 });
 
 function rowOf(record: CsvRecord, columns: number): FileRow {
-  const cells = record.cells.map(clean);
+  const cells = record.cells.map(plainCell);
   const fault = faultOf(record, cells.slice(columns));
   return { ...numbersOf(record), cells, ...(fault && { fault }) };
 }
@@ -108,6 +116,3 @@ function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | unde
 
 const faultOfHeadings =
   'The heading line has a quotation mark (") in the wrong place. Save the file as CSV again.';
-
-/** Removes surrounding spaces, including non-breaking ones, and the quote that disarms a formula. */
-const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -99,8 +99,8 @@ export const bulkBugs: readonly Bug[] = [
       test: 'fixes wrong rows in the preview, one after the other',
     },
     'app/learners/import/judge-rows.ts',
-    'const fields = fix ? fieldsFixed(fix, given) : fieldsOf(row, columns, given);',
-    'const fields = fieldsOf(row, columns, given);',
+    '...fieldsOf(row, columns, given), ...(fix && fieldsFixed(fix, given))',
+    '...fieldsOf(row, columns, given)',
   ),
   plant(
     'an undo reverses what a colleague had done',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readTable } from '#app/files/csv-read.ts';
 import { orderIn, readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
-import { columnsIn, missingColumns, weightOf } from './headings.ts';
+import { chooseColumns } from './choose-columns.ts';
+import { missingColumns, weightOf } from './headings.ts';
 import { datesIn, judgeRows } from './judge-rows.ts';
 import type { JudgedRow } from './judge-rows.ts';
 
@@ -21,11 +22,14 @@ async function judged(
     courseId: 201,
     enrolled: (given.enrolled ?? []).map(([studentName, studentEmail]) => ({ studentName, studentEmail })),
     date: '2026-06-03',
+    columns: chooseColumns(table).columns,
     order: given.order ?? 'month-first',
     today: '2026-06-03',
     newIds: () => ({ id: `student-${++made}`, candidateReferenceId: 'C-7K2M4QXAE' }),
   });
 }
+
+const columnsOf = (headings: string[]) => chooseColumns({ headings, rows: [] }).columns;
 
 const told = (rows: readonly JudgedRow[]) =>
   rows.map((row) => {
@@ -107,12 +111,12 @@ describe('recognizing headings', () => {
       ['studentName', 'studentEmail'],
     ],
   ])('recognizes the headings %j', (headings, columns) => {
-    expect(Object.keys(columnsIn(headings)).toSorted()).toEqual(columns.toSorted());
+    expect(Object.keys(columnsOf(headings)).toSorted()).toEqual(columns.toSorted());
   });
 
   test('names missing columns', () => {
-    expect(missingColumns(columnsIn(['Phone', 'Grade']))).toEqual(['the student name', 'the email']);
-    expect(missingColumns(columnsIn(['Surname', 'Mail']))).toEqual([]);
+    expect(missingColumns(columnsOf(['Phone', 'Grade']))).toEqual(['the student name', 'the email']);
+    expect(missingColumns(columnsOf(['Surname', 'Mail']))).toEqual([]);
   });
 
   test('joins first and last names', async () => {
@@ -262,19 +266,25 @@ describe('reading dates', () => {
   });
 
   test.each([
-    [['03/04/2025', '12/05/2025'], { kind: 'ask', example: '03/04/2025' }],
-    [['03/04/2025', '25/04/2025'], { kind: 'known', order: 'day-first' }],
-    [['03/04/2025', '04/25/2025'], { kind: 'known', order: 'month-first' }],
-    [['25/04/2025', '04/25/2025', '03/04/2025'], { kind: 'ask', example: '03/04/2025' }],
-    [['05/05/2025'], { kind: 'known', order: 'month-first' }],
-    [['2025-03-04', '4.3.2025', ''], { kind: 'known', order: 'month-first' }],
-  ])('determines the date order of %j: %j', (texts, order) => {
-    expect(orderIn(texts)).toEqual(order);
+    [['03/04/2025', '12/05/2025'], undefined, '03/04/2025'],
+    [['03/04/2025', '25/04/2025'], 'day-first', undefined],
+    [['03/04/2025', '04/25/2025'], 'month-first', undefined],
+    [['25/04/2025', '04/25/2025', '03/04/2025'], undefined, '03/04/2025'],
+    [['05/05/2025'], 'month-first', undefined],
+    [['2025-03-04', '4.3.2025', ''], 'month-first', undefined],
+    [['26-05-04', '26-05-18', '26-05-28'], 'year-first', undefined],
+    [['26-05-04'], undefined, '26-05-04'],
+    [['26.05.04'], undefined, '26.05.04'],
+    [['05/06/07'], undefined, '05/06/07'],
+    [['28.04.26', '04.05.26'], 'month-first', undefined],
+  ])('determines the date order of %j as %s and asks about %s', (texts, order, example) => {
+    const found = orderIn(texts, '2026-06-03');
+    expect([found.order, found.example]).toEqual([order, example]);
   });
 
   test('finds the date column', async () => {
     const table = readTable(utf8('Name,Email,Enrolled on\nZoe,zoe@x.org,03/04/2025\n'), weightOf);
-    expect(datesIn(table)).toEqual(['03/04/2025']);
+    expect(datesIn(table, chooseColumns(table).columns)).toEqual(['03/04/2025']);
   });
 });
 

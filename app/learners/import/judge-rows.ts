@@ -6,10 +6,11 @@ import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.
 import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
+import { damageOf, emptyWords } from './damage.ts';
 import { readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
-import { columnsIn } from './headings.ts';
-import type { Columns } from './headings.ts';
+import type { ColumnName, Columns } from './headings.ts';
+import { nameInOrder } from './written-names.ts';
 
 export const maxRows = 2000;
 
@@ -34,24 +35,23 @@ interface Class {
   /** The date for rows without one of their own. */
   date: string;
   order: DateOrder;
-  /** The columns as assigned by hand. Without them, they are recognized by their headings. */
-  columns?: Columns | undefined;
+  columns: Columns;
   /** Rows that were put right by hand, by line. */
   fixes?: Fixes | undefined;
   today: string;
   newIds: (number: number) => Pick<EnrollInput, 'id' | 'candidateReferenceId'>;
 }
 
-/** The rows that were put right by hand, by their line in the file. */
-export type Fixes = Readonly<Record<number, Fields>>;
+/** The fields that were put right by hand, by the line of their row. */
+export type Fixes = Readonly<Record<number, Partial<Fields>>>;
 
-export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRow[] {
-  const columns = given.columns ?? columnsIn(headings);
+export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): JudgedRow[] {
+  const { columns } = given;
   const earlier = new EarlierStudents(given.enrolled);
   return rows.map((row): JudgedRow => {
     const { number, lastNumber, cells } = row;
     const fix = given.fixes?.[number];
-    const fields = fix ? fieldsFixed(fix, given) : fieldsOf(row, columns, given);
+    const fields = { ...fieldsOf(row, columns, given), ...(fix && fieldsFixed(fix, given)) };
     const base = { number, ...(lastNumber && { lastNumber }), cells, fields };
     if (row.fault && !fix) return { ...base, kind: 'wrong', problems: [row.fault] };
     if (earlier.isEnrolled(fields)) return { ...base, kind: 'enrolled' };
@@ -63,7 +63,7 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
     const sameLine = earlier.lineOf(fields);
     const problems = [
       ...new Set([
-        ...(fix ? [] : damageIn(row, columns)),
+        ...damageIn(row, columns, fix),
         ...(parsed.success
           ? oddDateOf(parsed.data, given.today)
           : parsed.error.issues.map((issue) => problemOf(issue, fields))),
@@ -71,7 +71,7 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
-    const notice = earlier.noticeOf(fields);
+    const notice = [...emptiedIn(row, columns, fix), earlier.noticeOf(fields)].filter(Boolean).join(' ');
     earlier.add(fields, number);
     return { ...base, kind: 'new', input: parsed.data, ...(notice && { notice }) };
   });
@@ -108,9 +108,11 @@ class EarlierStudents {
   }
 }
 
-const shown: Record<keyof Columns, string> = {
+/** The fields in words. */
+export const fieldWords: Readonly<Record<ColumnName, string>> = {
   studentName: 'name',
   firstName: 'first name',
+  middleName: 'middle name',
   lastName: 'last name',
   studentEmail: 'email',
   studentPhone: 'phone',
@@ -122,24 +124,27 @@ const oddDateOf = ({ enrollmentDate }: EnrollInput, today: string): string[] => 
   return problem ? [problem] : [];
 };
 
-/** Detects damage by other programs: cells whose original content is lost. */
-function damageIn({ cells }: FileRow, columns: Columns): string[] {
-  const messages = Object.entries(columns).flatMap(([column, index]) => {
-    const cell = cells[index] ?? '';
-    const word = shown[column as keyof Columns];
-    if (/[\r\n]/.test(cell)) return [`The ${word} has a line break`];
-    return cell.includes('\uFFFD') ? [`The ${word} has an unreadable character`] : [];
+/** The cell of each column whose field was not put right by hand. */
+const cellsLeft = ({ cells }: FileRow, columns: Columns, fix: Partial<Fields> = {}) =>
+  (Object.keys(columns) as ColumnName[]).flatMap((column) => {
+    const field = /name$/i.test(column) ? 'studentName' : (column as keyof Fields);
+    return fix[field] === undefined ? [{ column, cell: cells[columns[column] ?? -1] ?? '' }] : [];
+  });
+
+/** Returns the damage by other programs: cells whose original content is lost. */
+export function damageIn(row: FileRow, columns: Columns, fix?: Partial<Fields>): string[] {
+  const messages = cellsLeft(row, columns, fix).flatMap(({ column, cell }) => {
+    if (isEmptied(column, cell)) return [];
+    if (column === 'studentPhone' && isSpoiledPhone(cell))
+      return [`A spreadsheet changed the phone to "${cell}". Enter the full number`];
+    const damage = damageOf(cell, /name$/i.test(column));
+    return damage ? [`The ${fieldWords[column]} ${damage}`] : [];
   });
   const used = new Set(Object.values(columns));
-  const swallows = cells.some((cell, index) => !used.has(index) && holdsLines(cell, index));
-  const phone = columns.studentPhone === undefined ? '' : (cells[columns.studentPhone] ?? '');
-  return [
-    ...messages,
-    ...(swallows ? ['A quotation mark (") in this line joins other lines of the file to it'] : []),
-    ...(isSpoiledPhone(phone)
-      ? [`A spreadsheet changed the phone to "${phone}". Enter the full number`]
-      : []),
-  ];
+  const swallows = !fix && row.cells.some((cell, index) => !used.has(index) && holdsLines(cell, index));
+  return swallows
+    ? [...messages, 'A quotation mark (") in this line joins other lines of the file to it']
+    : messages;
 }
 
 /**
@@ -162,6 +167,16 @@ const holdsLines = (cell: string, index: number): boolean =>
 const isSpoiledPhone = (phone: string): boolean =>
   /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(phone) || /^#+$/.test(phone) || /^\d{6,}[.,]0+$/.test(phone);
 
+/** The fields that may be empty: a program's word for nothing leaves them so. */
+const isEmptied = (column: ColumnName, cell: string): boolean =>
+  (column === 'studentPhone' || column === 'enrollmentDate' || column === 'middleName') &&
+  emptyWords.test(cell);
+
+const emptiedIn = (row: FileRow, columns: Columns, fix?: Partial<Fields>): string[] =>
+  cellsLeft(row, columns, fix).flatMap(({ column, cell }) =>
+    isEmptied(column, cell) ? [`The file says "${cell}" for the ${fieldWords[column]}.`] : [],
+  );
+
 interface Issue {
   path: readonly PropertyKey[];
   message: string;
@@ -171,39 +186,37 @@ interface Issue {
 const problemOf = ({ path: [name], message }: Issue, { enrollmentDate }: Fields): string =>
   name === 'enrollmentDate' && enrollmentDate !== '' ? `"${enrollmentDate}" is not a date` : message;
 
-function fieldsOf({ cells }: FileRow, columns: Columns, { date, order }: Class): Fields {
-  const cell = (name: keyof Columns): string => {
-    const index = columns[name];
-    return index === undefined ? '' : (cells[index] ?? '');
+/** Returns the fields of a row, the date as in `dates`. */
+export function fieldsOf({ cells }: FileRow, columns: Columns, dates?: Dates): Fields {
+  const cell = (name: ColumnName): string => {
+    const text = cells[columns[name] ?? -1] ?? '';
+    return isEmptied(name, text) ? '' : text;
   };
+  const parts = [cell('firstName'), cell('middleName'), cell('lastName')];
   return {
-    studentName: nameOf(cell('studentName'), cell('firstName'), cell('lastName')),
+    studentName: nameInOrder(cell('studentName')) || parts.filter(Boolean).join(' '),
     studentEmail: cell('studentEmail').replace(/^mailto:/i, ''),
     studentPhone: cell('studentPhone'),
-    enrollmentDate: dateOf(cell('enrollmentDate'), { date, order }),
+    enrollmentDate: dates ? dateOf(cell('enrollmentDate'), dates) : '',
   };
 }
 
-const fieldsFixed = (fix: Fields, { date, order }: Pick<Class, 'date' | 'order'>): Fields => ({
-  studentName: fix.studentName.trim(),
-  studentEmail: fix.studentEmail.trim(),
-  studentPhone: fix.studentPhone.trim(),
-  enrollmentDate: dateOf(fix.enrollmentDate.trim(), { date, order }),
-});
+type Dates = Pick<Class, 'date' | 'order'>;
+
+function fieldsFixed(fix: Partial<Fields>, dates: Dates): Partial<Fields> {
+  const trimmed: Partial<Fields> = Object.fromEntries(
+    Object.entries(fix).map(([name, text]) => [name, text.trim()]),
+  );
+  const { enrollmentDate } = trimmed;
+  return {
+    ...trimmed,
+    ...(enrollmentDate !== undefined && { enrollmentDate: dateOf(enrollmentDate, dates) }),
+  };
+}
 
 /** An invalid date stays as written, so that the command's message describes it. */
-const dateOf = (written: string, { date, order }: Pick<Class, 'date' | 'order'>): string =>
+const dateOf = (written: string, { date, order }: Dates): string =>
   written === '' ? date : (readDate(written, order) ?? written);
-
-const suffix = /^(jr|sr|ii|iii|iv|md|phd)\.?$/i;
-
-/** Splits "Byron, Ada" into Ada Byron. "Ada Byron, Jr." stays unchanged. */
-function nameOf(whole: string, first: string, last: string): string {
-  const [family, given, more] = whole.split(',').map((part) => part.trim());
-  const isTurned = family && given && more === undefined && !suffix.test(given);
-  const turned = isTurned ? `${given} ${family}` : whole;
-  return turned || `${first} ${last}`.trim();
-}
 
 /** Counts the lines of the file by kind; undefined if only a part of the file is left. */
 export function linesIn({ lines }: FileTable, judged: readonly JudgedRow[]): Lines | undefined {
@@ -219,9 +232,8 @@ export interface Lines extends LineCounts {
   wrong: number;
 }
 
-export const datesIn = ({ headings, rows }: FileTable, columns = columnsIn(headings)): string[] => {
-  const { enrollmentDate } = columns;
-  return enrollmentDate === undefined
+/** Returns the dates of the rows, empty where a row has none. */
+export const datesIn = ({ rows }: Pick<FileTable, 'rows'>, { enrollmentDate }: Columns): string[] =>
+  enrollmentDate === undefined
     ? []
     : rows.filter(({ fault }) => !fault).map(({ cells }) => cells[enrollmentDate] ?? '');
-};

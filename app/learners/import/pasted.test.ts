@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pastedStudents } from './pasted.ts';
+import { fieldsOf } from './judge-rows.ts';
+import { pastedTable, singleStudent } from './pasted.ts';
+
+const pastedStudents = (text: string) => {
+  const { table, columns } = pastedTable(text);
+  return table.rows.map((row) => ({
+    ...fieldsOf(row, columns),
+    enrollmentDate: row.cells[columns.enrollmentDate ?? -1] ?? '',
+  }));
+};
 
 const ada = {
   studentName: 'Ada Moreno',
@@ -52,11 +61,39 @@ test('returns a student for every pasted line that is not blank, also with stray
     { ...ada, studentName: '"Ada Moreno' },
     { ...ben, studentName: 'Ben Cole"' },
   ]);
-  const cell = fc.constantFrom('Ada', '"Red" Max', 'max@x.org', '5" pipe', '"Ada', 'Ada"', '555-010-199');
+  const cell = fc.constantFrom('Ada', '"Red" Max', 'max@x.org', '5" pipe', '"Ada', '555-010-199');
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 })), (lines) => {
       const text = lines.map((cells) => cells.join('\t')).join('\n');
       expect(pastedStudents(text)).toHaveLength(lines.length);
     }),
   );
+});
+
+test('keeps a text that is not the name out of the name', () => {
+  const constant = 'Wes Hill\twes@x.org\tEvening group\nXia Hill\txia@x.org\tMorning group';
+  const { columns, unclear } = pastedTable(constant);
+  expect([columns, unclear]).toEqual([{ studentEmail: 1 }, ['studentName']]);
+  expect(pastedTable('Ada\tada@x.org\tMoreno').unclear).toEqual(['studentName']);
+  expect(pastedTable('Name\tEmail\tGroup\nWes Hill\twes@x.org\tEvening').columns).toEqual({
+    studentName: 0,
+    studentEmail: 1,
+  });
+});
+
+test('reads a quoted cell of two lines as one cell', () => {
+  const text = 'Yan Dale\tyan@x.org\t"12 High St\nFlat 2"\nZoe Dale\tzoe@x.org\t"14 High St\nFlat 9"\n';
+  expect(pastedTable(text).columns).toEqual({ studentName: 0, studentEmail: 1 });
+  expect(pastedTable(text).table.rows.map(({ cells }) => cells)).toEqual([
+    ['Yan Dale', 'yan@x.org', '12 High St\nFlat 2'],
+    ['Zoe Dale', 'zoe@x.org', '14 High St\nFlat 9'],
+  ]);
+});
+
+test('fills the fields from a single line only if nothing in it is doubted', () => {
+  const single = (line: string) => singleStudent(pastedTable(line))?.studentName;
+  expect(single('Ada Moreno\tada@x.org')).toBe('Ada Moreno');
+  expect(single('Ada Moreno\tada@x.org\t05/11/2026')).toBeUndefined();
+  expect(single('Nguy?n An\tan@x.org')).toBeUndefined();
+  expect(single('Wes Hill\twes@x.org\tEvening group')).toBeUndefined();
 });

@@ -148,7 +148,7 @@ test('imports a file whose columns were assigned by hand', async () => {
   const { open, replica } = await device();
   open();
   await chooseText('Kursteilnehmer;Anschrift\nAda Byron;ada@example.org\n');
-  await screen.findByText(/^This file has no column for the student name and the email/);
+  await screen.findByText(/^There is no column for the student name and the email/);
   fireEvent.change(screen.getByLabelText('Student name'), { target: { value: '0' } });
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
   await press('Import 1 student');
@@ -168,4 +168,39 @@ test('imports the first line of a file without headings', async () => {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
   await press('Import 2 students');
   await screen.findByText('2 students enrolled in Welding.');
+});
+
+/** ÑÆ: Ńć in Windows-1250, Сж in Windows-1251. */
+const unclearLetters = Uint8Array.from([
+  ...new TextEncoder().encode('Name;Email\nAnn '),
+  ...[0xd1, 0xe6],
+  ...new TextEncoder().encode(';ann@example.org\n'),
+]);
+
+test('asks for the letters of a file, and keeps the answer over a reload', async () => {
+  const { open, replica } = await device();
+  const page = open();
+  const input = await screen.findByLabelText('Choose a CSV file');
+  fireEvent.change(input, { target: { files: [new File([unclearLetters], 'spring.csv')] } });
+  const letters = await screen.findByLabelText<HTMLSelectElement>(/^Letters in this file/);
+  expect(letters.value).toBe('');
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  fireEvent.change(letters, { target: { value: 'windows-1250' } });
+  await screen.findByText('Ann Ńć');
+  await waitFor(async () =>
+    expect(JSON.stringify(await replica.readDraft('import 7'))).toContain('"codePage":"windows-1250"'),
+  );
+  page.unmount();
+  open();
+  await press('Use draft');
+  await screen.findByText('Ann Ńć');
+});
+
+test('names the columns that are used and those that are not', async () => {
+  const { open } = await device();
+  open();
+  await chooseText('First name,Surname,Email,Class\nAda,Byron,ada@example.org,5b\n');
+  await screen.findByText(
+    'First name from “First name”, last name from “Surname”, email from “Email”. Not used: “Class”.',
+  );
 });

@@ -18,7 +18,11 @@ import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { shortened } from '#shared/lib/texts.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { columnsIn, missingColumns, weightOf } from '#app/learners/import/headings.ts';
+import { chooseColumns } from '#app/learners/import/choose-columns.ts';
+import { codePageOf } from '#app/files/code-pages.ts';
+import { sourceOf } from '#app/files/decode.ts';
+import { zoneShown } from '#app/ui/wall-clock.ts';
+import { missingColumns, weightOf } from '#app/learners/import/headings.ts';
 import { maxRows } from '#app/learners/import/judge-rows.ts';
 import { LookOver } from './look-over.tsx';
 import { useKeptFile } from './use-kept-file.ts';
@@ -64,28 +68,33 @@ function ImportInto({ list }: { list: ClassList }) {
 
   async function open(file: File) {
     if (file.size > maxBytes) return setStep({ at: 'choosing', trouble: tooBig });
-    const bytes = await bytesOf(file);
+    const bytes = await contentOf(file);
     if (!bytes) return setStep({ at: 'choosing', trouble: notGiven });
-    const table = readTable(bytes, weightOf);
+    const table = readTable(bytes, weightOf, { home: codePageOf(zoneShown()) });
     const trouble = troubleWith(table);
     if (trouble) return setStep({ at: 'choosing', trouble });
-    const chosen = { fileName: file.name, table };
+    const chosen = { fileName: file.name, table, ...(table.letters && { source: sourceOf(bytes) }) };
     await kept.keep(chosen);
     look(chosen);
   }
 
   /** Keeps the excluded rows for later, until another import begins. */
   async function finish(
-    { fileName, table }: ChosenFile,
+    fileName: string,
     enrolled: number,
     wrong: WrongRows,
-    choices: Choices,
+    table: FileTable,
+    { codePage: _answered, ...choices }: Choices,
   ) {
     setStep({ at: 'done', enrolled, wrong });
     const left = new Set(wrong.rows.map(({ number }) => number));
     if (left.size === 0) return kept.forget();
     const rows = table.rows.filter(({ number }) => left.has(number));
-    await kept.keep({ fileName, table: { ...table, rows, lines: undefined }, ...choices });
+    await kept.keep({
+      fileName,
+      table: { ...table, rows, lines: undefined, letters: undefined },
+      ...choices,
+    });
   }
 
   return (
@@ -103,9 +112,11 @@ function ImportInto({ list }: { list: ClassList }) {
         <LookOver
           list={list}
           file={step}
-          onChoose={(choices) => void kept.keep({ fileName: step.fileName, table: step.table, ...choices })}
+          onChoose={(choices) =>
+            void kept.keep({ fileName: step.fileName, table: step.table, source: step.source, ...choices })
+          }
           onStartOver={startOver}
-          onDone={(...done) => void finish(step, ...done)}
+          onDone={(...done) => void finish(step.fileName, ...done)}
         />
       )}
       {step.at === 'done' && (
@@ -143,7 +154,7 @@ const tooBig = 'This file is too large. Choose a CSV file of up to 5 MB.';
 const notGiven = 'We couldn’t read this file. It may have been moved or changed. Choose it again.';
 
 /** Resolves to undefined if the device cannot read the file, for instance after a USB stick was removed. */
-async function bytesOf(file: File): Promise<Uint8Array | undefined> {
+async function contentOf(file: File): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {
@@ -153,9 +164,10 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
 }
 
 /** Returns why this file is not a class list; undefined if it is one. */
-function troubleWith({ headings, rows, fault }: FileTable): string | undefined {
+function troubleWith(table: FileTable): string | undefined {
+  const { headings, rows, fault } = table;
   if (fault) return fault;
-  const missing = missingColumns(columnsIn(headings));
+  const missing = missingColumns(chooseColumns(table).columns);
   // Its columns can be assigned by hand if there are enough of them.
   const isMappable = headings.filter(Boolean).length > 1 && rows.length > 0;
   if (missing.length > 0 && !isMappable) {

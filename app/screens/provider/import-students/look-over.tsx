@@ -4,15 +4,18 @@ import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
-import { count, formatDay } from '#app/ui/format.ts';
-import { Select } from '#app/ui/inputs/select.tsx';
+import { count } from '#app/ui/format.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { orderIn, readDate } from '#app/learners/import/dates.ts';
-import type { DateOrder } from '#app/learners/import/dates.ts';
+import { chooseColumns } from '#app/learners/import/choose-columns.ts';
+import { orderIn } from '#app/learners/import/dates.ts';
 import { datesIn } from '#app/learners/import/judge-rows.ts';
-import { columnsIn, missingColumns } from '#app/learners/import/headings.ts';
-import { MapColumns } from './map-columns.tsx';
-import { withoutHeadings } from '#app/files/csv-read.ts';
+import { missingColumns, weightOf } from '#app/learners/import/headings.ts';
+import { MapColumns } from '#app/learners/import/map-columns.tsx';
+import { OrderQuestion } from '#app/learners/import/order-question.tsx';
+import { readTable, withoutHeadings } from '#app/files/csv-read.ts';
+import type { FileTable } from '#app/files/csv-read.ts';
+import { bytesOf } from '#app/files/decode.ts';
+import { LettersQuestion } from './letters-question.tsx';
 import { Preview } from './preview.tsx';
 import type { Choices, ChosenFile } from './use-kept-file.ts';
 import type { WrongRows } from './wrong-rows-button.tsx';
@@ -22,20 +25,28 @@ interface LookOverProps {
   file: ChosenFile;
   onChoose: (choices: Choices) => void;
   onStartOver: () => void;
-  onDone: (enrolled: number, wrong: WrongRows, choices: Choices) => void;
+  onDone: (enrolled: number, wrong: WrongRows, read: FileTable, choices: Choices) => void;
 }
 
 export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
-  const { fileName, table: read, ...before } = file;
+  const { fileName, source, table: first, ...before } = file;
   const [choices, setChoices] = useState<Choices>(before);
-  const { date = today(), order: chosen, isHeadless = false, fixes } = choices;
+  const { date = today(), isHeadless = false, fixes, codePage } = choices;
+  const read = useMemo(
+    () =>
+      source !== undefined && codePage !== undefined
+        ? readTable(bytesOf(source), weightOf, { chosen: codePage })
+        : first,
+    [source, codePage, first],
+  );
   const table = useMemo(() => (isHeadless ? withoutHeadings(read) : read), [read, isHeadless]);
-  const columns = useMemo(() => choices.columns ?? columnsIn(table.headings), [choices.columns, table]);
+  const found = useMemo(() => chooseColumns(table), [table]);
+  const columns = choices.columns ?? found.columns;
   const isMapped = missingColumns(columns).length === 0;
-  const [isMapping, setMapping] = useState(!isMapped);
   const dates = useMemo(() => datesIn(table, columns), [table, columns]);
-  const found = useMemo(() => orderIn(dates), [dates]);
-  const order = found.kind === 'known' ? found.order : chosen;
+  const foundOrder = useMemo(() => orderIn(dates, today()), [dates]);
+  const order = foundOrder.order ?? choices.order;
+  const isRead = !read.letters || read.letters.codePage !== undefined;
   const isDateMissing = dates.length === 0 || dates.includes('');
   function choose(choice: Choices) {
     const next = { ...choices, ...choice };
@@ -47,28 +58,21 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
       <Card title={fileName} aside={<StartOver onClick={onStartOver} />} className="mb-6">
         <div className="flex max-w-xl flex-col gap-5">
           <p>{count(table.rows.length, 'row')} with students.</p>
-          {isMapping ? (
-            <MapColumns
-              table={table}
-              columns={columns}
-              isHeadless={isHeadless}
-              onChange={(next) => choose({ columns: next })}
-              onHeadless={(next) => choose({ isHeadless: next, columns })}
-            />
-          ) : (
-            <Button
-              look="quiet"
-              size="small"
-              className="-mt-3 -ml-3 self-start"
-              onClick={() => setMapping(true)}
-            >
-              Change columns
-            </Button>
+          {read.letters && (
+            <LettersQuestion letters={read.letters} onChange={(next) => choose({ codePage: next })} />
           )}
-          {isMapped && found.kind === 'ask' && (
+          <MapColumns
+            table={table}
+            columns={columns}
+            unclear={found.unclear}
+            onChange={(next) => choose({ columns: next })}
+            headless={{ isHeadless, onHeadless: (next) => choose({ isHeadless: next, columns }) }}
+          />
+          {isMapped && (
             <OrderQuestion
-              example={found.example}
-              value={chosen}
+              label="Dates in this file"
+              found={foundOrder}
+              value={choices.order}
               onChange={(answer) => choose({ order: answer })}
             />
           )}
@@ -87,7 +91,7 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           )}
         </div>
       </Card>
-      {order && isMapped && (
+      {order && isMapped && isRead && (
         <Preview
           list={list}
           table={table}
@@ -96,7 +100,7 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           columns={columns}
           fixes={fixes}
           onFix={(number, fields) => choose({ fixes: { ...fixes, [number]: fields } })}
-          onDone={(enrolled, wrong) => onDone(enrolled, wrong, { ...choices, order })}
+          onDone={(enrolled, wrong) => onDone(enrolled, wrong, read, { ...choices, order, columns })}
         />
       )}
     </>
@@ -108,27 +112,3 @@ const StartOver = ({ onClick }: { onClick: () => void }) => (
     Choose another file
   </Button>
 );
-
-interface OrderQuestionProps {
-  example: string;
-  value: DateOrder | undefined;
-  onChange: (order: DateOrder) => void;
-}
-
-function OrderQuestion({ example, value, onChange }: OrderQuestionProps) {
-  const orders: DateOrder[] = ['month-first', 'day-first'];
-  return (
-    <Select
-      label="Dates in this file"
-      hint="These dates can be read two ways."
-      required
-      placeholder="Choose one"
-      value={value ?? ''}
-      options={orders.map((order) => ({
-        value: order,
-        label: `${example} is ${formatDay(readDate(example, order) ?? '')}`,
-      }))}
-      onChange={(event) => onChange(event.target.value === 'day-first' ? 'day-first' : 'month-first')}
-    />
-  );
-}

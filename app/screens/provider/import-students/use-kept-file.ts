@@ -18,11 +18,15 @@ export interface Choices {
   /** The first line is a student, not headings. */
   isHeadless?: boolean | undefined;
   fixes?: Fixes | undefined;
+  /** How the letters are read, as chosen by hand. */
+  codePage?: string | undefined;
 }
 
 export interface ChosenFile extends Choices {
   fileName: string;
   table: FileTable;
+  /** The bytes of the file, if its letters can be read in several ways. */
+  source?: string | undefined;
 }
 
 interface Found {

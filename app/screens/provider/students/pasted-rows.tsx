@@ -1,15 +1,22 @@
 // Students pasted as several lines: shown as rows that can be put right, and added together.
 import { useMemo, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { X } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { judgeRows } from '#app/learners/import/judge-rows.ts';
-import type { Fields, JudgedRow } from '#app/learners/import/judge-rows.ts';
+import type { FileRow } from '#app/files/csv-read.ts';
 import { orderIn } from '#app/learners/import/dates.ts';
+import type { DateOrder } from '#app/learners/import/dates.ts';
+import type { ColumnName, Columns } from '#app/learners/import/headings.ts';
+import { datesIn, judgeRows } from '#app/learners/import/judge-rows.ts';
+import type { Fields, Fixes, JudgedRow } from '#app/learners/import/judge-rows.ts';
+import { MapColumns } from '#app/learners/import/map-columns.tsx';
+import { OrderQuestion } from '#app/learners/import/order-question.tsx';
+import type { Pasted } from '#app/learners/import/pasted.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { FieldError, TextField } from '#app/ui/inputs/field.tsx';
+import { DateField, FieldError, TextField } from '#app/ui/inputs/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
@@ -17,12 +24,17 @@ import type { ClassList } from '#shared/reads/class-list.ts';
 
 interface PastedRowsProps {
   list: ClassList;
-  pasted: readonly Fields[];
+  pasted: Pasted;
   onClose: () => void;
 }
 
 export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
-  const [rows, setRows] = useState(() => pasted.map((fields, index) => ({ number: index + 1, fields })));
+  const { headings } = pasted.table;
+  const [rows, setRows] = useState<readonly FileRow[]>(pasted.table.rows);
+  const [columns, setColumns] = useState(pasted.columns);
+  const [chosen, setChosen] = useState<DateOrder>();
+  const [fixes, setFixes] = useState<Fixes>({});
+  const [isTried, setTried] = useState(false);
   const { newId, randomBytes } = useCommand();
   const { runAll, isRunning } = useSubmit(enrollStudent);
   // Numbered once, so that judging again after every letter uses up no numbers.
@@ -35,18 +47,19 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
         ]),
       ),
   );
-  const judged = useMemo(() => judge(rows, list, ids), [rows, list, ids]);
+  const found = useMemo(() => orderIn(datesIn({ rows: [...rows] }, columns), today()), [rows, columns]);
+  const order = found.order ?? chosen;
+  const isAsked = !order || pasted.unclear.some((name) => !isChosen(name, columns));
+  const judged = useMemo(
+    () => judge(rows, { list, columns, order: order ?? 'month-first', fixes, ids }),
+    [rows, list, columns, order, fixes, ids],
+  );
   const good = judged.flatMap((row) => (row.kind === 'new' ? [row] : []));
 
-  const change = (number: number, field: keyof Fields, value: string) =>
-    setRows(
-      rows.map((row) =>
-        row.number === number ? { number, fields: { ...row.fields, [field]: value } } : row,
-      ),
-    );
   const drop = (number: number) => setRows(rows.filter((row) => row.number !== number));
 
   async function add() {
+    if (isAsked) return setTried(true);
     const title = good.length === 1 ? enrollStudent.done : `${count(good.length, 'student')} enrolled`;
     if (
       !(await runAll(
@@ -62,70 +75,86 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
   }
 
   const wrong = judged.length - good.length;
+  const toAdd = isAsked ? rows.length : good.length;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-list text-quiet">
-        {count(rows.length, 'pasted line')}.{wrong > 0 && ` ${count(wrong, 'needs', 'need')} fixing.`}
-      </p>
-      <ul aria-label="Pasted students" className="flex flex-col divide-y divide-line">
-        {judged.map((row, index) => (
-          <PastedRow
-            key={row.number}
-            row={row}
-            typed={rows[index]?.fields}
-            onChange={(field, value) => change(row.number, field, value)}
-            onDrop={() => drop(row.number)}
-          />
-        ))}
-      </ul>
+      {headings.length > 1 && (
+        <MapColumns
+          table={{ headings, rows: [...rows] }}
+          columns={columns}
+          unclear={pasted.unclear}
+          onChange={setColumns}
+        />
+      )}
+      <OrderQuestion label="Pasted dates" found={found} value={chosen} onChange={setChosen} />
+      {!isAsked && (
+        <>
+          <p className="text-list text-quiet">
+            {`${count(rows.length, 'pasted line')}.${wrong > 0 ? ` ${count(wrong, 'needs', 'need')} fixing.` : ''}`}
+          </p>
+          <ul aria-label="Pasted students" className="flex flex-col divide-y divide-line">
+            {judged.map((row) => (
+              <PastedRow
+                key={row.number}
+                row={row}
+                typed={{ ...row.fields, ...fixes[row.number] }}
+                onChange={(fix) => setFixes({ ...fixes, [row.number]: { ...fixes[row.number], ...fix } })}
+                onDrop={() => drop(row.number)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {isAsked && isTried && <FieldError id="pasted-question">Answer the question above first.</FieldError>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={good.length === 0} pending={isRunning} onClick={() => void add()}>
-          Add {count(good.length, 'student')}
+        <Button disabled={toAdd === 0} pending={isRunning} onClick={() => void add()}>
+          Add {count(toAdd, 'student')}
         </Button>
       </DialogActions>
     </div>
   );
 }
 
-const inputs: Readonly<Record<keyof Fields, { label: string; mode: 'text' | 'email' | 'tel' } | null>> = {
-  studentName: { label: 'Name', mode: 'text' },
-  studentEmail: { label: 'Email', mode: 'email' },
-  studentPhone: { label: 'Phone', mode: 'tel' },
-  // The date of the line, or the one that is chosen for all.
-  enrollmentDate: null,
+const labels: Readonly<Record<keyof Fields, string>> = {
+  studentName: 'Name',
+  studentEmail: 'Email',
+  studentPhone: 'Phone',
+  enrollmentDate: 'Enrolled',
 };
+const fieldNames = Object.keys(labels) as (keyof Fields)[];
+const modes = { studentEmail: 'email', studentPhone: 'tel' } as const;
 
 interface PastedRowProps {
   row: JudgedRow;
-  typed: Fields | undefined;
-  onChange: (field: keyof Fields, value: string) => void;
+  typed: Fields;
+  onChange: (fix: Partial<Fields>) => void;
   onDrop: () => void;
 }
 
 function PastedRow({ row, typed, onChange, onDrop }: PastedRowProps) {
-  if (!typed) return null;
   const { number } = row;
   const words =
     row.kind === 'wrong' ? row.problems.join(', ') : row.kind === 'enrolled' ? 'Already enrolled' : '';
   return (
-    <li className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[1fr_1fr_9rem_auto] sm:items-end">
-      {Object.entries(inputs).map(
-        ([name, input]) =>
-          input && (
-            <TextField
-              key={name}
-              label={`${input.label} ${number}`}
-              autoComplete="off"
-              inputMode={input.mode}
-              value={typed[name as keyof Fields]}
-              onChange={(event) => onChange(name as keyof Fields, event.target.value)}
-            />
-          ),
-      )}
-      <IconButton label={`Leave out line ${number}`} onClick={onDrop} className="max-sm:justify-self-end">
+    <li className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+      {fieldNames.map((name) => {
+        const field = {
+          label: `${labels[name]} ${number}`,
+          value: typed[name],
+          onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.target.value }),
+        };
+        if (name === 'enrollmentDate') return <DateField key={name} {...field} />;
+        const mode = name === 'studentName' ? undefined : modes[name];
+        return <TextField key={name} {...field} autoComplete="off" inputMode={mode} />;
+      })}
+      <IconButton
+        label={`Leave out line ${number}`}
+        onClick={onDrop}
+        className="justify-self-end sm:col-start-3 sm:row-start-1"
+      >
         <X aria-hidden />
       </IconButton>
       {words && (
@@ -138,22 +167,33 @@ function PastedRow({ row, typed, onChange, onDrop }: PastedRowProps) {
   );
 }
 
-type Ids = ReadonlyMap<number, { id: string; candidateReferenceId: string }>;
+/** Reports whether the person chose a column for a field that several could be. A name may be chosen in halves. */
+const isChosen = (name: ColumnName, columns: Columns): boolean =>
+  columns[name] !== undefined ||
+  (fieldsOfName.includes(name) && fieldsOfName.some((part) => columns[part] !== undefined));
 
-function judge(
-  rows: readonly { number: number; fields: Fields }[],
-  { course, students }: ClassList,
-  ids: Ids,
-): JudgedRow[] {
-  const dates = orderIn(rows.map(({ fields }) => fields.enrollmentDate));
-  const table = { headings: [], rows: rows.map(({ number }) => ({ number, cells: [] })) };
-  return judgeRows(table, {
-    courseId: course.id,
-    enrolled: students.map(({ enrollment }) => enrollment),
-    date: today(),
-    order: dates.kind === 'known' ? dates.order : 'month-first',
-    fixes: Object.fromEntries(rows.map(({ number, fields }) => [number, fields])),
-    today: today(),
-    newIds: (number) => ids.get(number) ?? { id: '', candidateReferenceId: '' },
-  });
+const fieldsOfName: readonly ColumnName[] = ['studentName', 'firstName', 'middleName', 'lastName'];
+
+interface Choice {
+  list: ClassList;
+  columns: Columns;
+  order: DateOrder;
+  fixes: Fixes;
+  ids: ReadonlyMap<number, { id: string; candidateReferenceId: string }>;
 }
+
+const judge = (
+  rows: readonly FileRow[],
+  { list: { course, students }, ids, ...choice }: Choice,
+): JudgedRow[] =>
+  judgeRows(
+    { rows: [...rows] },
+    {
+      ...choice,
+      courseId: course.id,
+      enrolled: students.map(({ enrollment }) => enrollment),
+      date: today(),
+      today: today(),
+      newIds: (number) => ids.get(number) ?? { id: '', candidateReferenceId: '' },
+    },
+  );

@@ -129,3 +129,36 @@ test('turns pasted lines into rows and adds the good ones in one batch', async (
   press('Cancel');
   expect(onClose).toHaveBeenCalledWith(false);
 });
+
+const pasteText = (text: string) =>
+  fireEvent.paste(screen.getByLabelText(/^Student name/), { clipboardData: { getData: () => text } });
+
+test('asks for the order of pasted dates, and shows each date before a student is added', async () => {
+  const { replica } = await add();
+  pasteText('Una Field\tuna@x.org\t05/11/2026\nVic Field\tvic@x.org\t06/11/2026\n');
+  await screen.findByText('These dates can be read two ways.');
+  press('Add 2 students');
+  await screen.findByText('Answer the question above first.');
+  expect(await replica.entries()).toEqual([]);
+  type(/^Pasted dates/, 'day-first');
+  expect(await screen.findByLabelText('Enrolled 1')).toHaveProperty('value', '2026-11-05');
+  expect(screen.getByLabelText('Enrolled 2')).toHaveProperty('value', '2026-11-06');
+});
+
+test('asks which pasted column is the name, and keeps the other out of it', async () => {
+  await add();
+  pasteText('Wes Hill\twes@x.org\tEvening group\nXia Hill\txia@x.org\tMorning group\n');
+  await screen.findByText('More than one column could be the name.');
+  type(/^Student name/, '0');
+  expect(await screen.findByLabelText('Name 1')).toHaveProperty('value', 'Wes Hill');
+});
+
+test('doubts a damaged pasted name until that name is changed', async () => {
+  await add();
+  pasteText('Nguy?n An\tan@x.org\nBen Cole\tben@x.org\n');
+  await screen.findByText('The name has a question mark for a letter');
+  type(/^Phone 1/, '555-0100');
+  screen.getByText('The name has a question mark for a letter');
+  type(/^Name 1/, 'Nguyễn An');
+  await waitFor(() => expect(screen.queryByText(/question mark/)).toBeNull());
+});

@@ -8,6 +8,7 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { afterStudent } from '#app/next-steps/next-words.ts';
 import type { Fields } from '#app/learners/import/judge-rows.ts';
+import type { Pasted } from '#app/learners/import/pasted.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
@@ -44,7 +45,7 @@ function AddStudents({
   onClose,
 }: Pick<StudentDialogProps, 'list' | 'correction'> & { onClose: () => void }) {
   const [added, setAdded] = useState<readonly Added[]>([]);
-  const [pasted, setPasted] = useState<readonly Fields[]>();
+  const [pasted, setPasted] = useState<Pasted>();
   const last = added.at(-1);
   if (pasted)
     return (
@@ -94,7 +95,7 @@ interface EnrollFormProps {
   last: Added | undefined;
   /** A student was added and the dialog stays open. */
   onNext: (student: Added) => void;
-  onPaste: (students: readonly Fields[]) => void;
+  onPaste: (students: Pasted) => void;
   onClose: () => void;
 }
 
@@ -144,15 +145,16 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
     submit(true);
   }
 
-  /** One pasted line fills the fields, several become rows. */
+  /** One pasted line fills the fields. Several lines, and a line that raises a question, become rows. */
   async function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain');
     if (correction || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const { pastedStudents } = await import('#app/learners/import/pasted.ts');
-    const students = pastedStudents(text);
-    if (students.length > 1) return onPaste(students);
-    for (const [name, value] of Object.entries(students[0] ?? {}))
+    const { pastedTable, singleStudent } = await import('#app/learners/import/pasted.ts');
+    const pasted = pastedTable(text);
+    const student = singleStudent(pasted);
+    if (!student) return onPaste(pasted);
+    for (const [name, value] of Object.entries(student))
       if (value && isPasted[name as StudentField]) setValue(name as StudentField, value);
   }
 
