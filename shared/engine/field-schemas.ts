@@ -1,7 +1,7 @@
 // Defines the value types of rows and command inputs: texts that any database accepts, dates, instants and ids.
 import * as z from 'zod/mini';
 import { withCommas } from '../lib/format-english.ts';
-import { codeOf, isWithin, lineOf, nameOf } from '../lib/texts.ts';
+import { codeOf, isBlank, isWithin, lineOf, nameOf } from '../lib/texts.ts';
 
 /** Rejects NUL and lone surrogates. Postgres rejects NUL; JSON and UTF-8 corrupt lone surrogates. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -11,29 +11,36 @@ const clean = z.refine<string>(isCleanText, 'This text has a character that cann
 const within = (max: number) =>
   z.refine<string>((value) => isWithin(value, max), `Use at most ${withCommas(max)} characters`);
 
+/** Rejects a text in which nothing can be seen. An empty text is left to the minimum length. */
+const seen = (message: string) => z.refine<string>((value) => value === '' || !isBlank(value), message);
+
+/** A text in which nothing can be seen counts as empty. */
+const emptyIfBlank = z.overwrite<string>((value) => (isBlank(value) ? '' : value));
+
 /** Free text, trimmed, of at most `max` user-perceived characters. May be empty. */
-export const text = (max = 5000) => z.string().check(z.trim(), within(max), clean);
+export const text = (max = 5000) => z.string().check(z.trim(), emptyIfBlank, within(max), clean);
 
 /** Trimmed text of at least `min` characters. `message` is shown to the person if it is shorter. */
 export const textOf = (min: number, message: string, max = 5000) =>
-  z.string(message).check(z.trim(), z.minLength(min, message), within(max), clean);
+  z.string(message).check(z.trim(), z.minLength(min, message), seen(message), within(max), clean);
 
 /** Text that may be empty. Empty text is stored as null, so that a missing value has one form. */
 export const nullableText = (max = 5000) => orNothing(text(max));
 
 /** A single-line text. Line breaks become spaces, and direction overrides are removed. */
-const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
+const lineText = (max: number) => z.string().check(z.overwrite(lineOf), emptyIfBlank, within(max), clean);
 /** One line of text with at least `min` and at most `max` characters. Line breaks become spaces. */
 export const lineFrom = (min: number, message: string, max: number) =>
-  z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), within(max), clean);
+  z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), seen(message), within(max), clean);
 /** An optional line of at most `max` characters. An empty one becomes null. */
 export const nullableLine = (max: number) => orNothing(lineText(max));
 
 /** The name of a person or thing: a single line without invisible characters. */
-export const nameText = (max: number) => z.string().check(z.overwrite(nameOf), within(max), clean);
+export const nameText = (max: number) =>
+  z.string().check(z.overwrite(nameOf), emptyIfBlank, within(max), clean);
 /** Like `lineFrom`, for names of people and organizations. */
 export const nameFrom = (min: number, message: string, max: number) =>
-  z.string(message).check(z.overwrite(nameOf), z.minLength(min, message), within(max), clean);
+  z.string(message).check(z.overwrite(nameOf), z.minLength(min, message), seen(message), within(max), clean);
 
 const orNothing = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
   z.pipe(

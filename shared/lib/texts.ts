@@ -91,6 +91,12 @@ export function codeOf(text: string): string {
   return lineOf(text).replace(anyUnseen(), '').trim();
 }
 
+/** Letters that are drawn as empty space, although they are no spaces: the blank of Braille. */
+const blankLetters = /\u2800/g;
+
+/** Reports whether nothing can be seen of a text: it has only spaces, and characters that are not drawn. */
+export const isBlank = (text: string): boolean => codeOf(text).replace(blankLetters, '').trim() === '';
+
 /** Returns the same text for two names that differ only in case, spaces or invisible characters. */
 export function comparable(text: string): string {
   const seen = plainAscii.test(text) ? text : codeOf(text.normalize('NFKC'));

@@ -8,6 +8,7 @@ import type { SchemasOf } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import {
   lineFrom,
+  nameFrom,
   nullableDate,
   nullableText,
   numericId,
@@ -27,7 +28,7 @@ import { notedInstead } from '../refusals/note-texts.ts';
 
 /** The fields that describe a course. */
 export const courseFields = {
-  title: lineFrom(1, 'Course title is required', 200),
+  title: nameFrom(1, 'Course title is required', 200),
   description: textOf(1, 'Course description is required', 10_000),
   duration: lineFrom(1, 'Duration is required', 200),
   deliveryMethod: z.enum(deliveryMethods, 'Delivery method is required'),

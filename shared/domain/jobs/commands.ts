@@ -9,6 +9,7 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
 import {
   lineFrom,
+  nameFrom,
   nullableLine,
   nullableText,
   numericId,
@@ -29,7 +30,7 @@ import { type Job, ownJob, canBeLinked } from './job.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 const fields = {
-  title: lineFrom(1, 'Job title is required', 200),
+  title: nameFrom(1, 'Job title is required', 200),
   description: textOf(1, 'Job description is required', 10_000),
   location: lineFrom(1, 'Location is required', 200),
   requiredCourses: nullableText(2000),
