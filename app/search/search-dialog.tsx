@@ -12,6 +12,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { ModalWindow } from '#app/ui/dialogs/modal-window.tsx';
 import { overlayClass } from '#app/ui/dialogs/dialog.tsx';
 import { useReturnFocus } from '#app/ui/dialogs/return-focus.ts';
+import { isComposing } from '#app/ui/input-method.ts';
 import { findItems } from '#shared/reads/search/search-index.ts';
 import type { IndexedItem } from '#shared/reads/search/search-index.ts';
 import type { SearchItem } from '#shared/reads/search/search-items.ts';
@@ -93,7 +94,7 @@ function Finder({ person, field, onChosen }: FinderProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter ends the composition of a letter in some scripts.
-    if (event.nativeEvent.isComposing || shown.length === 0) return;
+    if (isComposing(event) || shown.length === 0) return;
     const last = shown.length - 1;
     const moves: Record<string, number> = {
       ArrowDown: chosen === last ? 0 : chosen + 1,

@@ -6,6 +6,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { isComposing } from '#app/ui/input-method.ts';
 import { contactWarning, hasContactDetails } from '#shared/domain/messages/contact-details.ts';
 import { sendMessage } from '#shared/domain/messages/messages.ts';
 import type { Conversation } from '#shared/reads/conversations.ts';
@@ -31,7 +32,7 @@ export function Composer({ found: { thread, address } }: { found: Conversation }
         rows={2}
         {...field('text')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event)) onSubmit();
         }}
       />
       {hasContactDetails(text) && <Notice tone="waits">{contactWarning}.</Notice>}

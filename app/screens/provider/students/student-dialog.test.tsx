@@ -109,6 +109,19 @@ test('adds five students with the keyboard alone and keeps the dialog open in be
   expect(onClose).toHaveBeenCalledWith(false);
 });
 
+test('leaves the Enter of an input method to the name that it composes', async () => {
+  const { replica } = await add();
+  const name = screen.getByLabelText(/^Student name/);
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'minjun@learners.example' } });
+  for (const part of ['김', '김민', '김민준']) {
+    fireEvent.change(name, { target: { value: part } });
+    fireEvent.keyDown(name, { key: 'Enter', keyCode: 229 });
+  }
+  expect(await replica.entries()).toEqual([]);
+  fireEvent.keyDown(name, { key: 'Enter', keyCode: 13 });
+  await screen.findByText(/^김민준 added\./);
+});
+
 test('turns pasted lines into rows and adds the good ones in one batch', async () => {
   const { replica, onClose } = await add();
   const paste = (text: string) =>

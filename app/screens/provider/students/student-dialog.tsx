@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { isComposing } from '#app/ui/input-method.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -139,8 +140,7 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
-      return;
+    if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     submit(true);
   }
