@@ -1,4 +1,5 @@
 import { TextField } from '#app/ui/inputs/field.tsx';
+import { plainDigits } from '#shared/lib/digits.ts';
 import { pinLength } from '#app/replica/device/wrapped-key.ts';
 
 interface PinFieldProps {
@@ -20,7 +21,7 @@ export function PinField({ onChange, ...field }: PinFieldProps) {
       // Browsers would offer to save it, and hand it to the next person.
       autoComplete="off"
       maxLength={pinLength}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, pinLength))}
+      onChange={({ target }) => onChange(plainDigits(target.value).replaceAll(/\D/g, '').slice(0, pinLength))}
     />
   );
 }

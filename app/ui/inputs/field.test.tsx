@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { Checkbox } from './checkbox.tsx';
-import { TextField } from './field.tsx';
+import { NumberField, TextField } from './field.tsx';
 import { Select } from './select.tsx';
 
 test('labels a field with its label, hint, and error', () => {
@@ -22,6 +22,13 @@ test('marks a field without an error as valid and undescribed', () => {
   const input = screen.getByRole('textbox', { name: 'Location' });
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   expect(input.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test.each(['٤٥', '۴۵', '४५', '４５', '45'])('takes the digits %s as a number', (typed) => {
+  const changed = vi.fn();
+  render(<NumberField label="Length in minutes" onChange={({ target }) => changed(target.value)} />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: typed } });
+  expect(changed).toHaveBeenCalledWith('45');
 });
 
 test('hides the asterisk of a required field from screen readers', () => {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { plainDigits } from '#shared/lib/digits.ts';
 import { cx } from '../cx.ts';
 
 /** The texts around a control. */
@@ -105,8 +106,24 @@ export function TextField({ label, hint, error, note, required, className, ...in
  * A number field. Not a native number input, because the scroll wheel would change the value, and invalid input would
  * read as empty.
  */
-export function NumberField({ isDecimal, ...field }: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
-  return <TextField {...field} inputMode={isDecimal ? 'decimal' : 'numeric'} autoComplete="off" />;
+export function NumberField({
+  isDecimal,
+  onChange,
+  ...field
+}: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
+  return (
+    <TextField
+      {...field}
+      inputMode={isDecimal ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      onChange={(event) => {
+        const { target } = event;
+        const plain = plainDigits(target.value);
+        if (plain !== target.value) target.value = plain;
+        onChange?.(event);
+      }}
+    />
+  );
 }
 
 /** A calendar date, "2025-06-03": the same day in every time zone. */

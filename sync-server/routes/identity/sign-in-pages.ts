@@ -96,7 +96,7 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
           name="code"
           inputmode="numeric"
           autocomplete="one-time-code"
-          pattern="([^0-9０-９]*[0-9０-９]){6}[^0-9０-９]*"
+          pattern="(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*"
           title="Six digits"
           required
           maxlength="40"
