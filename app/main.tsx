@@ -1,8 +1,9 @@
-// Starts the app: applies the theme before the first paint, loads the session, then renders the routes of the session
+// Starts the app: replaces storages that the browser refuses, applies the theme before the first paint, loads the session, then renders the routes of the session
 // state.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { replaceRefusedStorages } from './device/page-storage.ts';
 import { keepInstallOffer } from './device/install-offer.ts';
 import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
@@ -11,9 +12,11 @@ import { registerWorker } from './shell/updates/app-updates.ts';
 import { loadPlatform } from './session/platform.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
+import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
 import { ToastArea } from './ui/feedback/toast-area.tsx';
 
+replaceRefusedStorages();
 applyTheme();
 keepInstallOffer();
 keepOpenRequests();
@@ -25,6 +28,7 @@ createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
       <NamedWindow>
+        <RefusedStorage />
         <SessionProvider>
           <AppRoutes />
         </SessionProvider>

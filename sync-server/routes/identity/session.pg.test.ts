@@ -13,7 +13,7 @@ const clearLimits = () => server.knex('rateLimits').del();
 test('signs in a new person with an emailed code', async () => {
   const browser = new Browser(server);
   const asked = await browser.submit('/api/login', { email: ' Ada@Example.org ' });
-  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/api/login']);
+  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/api/login?sent']);
   expect(await (await browser.fetch('/api/login')).text()).toContain('ada@example.org');
   const entered = await browser.submit('/api/login/code', { code: server.codeFor('ada@example.org') });
   expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/']);
@@ -74,16 +74,18 @@ test('rejects an invalid address and shows it escaped in the form', async () => 
   expect(page).not.toContain('<script>');
 });
 
+const inDigitsFrom = (zero: number) => (code: string) =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const half = (code: string, between: string) => `${code.slice(0, 3)}${between}${code.slice(3)}`;
 
 test.each<[string, (code: string) => string]>([
   ['a dash', (code) => half(code, '-')],
   ['a no-break space', (code) => half(code, '\u00a0')],
   ['a final period', (code) => ` ${code}.`],
-  [
-    'digits of full width',
-    (code) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-  ],
+  ['digits of full width', inDigitsFrom(0xff10)],
+  ['Arabic digits', inDigitsFrom(0x0660)],
+  ['Persian digits', inDigitsFrom(0x06f0)],
+  ['Devanagari digits', inDigitsFrom(0x0966)],
 ])('accepts a code with %s, in the page and on the server', async (_what, spell) => {
   await clearLimits();
   const address = anAddress();
@@ -96,6 +98,20 @@ test.each<[string, (code: string) => string]>([
   expect((await browser.submit('/api/login/code', { code: typed })).headers.get('Location')).toBe('/');
 });
 
+test('says that cookies are blocked to a browser that comes back without one, and to no other', async () => {
+  await clearLimits();
+  const blocked = 'Allow cookies for this site';
+  const page = async (browser: Browser, path: string) => (await browser.fetch(path)).text();
+  const asked = new Browser(server);
+  const { headers } = await asked.submit('/api/login', { email: anAddress() });
+  const next = headers.get('Location') ?? '';
+  expect(await page(asked, next)).toContain('Enter your code');
+  expect(await page(new Browser(server), next)).toContain(blocked);
+  expect(await page(new Browser(server), '/api/login')).not.toContain(blocked);
+  const answer = await new Browser(server).submit('/api/login/code', { code: '123456' });
+  expect(await page(new Browser(server), answer.headers.get('Location') ?? '')).toContain(blocked);
+});
+
 test('accepts a code only once', async () => {
   const address = anAddress();
   const browser = new Browser(server);
@@ -103,7 +119,7 @@ test('accepts a code only once', async () => {
   const thief = browser.copy();
   const code = server.codeFor(address);
   await browser.submit('/api/login/code', { code });
-  expect((await thief.submit('/api/login/code', { code })).headers.get('Location')).toBe('/api/login');
+  expect((await thief.submit('/api/login/code', { code })).headers.get('Location')).toBe('/api/login?sent');
   expect((await thief.fetch('/api/auth/user')).status).toBe(401);
 });
 

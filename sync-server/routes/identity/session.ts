@@ -66,6 +66,9 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
   };
 }
 
+const cookiesBlocked =
+  'This browser didn’t keep the cookie that signing in needs. Allow cookies for this site, then try again.';
+
 /** Mounts the sign-in by email, the session, and the sign-out. */
 export function sessionRoutes({
   signIn,
@@ -89,7 +92,8 @@ export function sessionRoutes({
       if (context.state.user && !isOnPurpose) return context.redirect(returnTo);
       const asksAgain = 'again' in context.query || 'returnTo' in context.query;
       if (pending && !asksAgain) return showCodePage(context, pending.email, null);
-      showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
+      const problem = 'sent' in context.query && context.get('Cookie') === '' ? cookiesBlocked : null;
+      showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem });
     });
 
     router.post('/login', requireAct('askForCode'), form, async (context) => {
@@ -101,12 +105,13 @@ export function sessionRoutes({
         return showEmailPage(context, { returnTo, email: email ?? '', problem: requested.problem });
       }
       sessionOf(context).pending = { ...requested, returnTo };
-      seeOther(context, '/api/login');
+      // A browser that blocks cookies comes back without one.
+      seeOther(context, '/api/login?sent');
     });
 
     router.post('/login/code', requireAct('enterCode'), form, async (context) => {
       const { pending } = sessionOf(context);
-      if (!pending) return seeOther(context, '/api/login');
+      if (!pending) return seeOther(context, '/api/login?sent');
       const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', askerOf(context));
       if ('problem' in redeemed) {
         answerProblem(context, redeemed);
