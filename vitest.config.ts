@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
@@ -19,7 +19,7 @@ const slowest = ['tests/simulation/laws.test.ts', '.journey.ts', '.pg.test.ts', 
 const rankOf = ({ moduleId }: TestSpecification): number =>
   slowest.findIndex((ending) => moduleId.endsWith(ending));
 
-const measured = JSON.parse(readFileSync('tests/journey-seconds.json', 'utf8')) as Record<string, number>;
+const measured = JSON.parse(readFileSync('tests/test-seconds.json', 'utf8')) as Record<string, number>;
 const secondsOf = ({ moduleId, project }: TestSpecification): number =>
   measured[`${moduleId.slice(moduleId.indexOf('tests/journeys/'))} in ${project.name}`] ?? 0;
 
@@ -31,6 +31,9 @@ const journeys = JSON.parse(process.env['JOURNEYS'] ?? chosenJourneys({ whole: a
   'chromium' | 'firefox' | 'few',
   string[]
 >;
+
+/** Database files that this run leaves to the real PostgreSQL. */
+const excluded = JSON.parse(process.env['EXCLUDED_FILES'] ?? '[]') as string[];
 
 const journeyProject = (
   name: string,
@@ -70,6 +73,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{shared,sync-server,app,tests}/**/*.test.ts'],
+          exclude: [...defaultExclude, ...excluded],
           // Loading all modules again for each of the many files takes long.
           isolate: false,
           unstubGlobals: true,

@@ -53,8 +53,8 @@ function keepEvidence() {
     `| ${today} | ${commits} | ${counts} | ${repeated} | ${minutes} |\n`,
   );
   const seconds = `${JSON.stringify(measuredSeconds(), null, 2)}\n`;
-  writeFileSync(new URL('tests/journey-seconds.json', root), seconds);
-  console.log('All parts have passed. Commit docs/evidence/full-run.md and tests/journey-seconds.json.');
+  writeFileSync(new URL('tests/test-seconds.json', root), seconds);
+  console.log('All parts have passed. Commit docs/evidence/full-run.md and tests/test-seconds.json.');
 }
 
 function wordsOf(result) {

@@ -10,6 +10,9 @@ export type SeedKind = 'stories' | 'figures' | 'guarantee';
 /** The first seed of this run. */
 export const runSeed = Number(process.env['RUN_SEED'] ?? 1);
 
+/** Twice as many random stories and histories are told in the full run. */
+export const volume = process.env['FULL_RUN'] ? 2 : 1;
+
 /** `count` seeds from `first` on, and before them those that were red. */
 export function seedsOf(kind: SeedKind, count: number, first = runSeed): number[] {
   return [...new Set([...redSeeds(kind), ...rangeFrom(first, count)])];

@@ -1,27 +1,40 @@
-// Every journey is in the gate or in one part of the rotation, in each engine that it is for.
+// Every journey, in each engine that it is for, and every database file is in the gate or in one part of the rotation.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   allJourneys,
   chosenJourneys,
+  databaseFiles,
   drawnBy,
-  gateJourneys,
-  journeyKey,
+  gatePlan,
+  keyOf,
+  leftToPostgres,
   parts,
 } from '../scripts/lib/test-plan.mjs';
 
 const root = new URL('../', import.meta.url);
 const gate = JSON.parse(readFileSync(new URL('tests/gate.json', root), 'utf8')) as Record<string, string[]>;
 
-test('puts every journey and engine into the gate or into exactly one part', () => {
-  const planned = [...gateJourneys().whole, ...parts().flat()].map(journeyKey);
-  expect(planned.toSorted()).toEqual(allJourneys().map(journeyKey).toSorted());
+const onEmbedded = (file: string) => ({ file, engine: 'embedded' as const });
+
+test('puts every journey and engine, and every database file, into the gate or into exactly one part', () => {
+  const { whole, embedded } = gatePlan();
+  const planned = [...whole, ...embedded.map(onEmbedded), ...parts().flat()].map(keyOf);
+  const all = [...allJourneys(), ...databaseFiles().map(onEmbedded)].map(keyOf);
+  expect(planned.toSorted()).toEqual(all.toSorted());
+});
+
+test('leaves every other database file to the real PostgreSQL', () => {
+  const [first = ''] = gatePlan().embedded;
+  const left = JSON.parse(leftToPostgres([first])) as string[];
+  expect([...left, first].toSorted()).toEqual(databaseFiles().toSorted());
 });
 
 test('names only journeys in the gate that exist in that engine', () => {
-  const known = new Set(allJourneys().map(journeyKey));
-  const named = Object.entries(gate).flatMap(([engine, files]) =>
-    files.map((file) => journeyKey({ file, engine: engine === 'firefox' ? 'firefox' : 'chromium' })),
+  const known = new Set(allJourneys().map(keyOf));
+  const { embedded: _embedded, ...journeys } = gate;
+  const named = Object.entries(journeys).flatMap(([engine, files]) =>
+    files.map((file) => keyOf({ file, engine: engine === 'firefox' ? 'firefox' : 'chromium' })),
   );
   expect(named.filter((key) => !known.has(key))).toEqual([]);
 });
@@ -45,11 +58,11 @@ test('cuts parts of similar length, none of them empty', () => {
   expect(parts().every((part) => part.length > 0)).toBe(true);
 });
 
-test('measures only journeys that exist', () => {
-  const seconds = JSON.parse(readFileSync(new URL('tests/journey-seconds.json', root), 'utf8')) as Record<
+test('measures only tests that exist', () => {
+  const seconds = JSON.parse(readFileSync(new URL('tests/test-seconds.json', root), 'utf8')) as Record<
     string,
     number
   >;
-  const files = Object.keys(seconds).map((key) => key.replace(/ in \w+$/, ''));
+  const files = Object.keys(seconds).map((key) => key.replace(/ (in|on) \w+$/, ''));
   expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-// Decides which journeys a run takes: those of the gate, and one part of the rest that is drawn by the commit.
+// Decides what a run takes: the gate, and one part of the rest that is drawn by the commit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { commitNow, root } from './machine.mjs';
 
 /** A part runs for about three minutes with two workers. */
 const secondsOfPart = 2 * 180;
-/** A journey that was never measured counts as a usual one. */
-const usualSeconds = 60;
+/** A test that was never measured counts as a usual one. */
+const usualSeconds = { chromium: 60, firefox: 60, embedded: 5 };
 
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 
@@ -25,37 +25,63 @@ export function allJourneys() {
   });
 }
 
-/** The journeys of `tests/gate.json`. Those of `few` are looked at in fewer sizes and modes than in the full run. */
-export function gateJourneys() {
-  const { chromium, firefox, few } = JSON.parse(read('tests/gate.json'));
-  const isIn = ({ file, engine }) => (engine === 'firefox' ? firefox : chromium).includes(file);
-  return { whole: allJourneys().filter(isIn), few: few.map((file) => ({ file, engine: 'chromium' })) };
+/** Every file of database tests. They run on the embedded database and on a real PostgreSQL. */
+export function databaseFiles() {
+  return ['app', 'shared', 'sync-server', 'tests'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((name) => name.endsWith('.pg.test.ts'))
+      .toSorted(),
+  );
 }
 
 /**
- * Cuts the journeys that are not whole in the gate into parts of about the same measured seconds, the slowest first.
+ * What the gate takes, from `tests/gate.json`: whole journeys; those of `few`, which are looked at in fewer sizes and modes
+ * than in the full run; and the files that also run on the embedded database.
  */
-export function parts() {
-  const seconds = JSON.parse(read('tests/journey-seconds.json'));
-  const { whole } = gateJourneys();
-  const rest = allJourneys()
-    .filter(({ file, engine }) => !whole.some((one) => one.file === file && one.engine === engine))
-    .map((journey) => ({ ...journey, seconds: seconds[journeyKey(journey)] ?? usualSeconds }))
+export function gatePlan() {
+  const { chromium, firefox, few, embedded } = JSON.parse(read('tests/gate.json'));
+  const isIn = ({ file, engine }) => (engine === 'firefox' ? firefox : chromium).includes(file);
+  return {
+    whole: allJourneys().filter(isIn),
+    few: few.map((file) => ({ file, engine: 'chromium' })),
+    embedded,
+  };
+}
+
+/**
+ * Cuts the rest into parts of about the same measured seconds, the slowest first: journeys that are not whole in the gate,
+ * and database files that the gate runs on a real PostgreSQL only, as `{ file, engine: 'embedded' }`.
+ */
+export const parts = () => (cutParts ??= cutRest());
+let cutParts;
+
+function cutRest() {
+  const seconds = JSON.parse(read('tests/test-seconds.json'));
+  const { whole, embedded } = gatePlan();
+  const inGate = new Set([...whole.map(keyOf), ...embedded.map(onEmbedded).map(keyOf)]);
+  const rest = [...allJourneys(), ...databaseFiles().map(onEmbedded)]
+    .filter((test) => !inGate.has(keyOf(test)))
+    .map((test) => ({ ...test, seconds: seconds[keyOf(test)] ?? usualSeconds[test.engine] }))
     .toSorted((a, b) => b.seconds - a.seconds);
-  const total = rest.reduce((sum, journey) => sum + journey.seconds, 0);
+  const total = rest.reduce((sum, test) => sum + test.seconds, 0);
   const cut = Array.from({ length: Math.max(1, Math.ceil(total / secondsOfPart)) }, () => []);
-  const sum = (part) => part.reduce((all, journey) => all + journey.seconds, 0);
-  for (const journey of rest) cut.toSorted((a, b) => sum(a) - sum(b))[0].push(journey);
+  const sum = (part) => part.reduce((all, test) => all + test.seconds, 0);
+  for (const test of rest) cut.toSorted((a, b) => sum(a) - sum(b))[0].push(test);
   return cut;
 }
 
-/** `tests/journeys/bulk.journey.ts in firefox`, as in `tests/red.txt` and in the measured seconds. */
-export const journeyKey = ({ file, engine }) => `${file} in ${engine}`;
+const onEmbedded = (file) => ({ file, engine: 'embedded' });
+const isJourney = ({ engine }) => engine !== 'embedded';
 
-/** Journeys that `tests/red.txt` names. */
-export function redJourneys() {
+/** `tests/journeys/bulk.journey.ts in firefox`, as in `tests/red.txt` and in the measured seconds. */
+export const keyOf = ({ file, engine }) => `${file} ${isJourney({ engine }) ? 'in' : 'on'} ${engine}`;
+
+/** Journeys and database files that `tests/red.txt` names. */
+export function redTests() {
   const lines = read('tests/red.txt').split('\n');
-  return allJourneys().filter((journey) => lines.some((line) => line.startsWith(`${journeyKey(journey)} |`)));
+  const isRed = (test) => lines.some((line) => line.startsWith(`${keyOf(test)} |`));
+  return [...allJourneys(), ...databaseFiles().map(onEmbedded)].filter(isRed);
 }
 
 /**
@@ -78,3 +104,7 @@ export function chosenJourneys({ whole, few = [] }) {
     few: few.map(({ file }) => file).filter((file) => !chromium.includes(file)),
   });
 }
+
+/** The value of EXCLUDED_FILES: the database files that a run leaves to the real PostgreSQL. */
+export const leftToPostgres = (embedded) =>
+  JSON.stringify(databaseFiles().filter((file) => !embedded.includes(file)));

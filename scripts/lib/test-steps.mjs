@@ -5,10 +5,11 @@ import { ensureBuilt } from '../build.mjs';
 import { findChromium, findFirefox, missingBrowsers } from './browsers.mjs';
 import { installDependencies } from './install.mjs';
 import { aptInstallBeside, binary, quickFolder, requireNode, startNode } from './machine.mjs';
-import { chosenJourneys, drawnBy, gateJourneys, parts, redJourneys } from './test-plan.mjs';
+import { chosenJourneys, drawnBy, gatePlan, leftToPostgres, parts, redTests } from './test-plan.mjs';
 import { hasPostgres, startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 const allJourneyProjects = ['chromium', 'firefox', 'few'];
+const embeddedOf = (tests) => tests.filter(({ engine }) => engine === 'embedded').map(({ file }) => file);
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 /**
@@ -54,19 +55,22 @@ export async function prepareTests(run, { hasJourneys }) {
       `Commit ${drawn.commit} draws part ${part} of ${parts().length} and the seeds from ${seed} on. ` +
         `\`npm test -- --part ${part} --seed ${seed}\` repeats them.`,
     );
-    environment.RUN_SEED = String(seed);
-    await common(check);
-    const { whole, few } = gateJourneys();
-    const chosen = { whole: [...whole, ...parts()[part - 1], ...redJourneys()], few };
-    await run.step(`journeys of the gate and of part ${part}`, () => journeys(chosen));
+    Object.assign(environment, { RUN_SEED: String(seed), KILLS: environment.KILLS ?? '10' });
+    const { whole, few, embedded } = gatePlan();
+    const more = [...parts()[part - 1], ...redTests()];
+    await common(check, [...embedded, ...embeddedOf(more)]);
+    await run.step(`journeys of the gate and of part ${part}`, () =>
+      journeys({ whole: [...whole, ...more], few }),
+    );
     return part;
   }
 
   /** The gate without a part of the rest. */
   async function gateAlone() {
-    environment.RUN_SEED = String(drawnBy().seed);
-    await common(true);
-    await run.step('journeys of the gate', () => journeys(gateJourneys()));
+    Object.assign(environment, { RUN_SEED: String(drawnBy().seed), FULL_RUN: '1' });
+    const { embedded, ...chosen } = gatePlan();
+    await common(true, embedded);
+    await run.step('journeys of the gate', () => journeys(chosen));
   }
 
   /** Pictures, the printed commands, and the planted bugs that an invariant's test must notice. */
@@ -81,11 +85,20 @@ export async function prepareTests(run, { hasJourneys }) {
 
   async function part(number) {
     await build();
-    await run.step(`journeys of part ${number}`, () => journeys({ whole: parts()[number - 1] }));
+    const tests = parts()[number - 1];
+    const files = embeddedOf(tests);
+    if (files.length > 0)
+      await run.step(`part ${number} on the embedded database`, () =>
+        run.vitest([...projects('unit'), ...files], environment, 'embedded'),
+      );
+    await run.step(`journeys of part ${number}`, () => journeys({ whole: tests }));
   }
 
-  /** Types, lint, format, the build, its size, and every test without a browser. */
-  async function common(isChecked) {
+  /**
+   * Types, lint, format, the build, its size, and every test without a browser. Of the database files, those of `embedded`
+   * also run on the embedded database.
+   */
+  async function common(isChecked, embedded) {
     const checks = isChecked ? check() : [];
     await build();
     await run.step('types, lint and format', async () => {
@@ -95,10 +108,10 @@ export async function prepareTests(run, { hasJourneys }) {
       await run.step('size of the first JavaScript', async () => {
         run.report(await startNode('scripts/bundle-size.mjs'), 'the size of the first JavaScript');
       });
-    await run.step('pages in happy-dom', () => run.vitest(projects('dom'), environment));
-    await run.step('unit tests and the embedded database', () =>
-      run.vitest(projects('unit'), environment, 'embedded'),
-    );
+    await run.step('unit and page tests, and the embedded database', () => {
+      const EXCLUDED_FILES = realPostgresIsThere() ? leftToPostgres(embedded) : '[]';
+      run.vitest(projects('unit', 'dom'), { ...environment, EXCLUDED_FILES }, 'embedded');
+    });
     await onRealPostgres(['.pg.test.ts']);
   }
 
@@ -163,6 +176,11 @@ export async function prepareTests(run, { hasJourneys }) {
       const env = { ...environment, TEST_DATABASE_URL: realPostgres.url };
       run.vitest([...projects('unit'), '--passWithNoTests', ...files], env, 'real');
     });
+  }
+
+  /** Without a real PostgreSQL, everything runs on the embedded database. */
+  function realPostgresIsThere() {
+    return Boolean(givenDatabase) || hasPostgres();
   }
 
   async function close() {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { rangeFrom, runSeed, seedsOf } from '../run-seeds.ts';
+import { rangeFrom, runSeed, seedsOf, volume } from '../run-seeds.ts';
 import { expectSameFigures } from './recompute.ts';
 
-const histories = Number(process.env.HISTORIES ?? 200);
+const histories = Number(process.env.HISTORIES ?? 100 * volume);
 const first = Number(process.env.FIRST_SEED ?? runSeed);
 const seeds = seedsOf('figures', histories, first);
 const together = 20;

@@ -4,13 +4,14 @@
 import { expect, test } from 'vitest';
 import { deviceCommandList } from '#shared/device-commands.ts';
 import { modelDatabase } from './model/model-database.ts';
+import { volume } from '../run-seeds.ts';
 import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
-const mostMoreStories = 200;
+const mostMoreStories = 300;
 
 const { database, hashes, drawn } = tellStories({
-  usually: 228,
+  usually: 108 * volume,
   after: 12,
   open: async () => modelDatabase(),
 });

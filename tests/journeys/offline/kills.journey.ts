@@ -1,6 +1,6 @@
 /**
  * Browser, server and Postgres are killed in turn and together, on a network that cuts, damages, loses and delays
- * answers. Every saved change arrives once, without any manual action. KILLS sets the number: 20 in `npm test`, 100 in
+ * answers. Every saved change arrives once, without any manual action. KILLS sets the number: 20 usually, 10 in the gate, 100 in
  * `npm run test:long`. With EVIDENCE=1 the run is added to docs/evidence/kills.md.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
