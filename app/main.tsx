@@ -1,9 +1,9 @@
-// Starts the app: replaces storages that the browser refuses, applies the theme before the first paint, loads the session, then renders the routes of the session
-// state.
+// Starts the app: replaces storages that the browser refuses, applies the theme before the first paint, loads the session,
+// then renders the routes of the session state.
+import './device/start-storage.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { replaceRefusedStorages } from './device/page-storage.ts';
 import { keepInstallOffer } from './device/install-offer.ts';
 import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
@@ -16,7 +16,6 @@ import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
 import { ToastArea } from './ui/feedback/toast-area.tsx';
 
-replaceRefusedStorages();
 applyTheme();
 keepInstallOffer();
 keepOpenRequests();

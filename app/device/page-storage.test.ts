@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isStorageRefused, replaceRefusedStorages } from './page-storage.ts';
 
@@ -47,4 +48,10 @@ test('keeps values apart in both storages until the page ends', () => {
   expect(page.localStorage.getItem('a')).toBeNull();
   page.localStorage.clear();
   expect(page.localStorage.length).toBe(0);
+});
+
+// The routes read a storage while they are loaded, before the first line of the app's own code.
+test('is the first import of the app', () => {
+  const source = readFileSync(new URL('../main.tsx', import.meta.url), 'utf8');
+  expect(/^import .*/m.exec(source)?.[0]).toBe("import './device/start-storage.ts';");
 });

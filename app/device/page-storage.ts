@@ -6,7 +6,7 @@ let isRefused = false;
 /** Whether this browser refuses to store anything, so that nobody can sign in or work offline. */
 export const isStorageRefused = (): boolean => isRefused;
 
-/** Replaces each storage that the browser refuses by one that lasts as long as the page. Called before anything is read. */
+/** Replaces each storage that the browser refuses by one that lasts as long as the page. */
 export function replaceRefusedStorages(page: object = window) {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     if (isUsable(page, name)) continue;
