@@ -25,7 +25,7 @@ import type { OutboxKey } from './device/encrypt-outbox.ts';
 import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from './types.ts';
 import type { Environment } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
-import { requestComparison } from './sync/requested-comparison.ts';
+import { requestWholeComparison } from './sync/requested-comparison.ts';
 import { findDifferences } from './sync/verify-digests.ts';
 
 export interface ReplicaOptions {
@@ -74,7 +74,7 @@ export class Replica {
 
   /** The server has left out rows of tables that an earlier version did not have. */
   private async upgrade(from: number): Promise<void> {
-    if (from > 0) await requestComparison(this.metaStore, { sharedBelow: Number.MAX_SAFE_INTEGER });
+    if (from > 0) await requestWholeComparison(this.database);
     await this.metaStore.set('version', replicaVersion);
   }
 
@@ -209,7 +209,7 @@ export class Replica {
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
     const found = await findDifferences(this.parts, async () => (await this.sync()).connection === 'online');
     if (found === 'equal' || found === 'unsure') return found;
-    await requestComparison(this.metaStore, { sharedBelow: Number.MAX_SAFE_INTEGER });
+    await requestWholeComparison(this.database);
     await this.sync();
     return found === 'lists' ? 'equal' : 'repaired';
   }

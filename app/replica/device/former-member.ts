@@ -20,9 +20,14 @@ const nameOfActing = ({ organization, role }: ActingAs): string => `${role} ${or
 
 /** Records the organization and role if a replica does not know them yet. */
 export async function recordOrganization({ database }: SaveParts, acting: ActingAs): Promise<void> {
-  const metaStore = new MetaStore(database);
-  if ((await metaStore.get<string | null>('actingAs', null)) === null)
-    await metaStore.set('actingAs', nameOfActing(acting));
+  await database.change(
+    async (stored) => {
+      const metaStore = new MetaStore(stored);
+      if ((await metaStore.get<string | null>('actingAs', null)) === null)
+        await metaStore.set('actingAs', nameOfActing(acting));
+    },
+    [database.meta],
+  );
 }
 
 /**

@@ -38,6 +38,28 @@ test('asks about a blocked entry once per exchange and releases it when a device
   expect(requests.at(-1)?.entries).toEqual([]);
 });
 
+test('shows no effect of the entries behind a refused one, though they could stand without it', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const edit = (set: object, base: object) => replica.give(editStudent, { id: 'student-0', set, base });
+  const [first = ''] = await edit({ studentPhone: '555-0101' }, { studentPhone: null });
+  const [second = ''] = await edit(
+    { studentEmail: 'new@example.org' },
+    { studentEmail: 'student0@example.org' },
+  );
+  const [third = ''] = await edit({ studentName: 'Renamed' }, { studentName: 'Student 0' });
+  script.push(() => ({
+    outcomes: [
+      [first, { kind: 'refused', code: 'invalid', message: 'No' }],
+      [second, { kind: 'held', reason: 'after' }],
+      [third, { kind: 'held', reason: 'after' }],
+    ],
+  }));
+  await replica.sync();
+  expect(await replica.read((reader) => reader.get('enrollments', 'student-0'))).toEqual(classRows[1]?.[1]);
+});
+
 test('sends a blocked entry again together with the entry that a restored server forgot', async () => {
   const { replica, requests, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));

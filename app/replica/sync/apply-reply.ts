@@ -61,7 +61,7 @@ export async function applyReply(
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
     if (isOfAnother || entries.some(({ former }) => former)) await expireFormerWork(stored, reply.serverTime);
     if (reply.sharedBelow !== undefined && !isOfAnother) {
-      await requestComparison(metaStore, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
+      await requestComparison(stored, { sharedBelow: reply.sharedBelow, cookie: reply.cookie });
       // A refused entry has no effect any more.
       if (hasSettled) await rebuild(inside, { rows: [], gone: [] });
       return { hasMoreToSay: true };

@@ -1,5 +1,6 @@
 // Remembers that this device has to compare its rows with the server's.
-import type { MetaStore } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
+import type { ReplicaDatabase, Stored } from '../store/database.ts';
 
 /** A comparison that the device still has to make. */
 export interface RequestedComparison {
@@ -7,13 +8,24 @@ export interface RequestedComparison {
   sharedBelow: number;
 }
 
-/** `cookie`: the cursor to continue from, if it changes. */
+/**
+ * Requests a comparison beside those that are still to be made, in one transaction: another tab may request one at the
+ * same time. `cookie`: the cursor to continue from, if it changes.
+ */
 export async function requestComparison(
-  metaStore: MetaStore,
+  stored: Pick<Stored, 'meta' | 'later'>,
   { sharedBelow, cookie }: RequestedComparison & { cookie?: string },
 ): Promise<void> {
+  const metaStore = new MetaStore(stored);
   if (cookie !== undefined) await metaStore.set('cookie', cookie);
   const before = await metaStore.get<RequestedComparison | null>('comparison', null);
   const lowest = Math.min(sharedBelow, before?.sharedBelow ?? sharedBelow);
   await metaStore.set('comparison', { sharedBelow: lowest });
 }
+
+/** Requests a comparison by revs alone, because no break of the server's history is known. */
+export const requestWholeComparison = (database: ReplicaDatabase): Promise<void> =>
+  database.change(
+    (stored) => requestComparison(stored, { sharedBelow: Number.MAX_SAFE_INTEGER }),
+    [database.meta],
+  );

@@ -9,12 +9,13 @@ function loopByHand() {
   const timers = new Map<() => void, number>();
   const clock = { now: 0 };
   const wakeUps: number[] = [];
+  const verified: number[] = [];
   const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
   let onOccasion: OnSyncTrigger = () => {};
   const occasions: SyncTriggers = {
     subscribe(callback) {
       onOccasion = callback;
-      return () => {};
+      return () => (onOccasion = () => {});
     },
     setTimer(work, ms) {
       timers.set(work, ms);
@@ -27,8 +28,12 @@ function loopByHand() {
   let takenAway: () => void = () => {};
   const replica = {
     sync: () => new Promise((resolve) => asked.push(resolve)),
-    verify: async () => 'equal',
-    whenTakenAway: (told: () => void) => ((takenAway = told), () => {}),
+    verify: async () => {
+      verified.push(clock.now);
+      if (verified.length === 1) throw new Error('The digests could not be read');
+      return 'equal';
+    },
+    whenTakenAway: (told: () => void) => ((takenAway = told), () => (takenAway = () => {})),
   };
   const loop = new SyncScheduler(replica as unknown as Replica, occasions);
   const due = () => {
@@ -38,7 +43,7 @@ function loopByHand() {
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const occur = (kind?: 'back' | 'hidden') => onOccasion(kind);
-  return { loop, clock, wakeUps, asked, timers, due, settled, occur, takeAway: () => takenAway() };
+  return { loop, clock, wakeUps, verified, asked, timers, due, settled, occur, takeAway: () => takenAway() };
 }
 
 test('syncs again at once after a change hint during a request', async () => {
@@ -134,6 +139,62 @@ test('reports no error when the loop stops during a request and its database clo
   await settled();
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
+  expect(timers.size).toBe(0);
+});
+
+test('tries again after each of two storage errors, and is online after them', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  for (const attempt of [0, 1]) {
+    const result = loop.now();
+    asked[attempt]?.(Promise.reject(new Error('The disk is full')));
+    await expect(result).rejects.toThrow('The disk is full');
+    expect(loop.current()).toMatchObject({ connection: 'unknown', isSending: false });
+    expect(timers.size).toBe(1);
+    expect(Math.min(...timers.values())).toBeLessThan(3_000);
+  }
+  due();
+  asked[2]?.({ connection: 'online' });
+  await settled();
+  expect(loop.current()).toMatchObject({ connection: 'online', isSending: false });
+});
+
+test('makes one more attempt for two hints during a request, and none after it', async () => {
+  const { loop, asked, timers, due, settled, occur } = loopByHand();
+  loop.start();
+  due();
+  for (const _hint of [1, 2]) {
+    occur();
+    due();
+  }
+  asked[0]?.({ connection: 'online' });
+  await settled();
+  due();
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  expect(asked).toHaveLength(2);
+  expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
+});
+
+test('compares digests at the first contact and an hour later, though the first comparison failed', async () => {
+  const { loop, clock, verified, asked } = loopByHand();
+  for (const [attempt, now] of [0, 3_599_999, 3_600_000, 3_700_000].entries()) {
+    clock.now = now;
+    const result = loop.now();
+    asked[attempt]?.({ connection: 'online' });
+    await result;
+  }
+  expect(verified).toEqual([0, 3_600_000]);
+});
+
+test('plans nothing after its end, whatever occurs', async () => {
+  const { loop, asked, timers, due, occur, takeAway, settled } = loopByHand();
+  loop.start();
+  due();
+  loop.stop();
+  occur();
+  takeAway();
+  asked[0]?.({ connection: 'offline' });
+  await settled();
   expect(timers.size).toBe(0);
 });
 
