@@ -51,7 +51,7 @@ test('keeps values apart in both storages until the page ends', () => {
 });
 
 // The routes read a storage while they are loaded, before the first line of the app's own code.
-test('is the first import of the app', () => {
+test('imports the storage replacement before any other module', () => {
   const source = readFileSync(new URL('../main.tsx', import.meta.url), 'utf8');
   expect(/^import .*/m.exec(source)?.[0]).toBe("import './device/start-storage.ts';");
 });

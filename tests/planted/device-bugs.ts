@@ -74,7 +74,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'stale reply applied',
     'A reply is dropped when the cookie has moved on since its request',
-    'stories',
+    replicaTest('discards a reply whose cookie has moved on'),
     'app/replica/sync/apply-reply.ts',
     "if (cookie !== request.cookie) return 'dropped';",
     '',
@@ -139,7 +139,10 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'held has an effect',
     'Blocked changes of a refused one have no effect on the screen',
-    'stories',
+    {
+      file: 'app/replica/outbox/blocked-entries.test.ts',
+      test: 'shows no effect of the entries behind a refused one, though they could stand without it',
+    },
     'app/replica/outbox/replay.ts',
     "state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after')",
     "state !== 'attention' && outcome !== null",
@@ -305,7 +308,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'starting over forgets what was sent',
     'A server that lost history is sent again what it had acknowledged',
-    'stories',
+    replicaTest('resends settled entries and refetches all rows after a cookie was invalidated'),
     'app/replica/sync/apply-reply.ts',
     '[...sent, ...settled].map(',
     '[...settled].map(',
@@ -324,7 +327,9 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a copy forgets its work',
     'A copied device keeps its entries under a client id of its own',
-    'stories',
+    replicaTest(
+      'continues under a new client id with the same entries when the device turns out to be a copy',
+    ),
     'app/replica/sync/apply-reply.ts',
     "await database.outbox.bulkPut(anew(await database.outbox.orderBy('sequence').toArray()));",
     'await database.outbox.clear();',

@@ -117,7 +117,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'a cookie of another role is believed',
     'A change of role fetches everything anew',
-    'stories',
+    pullTest('resets a cursor of another person, role, or key'),
     'sync-server/sync/cursor.ts',
     '`${person}/${organization}/${actor.role}`',
     '`${person}/${organization}/${actor.role.slice(0, 0)}`',
@@ -133,7 +133,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'epochs ignored',
     'A restored backup voids every cookie',
-    'stories',
+    pullTest('resets a cursor of a history cut off by a restored backup'),
     'sync-server/sync/pull-sql.ts',
     "'isVoid', $4::text is not null and (",
     "'isVoid', $4::text = 'never' and (",
@@ -141,7 +141,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'repeated entries are judged anew',
     'A repeated entry is answered as it was',
-    'stories',
+    executeTest('returns the stored outcome for a repeated entry, whatever has changed since'),
     'sync-server/engine/processed-entries.ts',
     'from entries where entries.id = given.id',
     'from entries where entries.id = given.id and false',
@@ -174,7 +174,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'a copied device goes unnoticed',
     'Two entries never share a number of one client',
-    'stories',
+    executeTest('reports a fork and applies nothing when a sequence number is reused for another entry'),
     'sync-server/engine/processed-entries.ts',
     '    isForked:\n      client !== null &&',
     '    isForked:\n      client === null &&',
@@ -198,7 +198,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'after ignored',
     'What builds on a refused or missing change is held',
-    'stories',
+    executeTest('holds entries that depend on a missing, refused, or held entry'),
     'sync-server/engine/run-batch.ts',
     "if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))",
     "if (waitsFor.some((outcome) => outcome?.kind === 'held'))",
