@@ -158,7 +158,7 @@ const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'L
 
 const NoStorage = lazy(async () => ({ default: (await import('./shell/device/no-storage.tsx')).NoStorage }));
 
-const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
+const RightEnded = lazy(async () => ({ default: (await import('./shell/right-ended.tsx')).RightEnded }));
 
 const DeviceHome = lazy(async () => ({
   default: (await import('./shared-device/device-home.tsx')).DeviceHome,
@@ -189,7 +189,7 @@ function RoutesNow() {
   if (session.state === 'no-storage') return <NoStorage error={session.error} />;
   if (session.state === 'locked' && !isForEveryone(location.pathname))
     return <DeviceHome newcomer={session.newcomer} />;
-  if (session.state === 'suspended') return <Suspended session={session} />;
+  if (session.state === 'right-ended') return <RightEnded session={session} />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   const table = byRole[session.person.userType];
   const screens = (

@@ -113,8 +113,8 @@ async function drain(): Promise<void> {
   }
 }
 
-/** Retrying is useless until the person has signed in, or an administrator has lifted the suspension. */
-const waitsForThePerson: Connection[] = ['signed-out', 'another-person', 'suspended'];
+/** Retrying is useless until the person has signed in, or has the right again. */
+const waitsForThePerson: Connection[] = ['signed-out', 'another-person', 'right-ended'];
 
 const parts: WorkerParts = {
   origin: self.location.origin,

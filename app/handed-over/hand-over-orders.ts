@@ -3,7 +3,7 @@ import type { Order } from '#app/replica/types.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { canBeHandedOver } from '#shared/domain/handed-over/handed-over-change.ts';
+import { canBeHandedOver, canFormerHandOver } from '#shared/domain/handed-over/handed-over-change.ts';
 import type { HandedOverChange } from '#shared/domain/handed-over/handed-over-change.ts';
 import { acknowledgeChange, handOverChange } from '#shared/domain/handed-over/hand-over.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
@@ -24,7 +24,8 @@ export function canSendToManager({ command, state, outcome, former }: OutboxEntr
   if (command === handOverChange.name) return former !== undefined;
   const known = deviceCommands.get(command);
   if (!known || !canBeHandedOver(known)) return false;
-  return former !== undefined || lostAccess.has(outcome.text?.code);
+  if (former !== undefined) return canFormerHandOver(known);
+  return lostAccess.has(outcome.text?.code);
 }
 
 /**
@@ -39,7 +40,9 @@ export function handOverOrders(
   const taken = new Set<string>();
   return entries.filter(canSendToManager).flatMap((entry) => {
     if (taken.has(entry.id)) return [];
-    const along = entriesDiscardedWith([entry.id], all).filter(({ id }) => !taken.has(id));
+    const along = entriesDiscardedWith([entry.id], all).filter(
+      ({ id, command }) => !taken.has(id) && (!entry.former || canFormerHandOver({ name: command })),
+    );
     for (const { id } of [entry, ...along]) taken.add(id);
     const order = {
       command: handOverChange as Command,
@@ -51,7 +54,6 @@ export function handOverOrders(
     const input = {
       id: entry.id,
       organizationId: organizationOf(entry, actor),
-      aboutTitle: entry.about?.title ?? null,
       entries: [entry, ...along].map(({ command, version, input: given, savedAt }) => ({
         command,
         version,

@@ -12,7 +12,7 @@ import type { Discarding } from './outbox/discard.ts';
 import { identifyClient } from './store/client-identity.ts';
 import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
-import { forgetRows, recordOrganization } from './device/former-member.ts';
+import { dropRows, recordOrganization } from './device/former-member.ts';
 import { MetaStore, correctionDraft, readWork } from './store/meta.ts';
 import { IssuedIds } from './live/issued-ids.ts';
 import { releaseBlocked } from './outbox/next-batch.ts';
@@ -265,9 +265,9 @@ export class Replica {
     const work = async () => {
       if (!this.isClosed && !this.database.isOpen()) await this.database.open();
       const result = await this.exchange.untilDone();
-      // A suspended person may not read any of it. It is fetched again once the suspension is lifted.
-      if (result.connection === 'suspended' && (await this.metaStore.get('cookie', null)) !== null)
-        await this.database.change((stored) => forgetRows({ ...this.parts, database: stored }));
+      const { ended } = result;
+      // If the storage fails, the screen hides the rows all the same, and the next contact deletes them.
+      if (ended) await dropRows(this.parts, this.actor, ended).catch(() => {});
       return result;
     };
     const pulse = () => this.metaStore.get<string | null>('lastUpdatedAt', null);

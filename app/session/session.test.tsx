@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endedRights } from '#shared/engine/ended-rights.ts';
 import { forgetFact, recallFact } from '#app/replica/device/device-owner.ts';
 import { forgetSignOut, recordSignOut, readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSignedOut } from './schedule-sign-out.ts';
@@ -50,7 +51,7 @@ function start(answers: Answers) {
 function Shown() {
   const session = useSession();
   const details = session.state === 'signed-in' ? ` ${session.person.userType} ${session.needsSignIn}` : '';
-  const told = session.state === 'suspended' ? ` ${messageIn(session.answer)} ${session.holder?.id}` : '';
+  const told = session.state === 'right-ended' ? ` ${messageIn(session.answer)} ${session.holder?.id}` : '';
   return <p>{session.state + details + told}</p>;
 }
 
@@ -264,10 +265,10 @@ const suspended = () =>
 test('reports a suspension, also later while offline, until the server says otherwise', async () => {
   await rememberPerson(dana);
   start({ [whoAmI]: suspended });
-  await screen.findByText('suspended Your account is suspended. p1');
+  await screen.findByText('right-ended Your account is suspended. p1');
   cleanup();
   start({});
-  await screen.findByText('suspended Your account is suspended. p1');
+  await screen.findByText('right-ended Your account is suspended. p1');
   cleanup();
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-in provider true');
@@ -276,9 +277,35 @@ test('reports a suspension, also later while offline, until the server says othe
   await screen.findByText('signed-in provider false');
 });
 
+test.each(Object.entries(endedRights))(
+  'reports the answer %s to each tab, and later while offline',
+  async (code, status) => {
+    await rememberPerson(dana);
+    const told = () => Response.json({ message: 'Why', code }, { status });
+    const tabs: Answers[] = [{ [whoAmI]: told }, { [whoAmI]: told }, {}];
+    for (const answers of tabs) {
+      start(answers);
+      await screen.findByText('right-ended Why p1');
+      cleanup();
+    }
+  },
+);
+
+test('stays at the end of a membership until somebody signs in, also once the server forgets why', async () => {
+  await rememberPerson(dana);
+  start({ [whoAmI]: () => Response.json({ message: 'Why', code: 'membership_ended' }, { status: 401 }) });
+  await screen.findByText('right-ended Why p1');
+  cleanup();
+  start({ [whoAmI]: unauthorized });
+  await screen.findByText('right-ended Why p1');
+  cleanup();
+  start({ [whoAmI]: user() });
+  await screen.findByText('signed-in provider false');
+});
+
 test('reports a suspension in a browser without local data', async () => {
   start({ [whoAmI]: suspended });
-  await screen.findByText('suspended Your account is suspended. undefined');
+  await screen.findByText('right-ended Your account is suspended. undefined');
 });
 
 test('replaces the remembered person with another who signed in', async () => {

@@ -18,6 +18,7 @@ import {
   rememberPerson,
 } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
+import { endedRightIn } from '#shared/engine/ended-rights.ts';
 import { RequestError, load } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
 
@@ -30,10 +31,8 @@ export type Session =
   | { state: 'locked'; newcomer: TypedPerson | undefined }
   /** The browser does not open its storage, so no work can be kept. */
   | { state: 'no-storage'; error: unknown }
-  /**
-   * Suspended by an administrator: the server's answer, and the owner of the replica on this device, if there is one.
-   */
-  | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
+  /** The server has ended the right to the rows: its answer, and the owner of the replica on this device, if there is one. */
+  | { state: 'right-ended'; answer: string; holder: TypedPerson | undefined }
   | {
       state: 'signed-in';
       person: TypedPerson;
@@ -183,9 +182,11 @@ async function askServer(): Promise<Session> {
     if (error instanceof SilentStorage) throw error;
     if (!(error instanceof RequestError)) return unanswered(error);
     const { status, body: answer } = error;
-    if (!answer.includes('"suspended"')) return withoutAnswer(status === 401);
+    if (!endedRightIn(answer)) return withoutAnswer(status === 401);
+    const holder = await lastPerson();
+    if (!holder && status === 401) return { state: 'signed-out' };
     await remember('suspension', answer);
-    return { state: 'suspended', answer, holder: await lastPerson() };
+    return { state: 'right-ended', answer, holder };
   }
 }
 
@@ -205,13 +206,16 @@ async function readPerson(): Promise<Person | undefined> {
 
 /**
  * Handles a missing session or a missing answer: the owner of the replica on this device continues with it. A
- * suspension holds until the server lifts it, also without a connection.
+ * suspension holds until the server lifts it, and another end until the next sign-in, also without a connection.
  */
 async function withoutAnswer(needsSignIn: boolean): Promise<Session> {
   const person = await lastPerson();
   if (!person) return { state: 'signed-out' };
-  if (needsSignIn) await remember('suspension', null);
   const answer = await recall('suspension');
-  if (typeof answer === 'string') return { state: 'suspended', answer, holder: person };
+  if (typeof answer === 'string') {
+    if (!needsSignIn || endedRightIn(answer) !== 'suspended')
+      return { state: 'right-ended', answer, holder: person };
+    await remember('suspension', null);
+  }
   return { state: 'signed-in', person, needsSignIn, isConfirmed: false };
 }

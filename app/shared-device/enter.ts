@@ -18,11 +18,12 @@ import { shortName } from '#app/replica/device/short-name.ts';
 import { noTries } from '#app/replica/device/unlock-copy.ts';
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
 import { isQuotaExceeded } from '#app/replica/store/database.ts';
-import { AnotherPerson, SignedOut } from '#app/replica/sync/environment.ts';
+import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { AnotherPerson, RightEnded, SignedOut } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { request } from '#app/session/request.ts';
+import { RequestError, request } from '#app/session/request.ts';
 import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
 import { openPage, setUnlocked, unlocked } from './unlocked.ts';
 import { forgetUnsaved, noteUnsaved } from './unsaved-note.ts';
@@ -184,13 +185,13 @@ async function asThePerson<T>(send: () => Promise<T>): Promise<T> {
     return await send();
   } catch (error) {
     const isOfAnother = error instanceof SignedOut || error instanceof AnotherPerson;
-    if (
-      !isOfAnother ||
-      !(await unlocked()
-        ?.resume()
-        .catch(() => false))
-    )
-      throw error;
+    if (!isOfAnother || !(await unlocked()?.resume().catch(endedOrNot))) throw error;
     return send();
   }
+}
+
+function endedOrNot(error: unknown): boolean {
+  const right = error instanceof RequestError ? endedRightIn(error.body) : undefined;
+  if (right) throw new RightEnded(right);
+  return false;
 }

@@ -1,5 +1,6 @@
 // The second cookie of a session on a shared device. Without it the session cookie opens nothing, and the page can
 // delete it without a connection.
+import { endedRightIn } from '#shared/engine/ended-rights.ts';
 import { unlockCookie } from '#shared/lib/session-lock.ts';
 import { RequestError, request } from '#app/session/request.ts';
 
@@ -48,13 +49,13 @@ export async function lockSession(secret: string): Promise<void> {
   await request('POST', '/api/auth/lock', { secret });
 }
 
-/** Resolves to false if the session has ended. Throws without a connection. */
+/** Resolves to false if the session has expired. Throws without a connection, and if the server has ended the right to it. */
 export async function resumeSession(): Promise<boolean> {
   try {
     await request('POST', '/api/auth/unlock', {});
     return true;
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return false;
+    if (error instanceof RequestError && error.status === 401 && !endedRightIn(error.body)) return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 // Who is signed in on a shared device: nobody, until a person has unlocked their copy.
+import { endedRightIn } from '#shared/engine/ended-rights.ts';
 import { removePlainCopies } from '#app/replica/device/plain-copies.ts';
 import { applyChosenType } from '#app/session/account-type.ts';
 import { forgetPerson, isTyped, parsePerson } from '#app/session/person.ts';
@@ -18,7 +19,7 @@ export type SharedSession =
   /** `newcomer` has signed in, and unlocks or makes a copy next. */
   | { state: 'locked'; newcomer: TypedPerson | undefined }
   | { state: 'untyped'; person: Person }
-  | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
+  | { state: 'right-ended'; answer: string; holder: TypedPerson | undefined }
   | { state: 'signed-in'; person: TypedPerson; needsSignIn: boolean; isConfirmed: boolean };
 
 /** Runs once, before the first screen. */
@@ -41,8 +42,8 @@ export async function readSharedSession(): Promise<SharedSession> {
   try {
     return await (copy ? sessionOf(copy) : sessionWhileLocked());
   } catch (error) {
-    if (error instanceof RequestError && error.body.includes('"suspended"'))
-      return { state: 'suspended', answer: error.body, holder: copy?.person };
+    if (error instanceof RequestError && endedRightIn(error.body) && (copy || error.status === 403))
+      return { state: 'right-ended', answer: error.body, holder: copy?.person };
     if (!copy) return locked;
     return { state: 'signed-in', person: copy.person, needsSignIn: false, isConfirmed: false };
   }
@@ -71,7 +72,7 @@ async function personNow(): Promise<Person | undefined> {
     const signal = AbortSignal.timeout(answerWithinMs);
     return parsePerson(await load(['/api/auth/user'], { signal }));
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return undefined;
+    if (error instanceof RequestError && error.status === 401 && !endedRightIn(error.body)) return undefined;
     throw error;
   }
 }

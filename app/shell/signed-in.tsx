@@ -152,7 +152,7 @@ function SessionWatch({ person }: { person: Person }) {
   const refresh = useRefreshSession();
   const rights = useRead(ownRights);
   // Requests the full answer from the session.
-  const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(person));
+  const isOver = connection === 'right-ended' || (rights !== undefined && rights !== rightsOf(person));
   useEffect(() => void (isOver && refresh()), [isOver, refresh]);
   useSettledToasts();
   useKeptStorage();

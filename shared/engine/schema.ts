@@ -54,7 +54,7 @@ export const tables: Record<TableName, TableShape> = {
   enrollments: {
     ...table(['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),
     measuresFirstSync: true,
-    personalDataCommands: ['enrollments.enroll', 'enrollments.edit'],
+    personalDataCommands: ['enrollments.enroll', 'enrollments.edit', 'enrollments.remove'],
   },
   completions: table(['courseId'], ['providerId'], ['batchId']),
   matches: table(['jobId'], ['courseId'], ['employerId'], ['providerId']),

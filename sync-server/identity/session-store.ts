@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
+import type { SessionEnd } from '#shared/engine/ended-rights.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import { isUnlocked } from './shared-devices/session-lock.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
@@ -31,12 +32,18 @@ export interface SessionStore {
   release(id: string): Promise<void>;
   /** Most recently used first. */
   list(accountIds: readonly string[]): Promise<SignedInDevice[]>;
-  /** Ends these sessions of the accounts, or all but one. Returns how many there were. */
+  /**
+   * Ends these sessions of the accounts, or all but one. Only a device that still has the cookie of such a session is told
+   * why. Returns how many there were.
+   */
   end(
     accountIds: readonly string[],
     which: { id: string } | { allBut: string | null },
+    why: SessionEnd,
     transaction?: Knex.Transaction,
   ): Promise<number>;
+  /** Returns why the session of a shared device that this lock belonged to was ended. */
+  endOfLocked(lock: string): Promise<SessionEnd | null>;
 }
 
 interface Options {
@@ -70,6 +77,15 @@ const SEEN = `
   update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
   where id = :id and ("lastSeenAt" < now() - interval '10 minutes' or device <> :device)`;
 
+/** In one statement, because a session that is gone without a reason looks like an expired one. */
+const END = `
+  with gone as (
+    delete from sessions where "personId" = any(:accountIds::text[])
+      and (:id::text is null or id = :id) and (:kept::text is null or id <> :kept)
+    returning id, data)
+  insert into "endedSessions" (id, because, lock) select id, :why, data->>'lock' from gone
+  on conflict (id) do update set because = excluded.because returning id`;
+
 /** Makes the store. A process that is alone remembers a session for a second. */
 export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
   const rememberMs = isAlone ? 1_000 : 0;
@@ -102,6 +118,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       if (isKnown) return structuredClone(known.data);
       const before = changes;
       const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
+      if (!row && ctx) await noteEnd(knex, id, ctx);
       if (row && !isUnlocked(row.data, ctx)) {
         if (ctx) delete ctx.state['loadedSession'];
         return undefined;
@@ -181,15 +198,29 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       }));
     },
 
-    async end(accountIds, which, transaction) {
-      const theirs = (transaction ?? knex)('sessions').whereIn('personId', accountIds);
-      const chosen =
-        'id' in which ? theirs.where({ id: which.id }) : theirs.whereNot({ id: which.allBut ?? '' });
-      const gone: { id: string }[] = await chosen.del('id');
-      afterCommit(transaction, () => ended(gone.map(({ id }) => id)));
-      return gone.length;
+    async end(accountIds, which, why, transaction) {
+      const chosen = 'id' in which ? { id: which.id, kept: null } : { id: null, kept: which.allBut };
+      const { rows } = await (transaction ?? knex).raw<{ rows: { id: string }[] }>(END, {
+        accountIds: [...accountIds],
+        why,
+        ...chosen,
+      });
+      afterCommit(transaction, () => ended(rows.map(({ id }) => id)));
+      return rows.length;
+    },
+
+    async endOfLocked(lock) {
+      const found = knex('endedSessions').where({ lock }).orderBy('endedAt', 'desc');
+      return (await found.first('because'))?.because ?? null;
     },
   };
+}
+
+/** Keeps for the request why its session was ended. Without its second secret a session of a shared device is nobody's. */
+async function noteEnd(knex: Knex, id: string, context: Context): Promise<void> {
+  const end = await knex('endedSessions').where({ id }).first('because', 'lock');
+  if (end && isUnlocked({ ...(end.lock !== null && { lock: end.lock }) }, context))
+    context.state['sessionEnd'] = end.because;
 }
 
 /** Signing in cancels a deletion that was asked for before. The next run of its job restores the listings. */

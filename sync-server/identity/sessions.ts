@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Arrival } from './accounts.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
+import type { SessionEnd } from '#shared/engine/ended-rights.ts';
 import type { SessionStore } from './session-store.ts';
 import { type SessionData } from './session-data.ts';
 import { ABSOLUTE_MS } from './session-limits.ts';
@@ -66,17 +67,29 @@ export function sessionIdOf(context: Context): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Returns why the session of the request's cookie was ended; null if it expired, or if there is none. */
+export function endOf(context: Context): SessionEnd | null {
+  return (context.state['sessionEnd'] as SessionEnd | undefined) ?? null;
+}
+
 /** Returns the live data of the request's session. */
 export function sessionOf(context: Context): SessionData {
   return liveSession(context);
 }
 
 /** Reports whether a session of this age is still valid for this account. */
-export function isFreshFor(
+export const isFreshFor = (
+  session: SessionData,
+  arrival: Pick<Arrival, 'person' | 'sessionsFrom'>,
+): boolean => !isEndedFor(session, arrival) && isYoungFor(session, arrival);
+
+/** Reports whether the sessions of this age were ended, by an administrator or by the end of a suspension. */
+export const isEndedFor = (
   { signedInAt = 0 }: SessionData,
-  { person, sessionsFrom }: Pick<Arrival, 'person' | 'sessionsFrom'>,
-): boolean {
-  if (sessionsFrom !== null && signedInAt < Date.parse(sessionsFrom)) return false;
+  { sessionsFrom }: Pick<Arrival, 'sessionsFrom'>,
+): boolean => sessionsFrom !== null && signedInAt < Date.parse(sessionsFrom);
+
+function isYoungFor({ signedInAt = 0 }: SessionData, { person }: Pick<Arrival, 'person'>): boolean {
   return person.userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
 }
 
@@ -152,6 +165,9 @@ export function signOut(context: Context): void {
 /** Deletes expired rows. Called by a timer. */
 export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('endedSessions')
+    .where('endedAt', '<', knex.raw(`now() - interval '${IDLE_MS} milliseconds'`))
+    .del();
   await knex.raw(`delete from "pushSubscriptions" s where not ${isOfLiveSession('s')}`);
   await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
   await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();

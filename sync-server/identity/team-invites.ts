@@ -211,7 +211,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
     async remove(person: Person, userId: string): Promise<void> {
       await runAs(person, removeColleague, { userId });
-      await sessions.end([userId], { allBut: null });
+      await sessions.end([userId], { allBut: null }, 'membership_ended');
     },
   };
 }

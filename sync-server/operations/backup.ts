@@ -42,7 +42,14 @@ const notKept = new Set([
  * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code and an
  * invitation link that was used or withdrawn must not work, and no mail may be sent twice.
  */
-const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'colleagueInvites', 'mails']);
+const ended = new Set([
+  'sessions',
+  'endedSessions',
+  'signInCodes',
+  'passkeyChallenges',
+  'colleagueInvites',
+  'mails',
+]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */
 const CANCEL_OPEN_CHANGES = `

@@ -171,7 +171,11 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
 
 async function endFromElsewhere(browser: Person['browser']) {
   const [{ id }] = (await (await browser.fetch('/api/auth/sessions')).json()) as [{ id: string }];
-  await fixtures.server.sessions.end([(await (await browser.fetch('/api/auth/user')).json()).id], { id });
+  await fixtures.server.sessions.end(
+    [(await (await browser.fetch('/api/auth/user')).json()).id],
+    { id },
+    'session_ended',
+  );
 }
 
 /** A member of the provider of the cast. */

@@ -12,8 +12,8 @@ export const handedOverBugs: readonly Bug[] = [
     'A handed-over change is applied once',
     handing('applies a change once when two managers do, and names the first one'),
     'shared/domain/handed-over/hand-over.ts',
-    "if (change.state !== 'waiting') return alreadyDecided(change);\n    const results",
-    "if (change.state === 'declined') return alreadyDecided(change);\n    const results",
+    "if (change.state !== 'waiting') return alreadyDecided(change);\n    const all",
+    "if (change.state === 'declined') return alreadyDecided(change);\n    const all",
   ),
   plant(
     'a change of a stranger',

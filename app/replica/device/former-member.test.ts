@@ -1,15 +1,17 @@
 // The data on the device of a person who is removed from an organization, suspended, or given another role.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { saveView, viewsOf } from '#shared/domain/people/saved-views.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import { endedRights, isFormer } from '#shared/engine/ended-rights.ts';
+import type { EndedRight } from '#shared/engine/ended-rights.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { handedOverChange } from '#shared/testing/rows.ts';
 import { databaseName } from '../store/database-names.ts';
-import { NoConnection, Suspended } from '../sync/environment.ts';
+import { NoConnection, RightEnded, SignedOut } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';
 
@@ -204,9 +206,9 @@ test('resends sent entries to a server that lost its history, without treating t
 test('keeps only waiting entries during a suspension and sends them once it is lifted', async () => {
   const device = await tablet();
   device.script.push(() => {
-    throw new Suspended('suspended');
+    throw new RightEnded('suspended', '2026-06-03T10:00:00.000Z');
   });
-  expect((await device.replica.sync()).connection).toBe('suspended');
+  expect((await device.replica.sync()).connection).toBe('right-ended');
   const words = await wordsIn(device);
   expect(words).not.toContain('Student 0');
   expect(words).not.toContain('"sent-one"');
@@ -215,8 +217,69 @@ test('keeps only waiting entries during a suspension and sends them once it is l
   expect(await device.replica.entries()).toEqual([]);
 });
 
+const at = '2026-06-03T10:00:00.000Z';
+const ending = (right: EndedRight) => () => Promise.reject(new RightEnded(right, at));
+
+test.each(Object.keys(endedRights) as EndedRight[])(
+  'deletes the rows and keeps two unsent entries after the answer %s',
+  async (right) => {
+    const device = await tablet();
+    await device.replica.run([student('unsent-two')]);
+    device.script.push(ending(right), ending(right));
+    expect((await device.replica.sync()).connection).toBe('right-ended');
+    const words = await wordsIn(device);
+    for (const word of ['Student 0', 'Joining metal', '"sent-one"', 'Draft Field'])
+      expect(words).not.toContain(word);
+    expect(words).toContain('Nora Field unsent-two');
+    const kept = await device.replica.entries();
+    const expiresAt = new Date(Date.parse(at) + 30 * DAY_MS).toISOString();
+    // The server may know the outcome of an entry that was being sent.
+    const former = isFormer(right) ? { as: 'provider o1', expiresAt } : undefined;
+    const expected = { state: 'waiting', ...(former && { former }) };
+    expect(kept).toMatchObject([expected, expected]);
+    await device.replica.sync();
+    expect(await device.replica.entries()).toEqual(kept);
+  },
+);
+
+test('keeps the rows when a session has only expired', async () => {
+  const device = await tablet();
+  device.script.push(() => Promise.reject(new SignedOut('signed out')));
+  expect((await device.replica.sync()).connection).toBe('signed-out');
+  expect(await wordsIn(device)).toContain('Student 0');
+});
+
+test('reports the ended right and deletes the rows at the next contact when deleting them fails', async () => {
+  const device = await tablet();
+  const { database } = device.replica.parts;
+  const failing = vi.spyOn(database, 'change');
+  device.script.push(() => {
+    failing.mockRejectedValueOnce(new Error('The disk is full.'));
+    return ending('membership_ended')();
+  }, ending('membership_ended'));
+  expect((await device.replica.sync()).connection).toBe('right-ended');
+  expect(failing.mock.settledResults.map(({ type }) => type)).toContain('rejected');
+  expect(await wordsIn(device)).toContain('Student 0');
+  failing.mockRestore();
+  await device.replica.sync();
+  expect(await wordsIn(device)).not.toContain('Student 0');
+  expect(await device.replica.entries()).toHaveLength(1);
+});
+
+test('deletes the rows of both tabs of a removed member once, and keeps one copy of the unsent entry', async () => {
+  const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const device = await tablet(browser);
+  const other = await scriptedDevice(browser);
+  for (const each of [device, other]) each.script.push(ending('membership_ended'));
+  await Promise.all([device.replica.sync(), other.replica.sync()]);
+  for (const each of [device, other]) {
+    expect(await wordsIn(each)).not.toContain('Student 0');
+    expect(await each.replica.entries()).toHaveLength(1);
+  }
+});
+
 test.each([
-  ['of a suspended person', () => Promise.reject(new Suspended('suspended'))],
+  ['of a suspended person', () => Promise.reject(new RightEnded('suspended', '2026-06-03T10:00:00.000Z'))],
   ['of a removed member', () => ({ outcomes: [], reset: true, actingAs: inNone })],
   ['sent to a restored server', () => ({ outcomes: [], reset: true })],
 ])('shows a waiting entry %s that was replayed before its rows were deleted', async (_whose, answer) => {

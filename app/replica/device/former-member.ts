@@ -1,11 +1,13 @@
 // Handles a person who was removed from an organization or acts in another role: this device keeps the person's own
 // unsent work for a limited time, and nothing else.
 import type { Actor } from '#shared/engine/command.ts';
+import { isFormer } from '#shared/engine/ended-rights.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
+import type { RightEnded } from '../sync/environment.ts';
 import { clearRows, rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
 import { formerMemberDays } from '#shared/policy.ts';
@@ -56,6 +58,26 @@ async function leave(parts: SaveParts<Stored>, before: string, as: string): Prom
     }),
   );
   await forgetRows(parts);
+}
+
+/**
+ * Deletes the rows once the server has ended the right to them. The unsent work of a person who is no longer a member gets
+ * its last moment; that of others waits for the person.
+ */
+export async function dropRows(
+  parts: SaveParts,
+  { person }: Pick<Actor, 'person'>,
+  { right, at }: Pick<RightEnded, 'right' | 'at'>,
+): Promise<void> {
+  const isEmpty = (await new MetaStore(parts.database).get('cookie', null)) === null;
+  if (isEmpty && !isFormer(right)) return;
+  await parts.database.change(async (stored) => {
+    const inside = { ...parts, database: stored };
+    if (!isEmpty) await forgetRows(inside);
+    if (!isFormer(right)) return;
+    await actAs(inside, { organization: person, role: 'newcomer' });
+    if (at !== undefined) await expireFormerWork(stored, at);
+  });
 }
 
 /** Deletes fetched rows, sent entries and drafts. Entries that wait to be sent stay. */
@@ -140,8 +162,7 @@ export async function expireFormerWork(
   { outbox }: Pick<Stored, 'outbox'>,
   serverTime: string,
 ): Promise<void> {
-  const isKept = ({ state, former }: OutboxEntry) => state === 'attention' && former !== undefined;
-  const kept = await outbox.filter(isKept).toArray();
+  const kept = await outbox.filter(({ former }) => former !== undefined).toArray();
   const isOver = ({ former }: OutboxEntry) =>
     former?.expiresAt !== undefined && former.expiresAt <= serverTime;
   const expiresAt = new Date(Date.parse(serverTime) + formerMemberDays * DAY_MS).toISOString();

@@ -1,6 +1,6 @@
 // An erased student: no data typed about the student stays on a device, sent or unsent.
 import { expect, test } from 'vitest';
-import { editStudent } from '#shared/domain/enrollments/commands.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { draftName } from './apply-erasures.ts';
 import { correctionDraft } from '../store/meta.ts';
@@ -40,6 +40,19 @@ test('erases a student’s sent entries, refuses and empties waiting ones, and k
   expect(kept).not.toContain('Canary');
   expect(kept).toContain('Kept Classmate');
   expect(await replica.read((reader) => reader.get('enrollments', id))).toMatchObject({ studentName: '' });
+});
+
+test('erases the values that a sent removal had seen', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const base = { studentName: String(student['studentName']) };
+  await replica.give(removeStudent, { id, knowsCompletion: false, base });
+  await replica.sync();
+  expect(JSON.stringify(await replica.sent())).toContain(base.studentName);
+  script.push(() => ({ rows: [['enrollments', erased]] }));
+  await replica.sync();
+  expect(JSON.stringify([await replica.sent(), await replica.entries()])).not.toContain(base.studentName);
 });
 
 test('resends an erasure without dependencies to a restored server', async () => {

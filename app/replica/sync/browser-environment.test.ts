@@ -5,7 +5,15 @@ import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
-import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
+import { endedRights } from '#shared/engine/ended-rights.ts';
+import {
+  AnotherPerson,
+  Interrupted,
+  NoConnection,
+  RightEnded,
+  ServerBusy,
+  SignedOut,
+} from './environment.ts';
 
 const request = { client: 'client-01', cookie: null, entries: [], waiting: 0 };
 const reply: SyncReply = {
@@ -125,10 +133,20 @@ describe('sending a sync request', () => {
     await expect(sending()).rejects.toThrow(AnotherPerson);
   });
 
-  test('maps a 403 about a suspension, and no other answer about one, to a suspended person', async () => {
+  test.each(Object.entries(endedRights))('maps the answer %s to an ended right', async (code, status) => {
+    answer(status, JSON.stringify({ code, message: 'Why' }), {
+      ...ours,
+      date: 'Wed, 03 Jun 2026 10:00:00 GMT',
+    });
+    const failure: unknown = await sending().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RightEnded);
+    expect(failure).toMatchObject({ right: code, at: '2026-06-03T10:00:00.000Z' });
+  });
+
+  test('maps a 403 about a suspension, and no other answer about one, to an ended right', async () => {
     const body = JSON.stringify({ code: 'suspended', message: 'Your account is suspended.' });
     answer(403, body);
-    await expect(sending()).rejects.toThrow(Suspended);
+    await expect(sending()).rejects.toThrow(RightEnded);
     answer(500, body);
     await expect(sending()).rejects.toThrow(ServerBusy);
   });

@@ -4,10 +4,18 @@ import { replicaVersion } from '../store/database.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
+import { endedRightIn } from '#shared/engine/ended-rights.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
+import {
+  AnotherPerson,
+  Interrupted,
+  NoConnection,
+  RightEnded,
+  ServerBusy,
+  SignedOut,
+} from './environment.ts';
 import type { Environment, LockTaking } from './environment.ts';
 
 const giveUpAfterMs = 20_000;
@@ -57,11 +65,15 @@ const send = (request: SyncRequest, person: string): Promise<SyncReply> =>
 
 /** An answer without a body: the cursor stays good. */
 function nothingNew({ cookie }: SyncRequest, response: Response): SyncReply {
-  const at = Date.parse(response.headers.get('date') ?? '');
-  if (!isOurs(response) || cookie === null || Number.isNaN(at))
+  const serverTime = timeOf(response);
+  if (!isOurs(response) || cookie === null || serverTime === undefined)
     throw new DamagedReply('an empty answer that is not of this server');
-  const serverTime = new Date(at).toISOString();
   return { outcomes: [], rows: [], gone: [], cookie, more: false, serverTime };
+}
+
+function timeOf({ headers }: Response): string | undefined {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
 const compare = (request: ComparisonRequest, person: string): Promise<ComparisonReply> =>
@@ -135,8 +147,11 @@ async function refuseStatus(response: Response): Promise<void> {
   if (status === 200 || status === 204) return;
   if (!isOurs(response) && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
     throw new NoConnection(`an answer of somebody else: ${status}`);
+  if (status === 401 || status === 403) {
+    const right = endedRightIn(await response.text());
+    if (right) throw new RightEnded(right, timeOf(response));
+  }
   if (status === 401) throw new SignedOut('signed out');
-  if (status === 403 && (await response.text()).includes('"suspended"')) throw new Suspended('suspended');
   if (status === 403) throw new AnotherPerson('these changes belong to another person');
   const seconds = Number(response.headers.get('retry-after'));
   throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);

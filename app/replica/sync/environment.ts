@@ -3,6 +3,7 @@ import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import type { EndedRight } from '#shared/engine/ended-rights.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
 /** The replica's environment: clock, randomness, network, locks, and the mark. */
@@ -47,14 +48,22 @@ export class Interrupted extends NoConnection {
   override readonly name = 'Interrupted';
 }
 
-/** 401: everything is kept, and waits for the same person to sign in. */
+/** 401 of a session that has expired: everything is kept, and waits for the same person to sign in. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** 403 of a suspended person: everything is kept, and waits until an administrator lifts the suspension. */
-export class Suspended extends Error {
-  override readonly name = 'Suspended';
+/** The server has ended the person's right to the rows. Only what the person has not sent is kept. */
+export class RightEnded extends Error {
+  override readonly name = 'RightEnded';
+  readonly right: EndedRight;
+  /** By the server's clock, if it is known. */
+  readonly at: string | undefined;
+  constructor(right: EndedRight, at?: string) {
+    super(right);
+    this.right = right;
+    this.at = at;
+  }
 }
 
 /** 413, 429 or 5xx: the server is reachable but cannot process the request now. */

@@ -6,7 +6,14 @@ import { nextStep } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
 import { PageSize } from './page-size.ts';
 import type { SaveParts } from '../types.ts';
-import { AnotherPerson, Interrupted, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
+import {
+  AnotherPerson,
+  Interrupted,
+  NoConnection,
+  RightEnded,
+  ServerBusy,
+  SignedOut,
+} from './environment.ts';
 
 /** How the last attempt to reach the server ended. */
 export type Connection =
@@ -15,7 +22,7 @@ export type Connection =
   | 'offline'
   | 'signed-out'
   | 'another-person'
-  | 'suspended'
+  | 'right-ended'
   | 'busy';
 
 /** The result of one sync. */
@@ -23,6 +30,8 @@ export interface SyncResult {
   connection: Connection;
   /** The wait that the server requested. */
   retryAfterMs?: number | undefined;
+  /** Set if the server has ended the person's right to the rows. */
+  ended?: Pick<RightEnded, 'right' | 'at'>;
 }
 
 interface Asked extends NextBatch {
@@ -150,7 +159,7 @@ export class SyncSession {
 export function failureOf(error: unknown): SyncResult {
   if (error instanceof SignedOut) return { connection: 'signed-out' };
   if (error instanceof AnotherPerson) return { connection: 'another-person' };
-  if (error instanceof Suspended) return { connection: 'suspended' };
+  if (error instanceof RightEnded) return { connection: 'right-ended', ended: error };
   if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
   if (error instanceof NoConnection) return { connection: 'offline' };
   throw error;

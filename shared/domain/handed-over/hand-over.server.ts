@@ -14,7 +14,14 @@ import type { NoticeSubject } from '../notifications/notifications.ts';
 import { membersOf } from '../people/memberships.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { applyChange, declineChange, handOverChange } from './hand-over.ts';
-import { canBeHandedOver, entriesOf, roleToGive } from './handed-over-change.ts';
+import { aboutTitleOf } from './about-title.ts';
+import {
+  canBeHandedOver,
+  canFormerHandOver,
+  entriesOf,
+  isOneChange,
+  roleToGive,
+} from './handed-over-change.ts';
 import type { HandedOverChange, HandedOverEntry } from './handed-over-change.ts';
 
 /**
@@ -38,9 +45,12 @@ export const handOverChangeOnServer = onServer(handOverChange, {
     if (!organization || !membership || (membership.endedAt !== null && membership.endedAt <= since))
       throw refuse('handedOver.noMember');
     const author = { ...context.actor, role: organization.kind };
-    const authorRole = roleOfAuthor(entriesOf(contents), author, membership, since, context.commands);
+    const entries = entriesOf(contents);
+    const authorRole = roleOfAuthor(entries, author, membership, since, context.commands);
+    if (!isOneChange(entries)) throw refuse('handedOver.apart');
     if ((await waitingOf(store, change)).length > mostHandedOver) throw refuse('handedOver.tooMany');
-    await store.put('handedOverChanges', { ...change, authorRole });
+    const aboutTitle = await aboutTitleOf(store, organizationId, entries);
+    await store.put('handedOverChanges', { ...change, authorRole, aboutTitle });
     await tellManagers(store, change, context.now);
   },
 });
@@ -63,6 +73,8 @@ function roleOfAuthor(
     }
     const role = canBeHandedOver(parsed.command) && roleToGive(membership, parsed.command, since);
     if (!role) throw refuse('handedOver.notTheirs');
+    if (membership.endedAt !== null && !canFormerHandOver(parsed.command))
+      throw refuse('handedOver.authorLeft');
     if (isAtLeast(role, highest)) highest = role;
   }
   return highest;

@@ -19,6 +19,8 @@ import { candidateReference } from '../enrollments/candidate-reference.ts';
 import { enrollStudent } from '../enrollments/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { expireStudent } from '../enrollments/erasure.server.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
+import { handOverKind } from './hand-over-kinds.ts';
 import { expireHandedOver, nobodyDecided } from './expiry.ts';
 import { applyChange, declineChange, handOverChange } from './hand-over.ts';
 
@@ -260,6 +262,112 @@ describe('applying', () => {
     await handOver();
     expect((await refusal(apply(actor)))[0]).toBe(code);
     expect(await stateNow()).toBe('waiting');
+  });
+});
+
+describe('what speaks for the organization', () => {
+  const completed = { ...handingOver() };
+  const message = {
+    command: 'messages.send',
+    version: 1,
+    input: {
+      subjectKind: 'course',
+      subjectId: String(courseId),
+      withId: 'erin',
+      text: 'We cancel our cooperation.',
+      writtenAt: savedAt,
+    },
+    savedAt,
+  };
+  const withdrawal = {
+    command: 'matches.withdraw',
+    version: 1,
+    input: { matchId: `101.${reference}`, reason: 'Found other work' },
+    savedAt,
+  };
+  const consent = {
+    command: 'consents.record',
+    version: 1,
+    input: { matchId: `101.${reference}`, how: 'on paper', givenOn: '2026-06-02', withContact: true },
+    savedAt,
+  };
+
+  test('has a kind for each command of a device, and every binding command needs a tick', () => {
+    for (const { name, isBinding } of deviceCommands.values())
+      if (isBinding) expect([name, handOverKind(name)]).toEqual([name, 'confirm']);
+    expect(handOverKind('constructor')).toBe('author');
+  });
+
+  test.each([
+    ['message', message],
+    ['withdrawal', withdrawal],
+    ['consent', consent],
+  ])('refuses the %s of somebody who has left, alone and after a completion', async (_, entry) => {
+    await remove();
+    for (const entries of [[entry], [mark, entry]])
+      expect((await refusal(handOver(former, handingOver(...entries))))[0]).toBe('invalid');
+    expect(await room.store.find('handedOverChanges')).toEqual([]);
+  });
+
+  test('applies the records without a tick, and leaves out what was not ticked', async () => {
+    await handOver(tess, handingOver(mark, withdrawal));
+    await apply();
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
+    expect(await room.single('handedOverChanges')).toMatchObject({
+      state: 'applied',
+      declinedReason: 'One part was left out: the manager did not confirm it.',
+    });
+  });
+
+  test('applies what a manager ticks, and nothing that only has another place', async () => {
+    await handOver(tess, handingOver(withdrawal));
+    await room.accept(handOverChange, { ...completed, id: 'mark' }, tess);
+    await apply(sam, 'mark');
+    const matchId = (await room.single('matches')).id;
+    await room.put('handedOverContents', {
+      ...(await room.single('handedOverContents', { id: 'entry-of-tess' })),
+      entries: JSON.stringify([{ ...withdrawal, input: { ...withdrawal.input, matchId } }]),
+    });
+    const confirm = (confirmed: number[]) =>
+      room.accept(applyChange, { id: 'entry-of-tess', confirmed }, sam);
+    for (const others of [[], [1], [7]]) expect((await refusal(confirm(others)))[0]).toBe('invalid');
+    await confirm([0]);
+    expect((await room.single('matches')).withdrawnAt).toBe(room.now);
+  });
+
+  test('refuses what a manager ticks if the author has left since', async () => {
+    await handOver(tess, handingOver(mark, withdrawal));
+    await remove();
+    const confirmed = room.accept(applyChange, { id: 'entry-of-tess', confirmed: [1] }, sam);
+    expect(await refusal(confirmed)).toMatchObject(['invalid', expect.stringContaining('has left')]);
+    expect(await stateNow()).toBe('waiting');
+    await apply();
+    expect(await stateNow()).toBe('applied');
+  });
+
+  test('refuses a change that hides behind another one', async () => {
+    const stranger = { ...withdrawal, input: { ...withdrawal.input, matchId: `101.${fresh}` } };
+    expect((await refusal(handOver(tess, handingOver(mark, stranger))))[1]).toMatch(/one by one/);
+    expect(await room.store.find('handedOverChanges')).toEqual([]);
+  });
+
+  test('takes the title from the rows and not from the sender', async () => {
+    await handOver(tess, { ...handingOver(), aboutTitle: 'Jane Doe, Welding Level 2' });
+    const { title } = await room.single('courses');
+    expect((await room.single('handedOverChanges')).aboutTitle).toBe(title);
+  });
+
+  test('judges the right to each command of a change and not only to the first', async () => {
+    await handOver();
+    const owners = { command: 'organizations.setTabletLock', version: 1, input: { minutes: 5 }, savedAt };
+    const contents = await room.single('handedOverContents');
+    await room.put('handedOverContents', { ...contents, entries: JSON.stringify([mark, owners]) });
+    expect((await refusal(apply()))[0]).toBe('forbidden');
+    expect(await room.store.find('completions')).toEqual([]);
+    const linkingAfter = { command: linkJob.name, version: linkJob.version, savedAt };
+    const second = { ...linkingAfter, input: { courseId, jobId: 101, round: 2 } };
+    const next = { ...handingOver(mark, second), id: 'second' };
+    expect((await refusal(handOver(tess, next)))[0]).toBe('invalid');
   });
 });
 

@@ -1,15 +1,17 @@
 // Handing a refused change over to the organization's managers, who apply it in their own name or decline it.
 import * as z from 'zod/mini';
-import { refuseBelowLeastRole } from '#shared/engine/access/member-roles.ts';
+import { membershipId, refuseBelowLeastRole } from '#shared/engine/access/member-roles.ts';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context, RunResult } from '#shared/engine/command.ts';
 import { instant, lineFrom, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { parseEntry } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { mostHandedOverText } from '#shared/policy.ts';
 import { noted } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { aboutTitleOf } from './about-title.ts';
+import { needsTick } from './hand-over-kinds.ts';
 import { entriesOf } from './handed-over-change.ts';
 import type { HandedOverChange, HandedOverEntry } from './handed-over-change.ts';
 
@@ -34,6 +36,7 @@ export const handOverChange = defineCommand({
     /** The id of the refused entry. Handing it over again changes nothing. */
     id: rowId(),
     organizationId: rowId(),
+    /** Accepted from earlier versions of the app, and ignored: the rows give the title. */
     aboutTitle: z._default(z.nullable(lineFrom(1, 'Required', 300)), null),
     /** The change, and then those that need it. */
     entries: z
@@ -42,7 +45,7 @@ export const handOverChange = defineCommand({
   }),
   done: 'Sent to the managers',
   failed: 'Failed to send the change to a manager',
-  async run(store, { id, organizationId, aboutTitle, entries }, { actor, now }) {
+  async run(store, { id, organizationId, entries }, { actor, now }) {
     const known = await store.get('handedOverChanges', id);
     if (known) return noted('note.alreadyHandedOver', {});
     await store.add('handedOverChanges', {
@@ -52,7 +55,8 @@ export const handOverChange = defineCommand({
       authorName: actor.name,
       authorRole: actor.memberRole ?? 'member',
       savedAt: entries[0]?.savedAt ?? now,
-      aboutTitle,
+      // Somebody who may not read the rows any more gets the title from the server.
+      aboutTitle: await aboutTitleOf(store, organizationId, entries).catch(() => null),
       commands: entries.map(({ command }) => command).join(' '),
       state: 'waiting',
       ...undecided,
@@ -78,30 +82,56 @@ const undecided = {
   erasedAt: null,
 };
 
-/** Runs a handed-over change in the manager's own name, by the rules of today. A second manager changes nothing. */
+/**
+ * Runs a handed-over change in the manager's own name, by the rules of today. Commands that speak for the organization run
+ * only if the manager has confirmed each, and not if their author has left. A second manager changes nothing.
+ */
 export const applyChange = defineCommand({
   name: 'changes.apply',
   allowed: ['employer', 'provider'],
   leastRole: 'manager',
-  input: z.object({ id: rowId() }),
+  input: z.object({
+    id: rowId(),
+    /** The places of the confirmed commands. The others of their kind are left out. */
+    confirmed: z._default(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100)), []),
+  }),
   done: 'Change applied',
   failed: 'Failed to apply the change',
-  async run(store, { id }, context) {
+  async run(store, { id, confirmed }, context) {
     const change = await ownHandedOver(store, id, context);
     if (change.state !== 'waiting') return alreadyDecided(change);
+    const all = entriesOf(await store.get('handedOverContents', id));
+    const chosen = all.filter((each, place) => !needsTick(each) || confirmed.includes(place));
+    if (chosen.length === 0) throw refuse('handedOver.notConfirmed');
+    if (chosen.some(needsTick) && (await hasLeft(store, change))) throw refuse('handedOver.authorLeft');
     const results: RunResult[] = [];
     const ran: NonNullable<RunResult['ran']>[number][] = [];
-    for (const each of entriesOf(await store.get('handedOverContents', id))) {
+    for (const each of chosen) {
       const parsed = parsedForManager(each, context);
       await refuseBelowLeastRole(store, parsed.command, context.actor);
       results.push((await parsed.command.run(store, parsed.input, context)) ?? {});
       ran.push(parsed);
     }
-    await store.put('handedOverChanges', { ...change, ...decided('applied', context) });
+    const declinedReason = chosen.length < all.length ? leftOut(all.length - chosen.length) : null;
+    await store.put('handedOverChanges', { ...change, ...decided('applied', context), declinedReason });
     const { authorId, authorName: name, authorRole: role } = change;
     return { ...together(results), ran, author: { id: authorId, name, role } };
   },
 });
+
+/** Read by the author of a change of which a manager has applied a part. */
+const leftOut = (amount: number): string =>
+  amount === 1
+    ? 'One part was left out: the manager did not confirm it.'
+    : `${amount} parts were left out: the manager did not confirm them.`;
+
+async function hasLeft(
+  store: Reader,
+  { organizationId, authorId }: Pick<HandedOverChange, 'organizationId' | 'authorId'>,
+): Promise<boolean> {
+  const membership = await store.get('memberships', membershipId(organizationId, authorId));
+  return membership?.endedAt !== null;
+}
 
 /** Declines a handed-over change. Its author reads the reason. */
 export const declineChange = defineCommand({

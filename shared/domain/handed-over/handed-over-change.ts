@@ -4,6 +4,7 @@ import type { Command } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { WireEntry } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import { handOverKind } from './hand-over-kinds.ts';
 
 /** A refused change that its author handed over to the managers of the organization. */
 export type HandedOverChange = Row<'handedOverChanges'>;
@@ -25,20 +26,35 @@ export const isAbout = (
     (named) => entries.includes(`"${named}"`) || entries.includes(`.${named}"`),
   );
 
-/** Commands about their author alone, and about who may do what. Nobody else can give them in the author's place. */
-const keptByAuthor: ReadonlySet<string> = new Set([
-  'changes.handOver',
-  'changes.apply',
-  'changes.decline',
-  'changes.acknowledge',
-  'members.assign',
-  'conflicts.settle',
-  'messages.markRead',
-]);
-
 /** Reports whether a manager can decide about a refused change of this command. */
-export const canBeHandedOver = ({ name, leastRole }: Pick<Command, 'name' | 'leastRole'>): boolean =>
-  (leastRole === 'member' || leastRole === 'manager') && !keptByAuthor.has(name);
+export const canBeHandedOver = ({ name }: Pick<Command, 'name'>): boolean => handOverKind(name) !== 'author';
+
+/** Reports whether somebody who has left the organization can hand the command over: only the organization's own records. */
+export const canFormerHandOver = ({ name }: Pick<Command, 'name'>): boolean =>
+  handOverKind(name) === 'record';
+
+/** Fields that name what a change is in, not what it is about. Many changes share them. */
+const places: ReadonlySet<string> = new Set(['courseId', 'jobId', 'siteId', 'organizationId', 'withId']);
+
+const isId = (name: string): boolean => /^id$|Id$/.test(name);
+
+/** Returns the ids in an input. Ids that are made of others, such as "7.C-7K2M4QXAE", name each of them. */
+function idsIn(input: unknown, isTaken: (name: string) => boolean): string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const ids = Object.entries(input).filter(([name, value]) => isId(name) && value !== null && isTaken(name));
+  return ids.flatMap(([, value]) => [String(value), ...String(value).split('.')]);
+}
+
+/** Reports whether each change after the first one names something that an earlier one is about. */
+export function isOneChange(entries: readonly HandedOverEntry[]): boolean {
+  const about = new Set<string>();
+  return entries.every(({ input }, index) => {
+    const isNeeding = index === 0 || idsIn(input, () => true).some((id) => about.has(id));
+    const own = idsIn(input, (name) => !places.has(name));
+    for (const id of own.length > 0 ? own : idsIn(input, () => true)) about.add(id);
+    return isNeeding;
+  });
+}
 
 type Standing = Pick<Row<'memberships'>, 'role' | 'formerRole' | 'formerRoleUntil'>;
 

@@ -60,6 +60,15 @@ export const handedOverRefusals = {
     'invalid',
     'A manager can’t decide about a change of this kind in your place.',
   ),
+  'handedOver.authorLeft': fixedRefusal(
+    'invalid',
+    'Only students, completions and other records of your organization can be handed over by somebody who has left it.',
+  ),
+  'handedOver.apart': fixedRefusal('invalid', 'Send changes that don’t belong together one by one.'),
+  'handedOver.notConfirmed': fixedRefusal(
+    'invalid',
+    'Read what this change says or agrees to in your name, and confirm it, or decline the change.',
+  ),
   'handedOver.unreadable': fixedRefusal(
     'invalid',
     'This change comes from another version of the app. Update the app and try again.',

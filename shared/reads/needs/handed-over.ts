@@ -1,6 +1,7 @@
 // Handed-over changes as their author follows them, and as managers decide about them.
 import { entriesOf } from '#shared/domain/handed-over/handed-over-change.ts';
 import type { HandedOverChange, HandedOverEntry } from '#shared/domain/handed-over/handed-over-change.ts';
+import { membersOf } from '#shared/domain/people/memberships.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
@@ -33,6 +34,8 @@ export interface AuthorsChanges {
   authorId: string;
   authorName: string;
   authorRole: HandedOverChange['authorRole'];
+  /** What speaks for the organization is no longer taken from somebody who has left it. */
+  hasLeft: boolean;
   changes: TeamChange[];
 }
 
@@ -42,10 +45,12 @@ export async function teamChanges(
   { organization }: Pick<Actor, 'organization'>,
   now: string,
 ): Promise<{ waiting: AuthorsChanges[]; decided: HandedOverChange[] }> {
-  const [changes, contents] = await Promise.all([
+  const [changes, contents, members] = await Promise.all([
     reader.find('handedOverChanges', { organizationId: organization }),
     reader.find('handedOverContents', { organizationId: organization }),
+    membersOf(reader, organization),
   ]);
+  const present = new Set(members.map(({ personId }) => personId));
   const contentsOf = new Map(contents.map((each) => [each.id, each]));
   const waiting = changes
     .filter(({ state }) => state === 'waiting')
@@ -57,6 +62,7 @@ export async function teamChanges(
       authorId,
       authorName: own[0]?.authorName ?? '',
       authorRole: own[0]?.authorRole ?? 'member',
+      hasLeft: !present.has(authorId),
       changes: own,
     })),
     decided: changes.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since).sort(newestFirst),

@@ -103,7 +103,7 @@ export function makingOfChanges({ knex, sessions, mailer, mails, now, settle }: 
     session: string | null,
   ): Promise<void> {
     const accountIds = await linkedAccounts(transaction).idsOf(change.personId);
-    await sessions.end(accountIds, { allBut: session }, transaction);
+    await sessions.end(accountIds, { allBut: session }, 'session_ended', transaction);
     if (change.previousEmail) await mailer.send(mails.made(change), transaction);
   }
 

@@ -43,7 +43,7 @@ export function addressRestoring({ knex, sessions, links, now, settle }: Restori
       await transaction('passkeys').where({ personId }).del();
       const accountIds = await linkedAccounts(transaction).idsOf(personId);
       await transaction('colleagueInvites').whereIn('invitedBy', accountIds).del();
-      await sessions.end(accountIds, { allBut: null }, transaction);
+      await sessions.end(accountIds, { allBut: null }, 'session_ended', transaction);
       return true;
     });
     if (isUndone) await settle(personId);

@@ -96,7 +96,7 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
       await people.runAs(id, deleteAccount, {});
     }
     await knex.transaction(async (transaction) => {
-      await sessions.end(ids, { allBut: null }, transaction);
+      await sessions.end(ids, { allBut: null }, 'account_deleted', transaction);
       for (const table of ofPerson) await transaction(table).whereIn('personId', ids).del();
       await transaction('accountDeletions').where({ personId }).del();
       await linkedAccounts(transaction).forget(ids);
@@ -133,7 +133,7 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
         await transaction('accountDeletions').insert(row).onConflict('personId').merge();
         await transaction('colleagueInvites').where({ invitedBy: person.id }).del();
         const accountIds = await linkedAccounts(transaction).idsOf(person.id);
-        await sessions.end(accountIds, { allBut: session }, transaction);
+        await sessions.end(accountIds, { allBut: session }, 'session_ended', transaction);
         if (person.email)
           await mailer.send(requested(person.email, fullDate(dateIn(timeZone, dueAt))), transaction);
       });

@@ -10,10 +10,13 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Record<string, string>;
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  /** Replaces the code of the status. */
+  readonly code: string | undefined;
+  constructor(status: number, message: string, headers: Record<string, string> = {}, code?: string) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -61,7 +64,7 @@ function answerFor(error: unknown) {
     };
   }
   if (isDatabaseAway(error)) return unavailable;
-  const { status, expose, message, headers } = asHttpError(error);
+  const { status, expose, message, headers, code } = asHttpError(error);
   if (!expose) {
     return {
       status: 500,
@@ -70,7 +73,7 @@ function answerFor(error: unknown) {
       code: 'defect',
     };
   }
-  return { status, headers, message, code: codes[status] ?? 'invalid' };
+  return { status, headers, message, code: code ?? codes[status] ?? 'invalid' };
 }
 
 /** Devices wait at least this long plus a random delay. */
@@ -86,5 +89,5 @@ function asHttpError(error: unknown) {
   if (error instanceof HttpError) return { ...error, message: error.message, expose: true };
   const { status = 500, expose = false } = error as { status?: number; expose?: boolean };
   const message = status === 413 ? 'This request is too large.' : 'We couldn’t read this request.';
-  return { status, expose: expose && status < 500, message, headers: {} };
+  return { status, expose: expose && status < 500, message, headers: {}, code: undefined };
 }

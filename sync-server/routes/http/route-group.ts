@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Person } from '#server/identity/accounts.ts';
+import type { SessionEnd } from '#shared/engine/ended-rights.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 /** What the middleware knows of a request. */
@@ -17,6 +18,8 @@ export interface RequestState {
   suspension: Suspension | null;
   /** The id of the suspended person's account. Null unless `suspension` is set. */
   suspendedId: string | null;
+  /** Why the session of the request was ended before it expired; null if it was not. */
+  sessionEnd: SessionEnd | null;
 }
 
 /** The router of the calls below /api. */

@@ -115,7 +115,7 @@ export function accountRoutes({
     router.post('/colleagues/leave', requireAct('leaveOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       await colleagues.leave(user);
-      await sessions.end([user.id], { allBut: sessionIdOf(context) });
+      await sessions.end([user.id], { allBut: sessionIdOf(context) }, 'membership_ended');
       await continueWith(context, user, await linked.accountToEnter(user.id));
       context.status = 204;
     });

@@ -4,7 +4,9 @@ import type { SessionStore } from '#server/identity/session-store.ts';
 import { isUnlockSecret } from '#shared/lib/session-lock.ts';
 import { requireAct } from '../http/acts.ts';
 import { HttpError } from '../http/errors.ts';
+import { sentLock } from '#server/identity/shared-devices/session-lock.ts';
 import type { RouteGroup } from '../http/route-group.ts';
+import { notSignedIn } from './signed-in.ts';
 
 interface SessionLockRoutesParts {
   sessions: SessionStore;
@@ -22,8 +24,9 @@ export function sessionLockRoutes({ sessions }: SessionLockRoutesParts): RouteGr
 
     router.post('/auth/unlock', requireAct('unlockSession'), async (context) => {
       // There is nothing to guess in 32 random bytes, and a limit of the network would lock out a whole school.
-      if (!(await unlockSession(context, sessions))) throw new HttpError(401, 'Unauthorized');
-      context.status = 204;
+      if (await unlockSession(context, sessions)) return void (context.status = 204);
+      const lock = sentLock(context);
+      throw notSignedIn(lock === undefined ? null : await sessions.endOfLocked(lock));
     });
   };
 }

@@ -8,6 +8,8 @@ import type { Accounts, Person } from '#server/identity/accounts.ts';
 import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
 import {
+  endOf,
+  isEndedFor,
   isFreshFor,
   renewSession,
   sessionIdOf,
@@ -62,6 +64,7 @@ export function currentPerson(people: Accounts): Middleware<RequestState> {
     context.state.suspendedId = known?.suspension ? known.person.id : null;
     context.state.user = known && !known.suspension ? known.person : null;
     context.state.actor = context.state.user && actorOf(context.state.user);
+    context.state.sessionEnd = arrival && isEndedFor(session, arrival) ? 'session_ended' : endOf(context);
     await next();
   };
 }
@@ -164,7 +167,7 @@ export function sessionRoutes({
 
     router.delete('/auth/sessions', requireAct('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
-      await sessions.end(await linked.idsOf(actor.person), { allBut: sessionIdOf(context) });
+      await sessions.end(await linked.idsOf(actor.person), { allBut: sessionIdOf(context) }, 'session_ended');
       context.status = 204;
     });
 
@@ -172,7 +175,7 @@ export function sessionRoutes({
       const { actor } = signedIn(context.state);
       const id = context.params['id'] ?? '';
       if (id === sessionIdOf(context)) signOut(context);
-      else if ((await sessions.end(await linked.idsOf(actor.person), { id })) === 0)
+      else if ((await sessions.end(await linked.idsOf(actor.person), { id }, 'session_ended')) === 0)
         throw new HttpError(404, 'This device is no longer signed in.');
       context.status = 204;
     });

@@ -58,11 +58,13 @@ export const handedOverRoutes: Route[] = [
   {
     method: 'patch',
     path: '/handed-over-changes/:id/apply',
-    summary: 'A manager saves the change in their own name. A second call changes nothing.',
+    summary:
+      'A manager saves the change in their own name. `confirmed` names the places of entries that speak for the organization. A second call changes nothing.',
     allowed,
+    body: { of: applyChange, without: ['id'] },
     reading: reading.handedOverChange,
     async answer(request) {
-      await request.give([applyChange, { id: request.params.id }]);
+      await request.give([applyChange, { ...request.body, id: request.params.id }]);
       return answerWith(request);
     },
   },

@@ -154,8 +154,8 @@ function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
     case 'another-person':
       return `These changes belong to ${name}. They stay on this device until ${name} signs in.`;
     case 'online':
-    // The page of a suspended person explains it in full.
-    case 'suspended':
+    // The page about the ended right explains it in full.
+    case 'right-ended':
       return 'Connected.';
   }
 }

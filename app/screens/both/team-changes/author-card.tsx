@@ -10,6 +10,7 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { applyChange } from '#shared/domain/handed-over/hand-over.ts';
+import { needsTick } from '#shared/domain/handed-over/hand-over-kinds.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Command } from '#shared/engine/command.ts';
 import type { AuthorsChanges } from '#shared/reads/needs/handed-over.ts';
@@ -19,19 +20,25 @@ import { ChangeRow } from './change-row.tsx';
 const shownAtFirst = 20;
 const shownPerStep = 50;
 
-export function AuthorCard({ author: { authorName, authorRole, changes } }: { author: AuthorsChanges }) {
+export function AuthorCard({
+  author: { authorName, authorRole, hasLeft, changes },
+}: {
+  author: AuthorsChanges;
+}) {
   const { role } = useActor();
   const [limit, setLimit] = useState(shownAtFirst);
   const left = changes.length - limit;
+  // What speaks for the organization is read and ticked one by one.
+  const together = changes.filter(({ entries }) => !entries.some(needsTick));
   return (
     <Card
       flush
       title={`${authorName} (${memberRoleName(authorRole, role)})`}
-      aside={changes.length > 1 && <ApplyAll authorName={authorName} changes={changes} />}
+      aside={together.length > 1 && <ApplyAll authorName={authorName} changes={together} />}
     >
       <ul aria-label={`Changes of ${authorName}`} className="divide-y divide-line">
         {changes.slice(0, limit).map((change) => (
-          <ChangeRow key={change.id} change={change} />
+          <ChangeRow key={change.id} change={change} hasLeft={hasLeft} />
         ))}
       </ul>
       {left > 0 && (
@@ -55,7 +62,9 @@ function ApplyAll({ authorName, changes }: Pick<AuthorsChanges, 'authorName' | '
     if (isRunning) return;
     setRunning(true);
     try {
-      const orders = changes.map(({ id }) => [{ command: applyChange as Command, input: { id } }]);
+      const orders = changes.map(({ id }) => [
+        { command: applyChange as Command, input: { id, confirmed: [] } },
+      ]);
       const { given, reason } = await giveMost(orders, giveAll);
       toast(
         reason

@@ -1,4 +1,4 @@
-// One handed-over change: what it does, when it was saved, and the two answers.
+// One handed-over change: all that it does, when it was saved, and the two answers.
 import { useState } from 'react';
 import { entryTitle } from '#app/changes/change-titles.ts';
 import { contentsOf } from '#app/changes/entry-contents.ts';
@@ -9,30 +9,48 @@ import { useSubmit } from '#app/forms/use-submit.ts';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { applyChange, declineChange } from '#shared/domain/handed-over/hand-over.ts';
+import { isLong } from '#shared/domain/edits/field-texts.ts';
+import { valueText } from '#shared/engine/field-schemas.ts';
+import { needsTick } from '#shared/domain/handed-over/hand-over-kinds.ts';
 import type { TeamChange } from '#shared/reads/needs/handed-over.ts';
 
-export function ChangeRow({ change }: { change: TeamChange }) {
+interface ChangeRowProps {
+  change: TeamChange;
+  /** The author has left the organization. */
+  hasLeft: boolean;
+}
+
+export function ChangeRow({ change, hasLeft }: ChangeRowProps) {
   const [isDeclining, setDeclining] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { run, isRunning } = useSubmit(applyChange);
   const now = useNow();
   const titles = useTitles(change);
   const [title = 'A change'] = titles;
+  const canApply = change.entries.some((entry, place) => !needsTick(entry) || ticked.has(place));
+
+  function toggle(place: number) {
+    const next = new Set(ticked);
+    if (!next.delete(place)) next.add(place);
+    setTicked(next);
+  }
+
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-72 wrap-break-word">
-        <p className="font-semibold">{title}</p>
-        {sentencesOf(change).map((sentence) => (
-          <p key={sentence} className="text-list">
-            {sentence}
-          </p>
-        ))}
-        {titles.slice(1).map((also, index) => (
-          <p key={index} className="text-list">
-            And then: {also}
-          </p>
+        {change.entries.map((entry, place) => (
+          <Entry
+            key={place}
+            entry={entry}
+            title={place === 0 ? title : `And then: ${titles[place] ?? 'A change'}`}
+            isTicked={ticked.has(place)}
+            hasLeft={hasLeft}
+            onTick={() => toggle(place)}
+          />
         ))}
         <p className="text-sm text-quiet tabular-nums">
           Saved {formatMoment(change.savedAt, now)}
@@ -45,8 +63,9 @@ export function ChangeRow({ change }: { change: TeamChange }) {
           look="secondary"
           size="small"
           pending={isRunning}
+          disabled={!canApply}
           aria-label={`Apply: ${title}`}
-          onClick={() => void run({ id: change.id })}
+          onClick={() => void run({ id: change.id, confirmed: [...ticked] })}
         >
           Apply
         </Button>
@@ -91,11 +110,41 @@ function useStable<Item>(list: readonly Item[]): readonly Item[] {
   return kept;
 }
 
-/** What was typed: the fields of an edit with their values before, or the values of anything else. */
-function sentencesOf({ entries: [first] }: TeamChange): string[] {
-  if (!first) return [];
-  const edits = editSentences({ input: first.input });
-  return edits.length > 0 ? edits : [contentsOf(withoutSubject(first.input))].filter(Boolean);
+interface EntryProps extends Pick<ChangeRowProps, 'hasLeft'> {
+  entry: TeamChange['entries'][number];
+  title: string;
+  isTicked: boolean;
+  onTick: () => void;
+}
+
+/** One command with all that it says. A command that speaks for the organization has a tick of its own. */
+function Entry({ entry, title, isTicked, hasLeft, onTick }: EntryProps) {
+  const sentences = sentencesOf(entry).map((sentence) => (
+    <span key={sentence} className="block text-list whitespace-pre-line">
+      {sentence}
+    </span>
+  ));
+  if (needsTick(entry) && !hasLeft)
+    return <Checkbox label={title} hint={sentences} checked={isTicked} onChange={onTick} />;
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      {sentences}
+      {needsTick(entry) && (
+        <p className="text-list text-quiet">
+          This can’t be applied, because the person is no longer on the team.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was typed, in full: the fields of an edit with their values before if they are short, or the values of anything else. */
+function sentencesOf({ input }: Pick<TeamChange['entries'][number], 'input'>): string[] {
+  const { set } = (input ?? {}) as { set?: object };
+  const isShort = !Object.values(set ?? {}).some((value) => isLong(valueText(value)));
+  const edits = isShort ? editSentences({ input }) : [];
+  return edits.length > 0 ? edits : [contentsOf(withoutSubject(input))].filter(Boolean);
 }
 
 /** The title names the subject already. */

@@ -10,6 +10,7 @@ import { PermissionContext } from '#app/ui/permission.ts';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
+import { membership } from '#shared/testing/people.ts';
 import { handedOverChange, handedOverContents } from '#shared/testing/rows.ts';
 import { TeamChanges } from './team-changes.tsx';
 
@@ -85,4 +86,51 @@ test('shows a teacher whom to ask instead of the changes', async () => {
   await opened({ memberRole: 'member', assignsAll: true });
   await screen.findByText(/Ask a manager of /);
   expect(screen.queryByText('Apply')).toBeNull();
+});
+
+test('shows each command in full, and applies what speaks for the organization only once it is ticked', async () => {
+  const device = await opened();
+  const at = '2026-06-02T10:00:00.000Z';
+  const consent = { matchId: '1.C-AAAAAAAA0', how: 'on paper', givenOn: '2026-06-02', withContact: true };
+  const text = 'We cancel our cooperation.';
+  const entries = [
+    { command: 'consents.record', version: 1, savedAt: at, input: consent },
+    { command: 'messages.send', version: 1, savedAt: at, input: { text } },
+  ];
+  const of = { id: 'change-3', organizationId: 'o1' };
+  const author = membership({ ...teacher, person: 'tess', name: 'Tess', organization: 'o1' });
+  device.script.push(() => ({
+    rows: [
+      ['memberships', author],
+      ['handedOverChanges', handedOverChange(of)],
+      ['handedOverContents', handedOverContents({ ...of, entries: JSON.stringify(entries) })],
+    ],
+  }));
+  await device.replica.sync();
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
+  screen.getByText(/contact: Yes/);
+  screen.getByText(new RegExp(text));
+  const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply: .*onsent/ });
+  expect(apply().disabled).toBe(true);
+  screen.getByText('Apply all 2');
+  fireEvent.click(boxes[1]!);
+  expect(apply().disabled).toBe(false);
+});
+
+test('offers no tick for what somebody who has left would say for the organization', async () => {
+  const device = await opened();
+  const input = { matchId: '1.C-AAAAAAAA0', reason: 'Found other work' };
+  const entry = { command: 'matches.withdraw', version: 1, savedAt: '2026-06-02T10:00:00.000Z', input };
+  const of = { id: 'change-3', organizationId: 'o1' };
+  device.script.push(() => ({
+    rows: [
+      ['handedOverChanges', handedOverChange(of)],
+      ['handedOverContents', handedOverContents({ ...of, entries: JSON.stringify([entry]) })],
+    ],
+  }));
+  await device.replica.sync();
+  await screen.findByText(/no longer on the team/);
+  screen.getByText(/Found other work/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The page of a suspended person.
+// The page of a person whose right the server has ended.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { AnswersByPath } from '#app/organizations/testing/answered-calls.ts
 import { forgetFact } from '#app/replica/device/device-owner.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
-import { Suspended } from './suspended.tsx';
+import { RightEnded } from './right-ended.tsx';
 
 const accounts = [
   { accountId: 'tess-harbor', organization: 'Harbor Shipyard', kind: 'employer', isCurrent: true },
@@ -28,16 +28,16 @@ afterEach(async () => {
   await forgetFact('accounts');
 });
 
-function openPage(answers: AnswersByPath) {
+function openPage(answers: AnswersByPath, code = 'suspended') {
   answerCalls(sent, answers);
   const answer = JSON.stringify({
-    code: 'suspended',
+    code,
     message: 'Your organization is suspended. Reason: Unpaid',
   });
   render(
     <MemoryRouter>
       <SessionProvider>
-        <Suspended session={{ state: 'suspended', answer, holder: undefined }} />
+        <RightEnded session={{ state: 'right-ended', answer, holder: undefined }} />
       </SessionProvider>
       <ToastArea />
     </MemoryRouter>,
@@ -74,4 +74,15 @@ test('offers no switch to a member of one organization or without a connection',
   openPage({});
   await waitFor(() => expect(sent.map(([path]) => path)).toContain('/api/auth/organizations'));
   expect(screen.queryByRole('button', { name: /Switch to/ })).toBeNull();
+});
+
+test.each([
+  ['membership_ended', 'You’re no longer on this team'],
+  ['account_deleted', 'Your account was deleted'],
+  ['session_ended', 'This device was signed out'],
+])('leads to the sign-in after %s', (code, title) => {
+  openPage({}, code);
+  screen.getByRole('heading', { name: title });
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/api/login');
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
 });

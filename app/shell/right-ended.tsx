@@ -1,4 +1,4 @@
-// The page for a suspended person: the suspension, its reason, and that the work is kept.
+// The page for a person whose right the server has ended: why, and that unsent work is kept.
 import { useEffect, useState } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { loadAccounts } from '#app/organizations/accounts.ts';
@@ -7,30 +7,60 @@ import { switchFromSuspended } from '#app/organizations/switch-account.ts';
 import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { endSession } from '#app/session/schedule-sign-out.ts';
+import { signInAddress } from '#app/session/sign-in-address.ts';
 import { messageIn } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { endedRightIn, isFormer } from '#shared/engine/ended-rights.ts';
+import type { EndedRight } from '#shared/engine/ended-rights.ts';
+import { formerMemberDays } from '#shared/policy.ts';
 import { useOpenReplica } from './device/use-open-replica.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { VisitorFrame } from './visitor-frame.tsx';
 
-interface SuspendedProps {
-  session: Extract<Session, { state: 'suspended' }>;
+interface RightEndedProps {
+  session: Extract<Session, { state: 'right-ended' }>;
 }
 
-export function Suspended({ session: { answer, holder } }: SuspendedProps) {
+/** What each end means, and how it goes on. The message of the server says why. */
+const pages: Record<EndedRight, { title: string; next: string }> = {
+  suspended: {
+    title: "You can't use the app at the moment",
+    next: 'An administrator can lift this. Until then, nothing syncs.',
+  },
+  membership_ended: {
+    title: 'You’re no longer on this team',
+    next: 'We removed the team’s records from this device. Sign in to send your unsent changes to a manager, or to work for another team.',
+  },
+  account_deleted: {
+    title: 'Your account was deleted',
+    next: 'We removed its records from this device.',
+  },
+  session_ended: {
+    title: 'This device was signed out',
+    next: 'We removed your records from this device. Sign in to get them back and to send your unsent changes.',
+  },
+};
+
+export function RightEnded({ session: { answer, holder } }: RightEndedProps) {
+  const right = endedRightIn(answer) ?? 'session_ended';
+  const { title, next } = pages[right];
   return (
     <VisitorFrame>
-      <PageHeader title="You can't use the app at the moment" />
+      <PageHeader title={title} />
       <div role="alert" className="flex flex-col gap-2">
         <p className="text-lg">{messageIn(answer)}</p>
-        <p className="text-quiet">An administrator can lift this. Until then, nothing syncs.</p>
+        <p className="text-quiet">{next}</p>
       </div>
-      <OtherOrganizations />
-      {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void endSession()} />}
+      {right === 'suspended' && <OtherOrganizations />}
+      {holder ? (
+        <WorkHere person={holder} right={right} />
+      ) : (
+        <Choices right={right} onSignOut={() => void endSession()} />
+      )}
     </VisitorFrame>
   );
 }
@@ -57,35 +87,35 @@ function OtherOrganizations() {
   );
 }
 
-function WorkHere({ person }: { person: TypedPerson }) {
+function WorkHere({ person, right }: { person: TypedPerson; right: EndedRight }) {
   const { open } = useOpenReplica(person);
-  if (!open) return <Choices onSignOut={() => void endSession()} />;
+  if (!open) return <Choices right={right} onSignOut={() => void endSession()} />;
   return (
     <ReplicaContext value={open}>
-      <Unsent />
+      <Unsent right={right} />
     </ReplicaContext>
   );
 }
 
-function Unsent() {
+function Unsent({ right }: { right: EndedRight }) {
   const { status } = useSync();
   const { onSignOut, question } = useSignOut();
   const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
+  const until = isFormer(right) ? ` for ${formerMemberDays} days` : ' and can be sent when you are back';
   return (
     <>
       {unsent > 0 && (
         <p className="mt-3 text-quiet">
-          {count(unsent, 'change')} of yours {unsent === 1 ? 'is' : 'are'} kept on this device and can be sent
-          when you are back.
+          {count(unsent, 'change')} of yours {unsent === 1 ? 'is' : 'are'} kept on this device{until}.
         </p>
       )}
-      <Choices onSignOut={onSignOut} />
+      <Choices right={right} onSignOut={onSignOut} />
       {question}
     </>
   );
 }
 
-function Choices({ onSignOut }: { onSignOut: () => void }) {
+function Choices({ right, onSignOut }: { right: EndedRight; onSignOut: () => void }) {
   const refresh = useRefreshSession();
   const [isAsking, setAsking] = useState(false);
   async function ask() {
@@ -95,9 +125,15 @@ function Choices({ onSignOut }: { onSignOut: () => void }) {
   }
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Button pending={isAsking} onClick={() => void ask()}>
-        Check again
-      </Button>
+      {right === 'suspended' ? (
+        <Button pending={isAsking} onClick={() => void ask()}>
+          Check again
+        </Button>
+      ) : (
+        <LinkButton to={signInAddress({ returnTo: '/' })} leavesApp>
+          Sign in
+        </LinkButton>
+      )}
       <Button look="secondary" onClick={onSignOut}>
         Sign out
       </Button>
