@@ -1,6 +1,7 @@
-// Starts the app: replaces storages that the browser refuses, applies the theme before the first paint, loads the session,
-// then renders the routes of the session state.
+// Starts the app: replaces storages that the browser refuses, follows translations, applies the theme before the first
+// paint, loads the session, then renders the routes of the session state.
 import './device/start-storage.ts';
+import { followTranslation } from './device/translated-texts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -16,6 +17,7 @@ import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
 import { ToastArea } from './ui/feedback/toast-area.tsx';
 
+followTranslation();
 applyTheme();
 keepInstallOffer();
 keepOpenRequests();

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceCommands } from '#shared/device-commands.ts';
+import { withoutLinkTail } from '#shared/lib/link-tail.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
@@ -30,6 +31,11 @@ cleanupOutdatedCaches();
 if (!import.meta.env.DEV) {
   const app = createHandlerBoundToURL('/index.html');
   const servers = /^\/api\//;
+  registerRoute(
+    ({ request, url }) =>
+      request.mode === 'navigate' && withoutLinkTail(url.pathname + url.search) !== undefined,
+    async ({ url }) => Response.redirect(`${url.origin}${withoutLinkTail(url.pathname + url.search)}`),
+  );
   registerRoute(new NavigationRoute(app, { denylist: [servers] }));
   registerRoute(
     new NavigationRoute((options) => fetch(options.request).catch(() => app(options)), {

@@ -29,6 +29,7 @@ import {
 import { namePages, namedManifest } from './queries/platform-name.ts';
 import { healthRoutes } from './routes/health.ts';
 import { limitChanges, type ChangeLimits } from './routes/http/limits.ts';
+import { redirectLinkTails } from './routes/http/link-tails.ts';
 import { refuseOtherHosts } from './routes/http/local.ts';
 import { formPaths, refuseGuest, currentPerson } from './routes/identity/session.ts';
 import { protocolMark } from './routes/sync.ts';
@@ -168,6 +169,7 @@ function createApp(
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
   if (config.isLocal) app.use(refuseOtherHosts);
+  app.use(redirectLinkTails);
   app.use(
     onApi(
       notStored,

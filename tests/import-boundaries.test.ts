@@ -129,7 +129,8 @@ test('builds no regular expression from typed text', () => {
     'shared/lib/device-name.ts: `(?:^|; ?',
     'shared/lib/texts.ts: `(${spelled}',
     "shared/lib/texts.ts: unseen, 'gu'",
-    "shared/lib/texts.ts: `[${accentRanges}]`, 'g'",
+    "shared/lib/texts.ts: `[${accentRanges}${apostrophes}${hyphens}]`, 'g'",
+    "shared/lib/texts.ts: `[${hyphens}]+`, 'g'",
   ]);
 });
 

@@ -48,7 +48,9 @@ export function UndoBatch({ batch }: { batch: MarkedBatch }) {
         <p>{stays(kept.length)}.</p>
         <ul aria-label="These stay" className="max-h-40 overflow-y-auto text-ink tabular-nums">
           {kept.map(({ id, candidateReferenceId }) => (
-            <li key={id}>{candidateReferenceId}</li>
+            <li key={id} translate="no">
+              {candidateReferenceId}
+            </li>
           ))}
         </ul>
       </ConfirmDialog>

@@ -48,7 +48,9 @@ export function InterviewSlip() {
       }
       stamp={`As of ${asOf}. Printed by ${by}.`}
     >
-      <p className="text-2xl font-bold tabular-nums">{match.candidateReferenceId}</p>
+      <p className="text-2xl font-bold tabular-nums" translate="no">
+        {match.candidateReferenceId}
+      </p>
       <p className="mb-6 text-quiet">Give this reference instead of your name.</p>
       <Facts>
         <Fact name="When">

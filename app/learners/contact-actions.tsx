@@ -22,20 +22,28 @@ export function ContactButtons({ learner }: { learner: Learner }) {
   const { studentName, studentEmail, studentPhone, candidateReferenceId } = learner;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-list [overflow-wrap:anywhere] text-quiet">
+      <p className="text-list [overflow-wrap:anywhere] text-quiet" translate="no">
         {[studentPhone, studentEmail].filter(Boolean).join(', ')}
       </p>
       <div className="flex flex-wrap gap-2">
         {studentPhone && (
           <a href={telOf(studentPhone)} className={link}>
             <Phone aria-hidden />
-            Call<span className="sr-only"> {studentName}</span>
+            Call
+            <span className="sr-only" translate="no">
+              {' '}
+              {studentName}
+            </span>
           </a>
         )}
         {studentEmail && (
           <a href={mailOf(studentEmail)} className={link}>
             <Mail aria-hidden />
-            Email<span className="sr-only"> {studentName}</span>
+            Email
+            <span className="sr-only" translate="no">
+              {' '}
+              {studentName}
+            </span>
           </a>
         )}
         {studentEmail && (

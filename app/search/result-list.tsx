@@ -118,7 +118,9 @@ const Option = memo(function Option({ id, place, item, isActive, onPoint, onChoo
     >
       <Icon aria-hidden className={cx('size-5 shrink-0', isActive ? 'text-accent-text' : 'text-quiet')} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <bdi className="block leading-snug font-medium">{item.title}</bdi>
+        <bdi className="block leading-snug font-medium" translate="no">
+          {item.title}
+        </bdi>
         <span className="line-clamp-1 text-sm text-quiet">{item.detail}</span>
       </span>
       {label !== item.detail && <span className="shrink-0 text-sm text-quiet">{label}</span>}

@@ -26,8 +26,12 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
   return (
     <Menu startsOpen trigger={<AccountButton person={person} />}>
       <div className="px-3 pt-2 pb-1.5">
-        <p className="font-semibold">{nameOf(person)}</p>
-        <p className="text-sm text-quiet">{person.email}</p>
+        <p className="font-semibold" translate="no">
+          {nameOf(person)}
+        </p>
+        <p className="text-sm text-quiet" translate="no">
+          {person.email}
+        </p>
         <p className="text-sm text-quiet">
           {[person.companyName, roleLabel(person.userType)].filter(Boolean).join(', ')}
         </p>

@@ -5,6 +5,7 @@ import {
   byText,
   codeOf,
   comparable,
+  isFoundIn,
   cutText,
   firstLetter,
   isWithin,
@@ -110,7 +111,7 @@ test('keeps characters in a line that are removed from an address', () => {
   expect(codeOf('a\u200Db\u202E@x.org ')).toBe('ab@x.org');
 });
 
-test('ignores case, spaces, width, and invisible characters when comparing, but not accents', () => {
+test('ignores case, spaces, width, and invisible characters when comparing addresses, but not accents', () => {
   expect(comparable('ＡDA \u200B  Byron\u200D')).toBe(comparable(' ada byron'));
   expect(comparable('René')).toBe(comparable('rene\u0301'));
   expect(comparable('René')).not.toBe(comparable('Rene'));
@@ -121,6 +122,35 @@ test('ignores accents and strokes when searching, but not vowel signs', () => {
   expect(searchable('Pâtissière'.normalize('NFD'))).toBe('patissiere');
   expect(searchable('कि')).not.toBe(searchable('क'));
   expect(searchable('한\u200B글')).toBe('한글');
+  expect(searchable('ΣΑΣ ς')).toBe('σασ σ');
+});
+
+const oneName = "O'Mara|O’Mara|O‘Mara|OʼMara|OʻMara|O`Mara|O´Mara|O′Mara|O＇Mara|OMara".split('|');
+const oneHyphen = 'Jean-Luc|Jean‐Luc|Jean‑Luc|Jean–Luc|Jean—Luc|Jean−Luc|Jean－Luc|Jean﹣Luc|JeanLuc'.split(
+  '|',
+);
+
+test('ignores apostrophes and hyphens of every kind when searching', () => {
+  expect(new Set(oneName.map(searchable))).toEqual(new Set(['omara']));
+  expect(new Set(oneHyphen.map(searchable))).toEqual(new Set(['jeanluc']));
+  expect(searchable('Ann\'s two-day "course", 3/4_A.')).toBe('anns twoday "course", 3/4_a.');
+});
+
+test.each([
+  ...oneName.flatMap((query) => oneName.map((text) => [query, text])),
+  ...[...oneHyphen, 'jean luc', 'luc'].flatMap((query) => oneHyphen.map((text) => [query, text])),
+  ...oneHyphen.slice(0, -1).map((query) => [query, 'Jean Luc']),
+  ['level 2 - welding', 'Level 2 – Welding'],
+  ['level 2 welding', 'Level 2 - Welding'],
+  ...['C–24KV9XQ3T', 'c24kv9', 'C 24KV', 'C−24kv9XQ3T'].map((query) => [query, 'C-24KV9XQ3T']),
+  [' ’ ', 'anything'],
+])('finds by %j the text %j', (query, text) => {
+  expect(isFoundIn(query ?? '', text ?? '')).toBe(true);
+});
+
+test('finds no text that has only some words of the query', () => {
+  expect(isFoundIn('jean-pierre', 'Jean-Luc')).toBe(false);
+  expect(isFoundIn('ann lee', 'Anna Lea')).toBe(false);
 });
 
 test('sorts names in natural order', () => {

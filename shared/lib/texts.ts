@@ -97,7 +97,7 @@ const blankLetters = /\u2800/g;
 /** Reports whether nothing can be seen of a text: it has only spaces, and characters that are not drawn. */
 export const isBlank = (text: string): boolean => codeOf(text).replace(blankLetters, '').trim() === '';
 
-/** Returns the same text for two names that differ only in case, spaces or invisible characters. */
+/** Returns the same text for two e-mail addresses that differ only in case, spaces or invisible characters. */
 export function comparable(text: string): string {
   const seen = plainAscii.test(text) ? text : codeOf(text.normalize('NFKC'));
   return seen.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -114,9 +114,20 @@ const accentRanges = [
   '\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF',
   '\\u20D0-\\u20FF\\uFE20-\\uFE2F',
 ].join('');
-const accents = new RegExp(`[${accentRanges}]`, 'g');
 
-/** Letters with a stroke, which has no separate accent. People often type them without the stroke. */
+/** Apostrophes, primes and the modifier letters that are typed as apostrophes. */
+const apostrophes =
+  "'`\\u00B4\\u02B9\\u02BB-\\u02BF\\u055A\\u05F3\\u1FFD\\u2018\\u2019\\u201B\\u2032\\uA78B\\uA78C";
+/** Hyphens, dashes and minus signs, also the small, wide and raised ones. */
+const hyphens = '\\-\\u058A\\u05BE\\u2010-\\u2015\\u2043\\u207B\\u2212\\uFE58\\uFE63\\uFF0D';
+const marks = new RegExp(`[${accentRanges}${apostrophes}${hyphens}]`, 'g');
+const anyHyphens = new RegExp(`[${hyphens}]+`, 'g');
+/** Acute accents that stand alone. Decomposed, they would be a space with an accent. */
+const lonelyAccents = /[\u00B4\u1FFD]/g;
+
+/**
+ * Letters with a stroke, which has no separate accent, and the final sigma. People often type them without the stroke.
+ */
 const strokes: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -128,19 +139,43 @@ const strokes: Readonly<Record<string, string>> = {
   þ: 'th',
   ħ: 'h',
   ı: 'i',
+  ς: 'σ',
 };
 
-/** Normalizes a text for searches: without case, accents and invisible characters. */
+/**
+ * Normalizes a text for searches and names for comparison: without case, accents, apostrophes, hyphens and invisible
+ * characters. The server's SQL function `searchable` equals it.
+ */
 export function searchable(text: string): string {
-  if (plainAscii.test(text)) return text.toLowerCase();
+  if (plainAscii.test(text)) return text.toLowerCase().replace(marks, '');
   return text
+    .replace(lonelyAccents, '')
     .normalize('NFKD')
-    .replace(accents, '')
+    .replace(marks, '')
     .replace(anyUnseen(), '')
     .toLowerCase()
-    .replace(accents, '')
-    .replace(/[ßæœøłđðþħı]/g, (letter) => strokes[letter] ?? letter)
+    .replace(marks, '')
+    .replace(/[ßæœøłđðþħıς]/g, (letter) => strokes[letter] ?? letter)
     .normalize('NFC');
+}
+
+/** Normalizes a text in which words are searched: with each hyphen removed and, if it has one, also parted there. */
+export function searchableWords(text: string): string {
+  const parted = text.replace(anyHyphens, ' ');
+  return parted === text ? searchable(text) : `${searchable(text)} ${searchable(parted)}`;
+}
+
+/** Returns the normalized words of a query. A hyphen parts words, so that "jean-luc" also finds "Jean Luc". */
+export const searchedWords = (query: string): string[] =>
+  searchable(query.replace(anyHyphens, ' ')).split(/\s+/).filter(Boolean);
+
+/** Returns whether every word of the query is in the text, ignoring what `searchable` ignores. */
+export function isFoundIn(query: string, text: string): boolean {
+  const words = searchedWords(query);
+  // Most lists are not searched and render with every change, so the work per row is skipped.
+  if (words.length === 0) return true;
+  const sought = searchable(text);
+  return words.every((word) => sought.includes(word));
 }
 
 const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'base', numeric: true }));

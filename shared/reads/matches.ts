@@ -1,4 +1,5 @@
 // Reads matches with their job, course and interview, for either side.
+import { searchable } from '#shared/lib/texts.ts';
 import type { Actor } from '../engine/command.ts';
 import { adminReasonOf } from '../domain/interviews/withdrawal.ts';
 import type { Course } from '../domain/courses/course.ts';
@@ -73,7 +74,10 @@ export async function withdrawnByAdmin(
   _actor: Actor,
   reference: string,
 ): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
-  const matches = (await reader.find('matches')).filter((match) => match.candidateReferenceId === reference);
+  const sought = searchable(reference);
+  const matches = (await reader.find('matches')).filter(
+    (match) => searchable(match.candidateReferenceId) === sought,
+  );
   const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, ...match }) => {
     const reason = adminReasonOf(match);
     return withdrawnAt && reason ? [{ id, jobId, at: withdrawnAt, reason }] : [];

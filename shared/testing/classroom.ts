@@ -1,4 +1,5 @@
 // Provides a store with the minimum of rows a rule needs, and runs commands on it as the server does.
+import { personIdOf } from '#shared/domain/enrollments/known-people.ts';
 import type { Actor, NamedCommand, RunResult } from '../engine/command.ts';
 import { commands } from '../commands.ts';
 import { idsFrom, runOnServer, takenId, parseEntry } from '../engine/run-command.ts';
@@ -52,9 +53,8 @@ export async function classroom(given: Given = {}): Promise<Classroom> {
 export async function enrolled(room: Classroom, student: Row<'enrollments'>): Promise<void> {
   const { id, providerId, courseId, candidateReferenceId, createdAt, rev } = student;
   const personKey = `person of ${id}`;
-  const personId = `${providerId}|${student.studentEmail}|${student.studentName.toLowerCase()}`;
   await room.put('enrollments', student);
-  await room.put('persons', { id: personId, providerId, personKey, createdAt, rev });
+  await room.put('persons', { id: personIdOf(providerId, student), providerId, personKey, createdAt, rev });
   await room.put('learners', {
     id: `${providerId}.${candidateReferenceId}`,
     providerId,

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export const name = '023-searchable';
 
 /** Equals `searchable` of `shared/lib/texts.ts`. A test compares the two. */
-const accents =
+export const accents =
   '\\u0300-\\u036F\\u0591-\\u05BD\\u05BF-\\u05C7\\u064B-\\u065F\\u0670\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F';
 /** The invisible characters, as a part of a pattern of Postgres. */
 export const unseen =
@@ -17,13 +17,13 @@ const searchable = `
         lower(regexp_replace(normalize(written, NFKD), '[${accents}${unseen}]', '', 'g')),
         'øłđðħı', 'olddhi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) end $$`;
 
-const searched = {
+export const searched = {
   jobs: `title || ' ' || "employerName" || ' ' || location`,
   courses: `title || ' ' || "providerName" || ' ' || description`,
 };
 
 /** The beginning of an address or a name, because an index limits the length of its keys. */
-const users = {
+export const users = {
   users_by_email: 'email',
   users_by_name: `"firstName" || ' ' || "lastName"`,
   users_by_last_name: '"lastName"',

@@ -45,6 +45,7 @@ import * as sessionLocks from './053-session-locks.ts';
 import * as sites from './054-sites.ts';
 import * as linkedAccounts from './060-linked-accounts.ts';
 import * as unfinishedAddressChanges from './061-unfinished-address-changes.ts';
+import * as lookalikes from './062-lookalikes.ts';
 import * as endedSessions from './063-ended-sessions.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
@@ -116,6 +117,7 @@ const list: NamedMigration[] = [
   addColumns('059-interview-rooms', 'interviews', { room: 'text' }),
   linkedAccounts,
   unfinishedAddressChanges,
+  lookalikes,
   endedSessions,
 ];
 

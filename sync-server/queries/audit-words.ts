@@ -1,6 +1,6 @@
 // Makes the sentences of the audit from its codes: a command's own success text, and a small catalog for the rest.
 import { commands } from '#shared/commands.ts';
-import { searchable } from '#shared/lib/texts.ts';
+import { isFoundIn } from '#shared/lib/texts.ts';
 
 /** Events that are no commands. */
 const otherEvents: Readonly<Record<string, string>> = {
@@ -53,8 +53,7 @@ export interface EventsSaying {
 
 /** Returns the events whose sentence contains the text. */
 export function eventsSaying(text: string): EventsSaying {
-  const wanted = searchable(text);
-  const says = ([, sentence]: readonly [string, string]) => searchable(sentence).includes(wanted);
+  const says = ([, sentence]: readonly [string, string]) => isFoundIn(text, sentence);
   const done = [
     ...[...commands.values()].map(({ name, done }) => [name, spokenToOneself[name] ?? done] as const),
     ...Object.entries(otherEvents),
@@ -64,7 +63,7 @@ export function eventsSaying(text: string): EventsSaying {
     denied: Object.entries(denials)
       .filter(says)
       .map(([event]) => event),
-    isAnyDenied: searchable(notAllowed).includes(wanted),
+    isAnyDenied: isFoundIn(text, notAllowed),
     ownDenials: Object.keys(denials),
   };
 }

@@ -101,7 +101,7 @@ function foundWhere(q: string, place: Place): string {
   const { done, denied, isAnyDenied, ownDenials } = eventsSaying(q);
   const anyDenied = isAnyDenied ? `or a.event <> all (${place(ownDenials, 'text[]')})` : '';
   return `(a."personId" in (select u.id from users u where ${userFound('u')})
-    or lower(a.event) like $1 or lower(a."subjectId") like $1 or searchable(a.words) like $2
+    or lower(a.event) like $1 or searchable(a."subjectId") like $1 or searchable(a.words) like $2
     or (a.words is null and a.outcome <> 'denied' and a.event = any (${place(done, 'text[]')}))
     or (a.words is null and a.outcome = 'denied' and (a.event = any (${place(denied, 'text[]')}) ${anyDenied})))`;
 }
@@ -116,5 +116,5 @@ function subjectWhere(subject: string, place: Place): string {
   const table = tableNames.find((name) => name.toLowerCase() === searchable(subject));
   return table
     ? `a."subjectTable" = ${place(table, 'text')}`
-    : `lower(a."subjectId") like ${place(patternOf(subject), 'text')}`;
+    : `searchable(a."subjectId") like ${place(patternOf(subject), 'text')}`;
 }

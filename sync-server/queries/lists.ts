@@ -10,7 +10,7 @@ import type {
   PlatformUser,
 } from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
-import { searchable } from '#shared/lib/texts.ts';
+import { searchedWords } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { days, instantText, instants, selected, stored } from '../database/select-columns.ts';
@@ -43,8 +43,9 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
   return { q, show, page };
 }
 
-/** Matches the beginning. Pattern characters in the search text are escaped. */
-export const patternOf = (q: string): string => `${searchable(q).replace(/[\\%_]/g, '\\$&')}%`;
+/** Matches the beginning, and the other words after it. Pattern characters in the search text are escaped. */
+export const patternOf = (q: string): string =>
+  [...searchedWords(q).map((word) => word.replace(/[\\%_]/g, '\\$&')), ''].join('%');
 
 /** `$1` matches the beginning, `$2` any position. */
 const patternsOf = (q: string): [beginning: string, anywhere: string] => [patternOf(q), `%${patternOf(q)}`];
@@ -144,7 +145,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
 export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwap>> {
   const status = isOneOf(agreementStatuses, query.show) ? `a.status = '${query.show}'` : 'true';
   const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
-    or searchable(c."providerName") like $2 or a.id like $1)`;
+    or searchable(c."providerName") like $2 or searchable(a.id) like $1)`;
   const matches = (where: string) =>
     `(select count(*) from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null ${where})::int`;
   return paged<PlatformSwap>(

@@ -12,4 +12,8 @@ export const comparableSql = (
 
 /** Equals `identityOf`: the same text for the same email and name. */
 export const identitySql = (row: string): string =>
-  `(${comparableSql(`${row}."studentEmail"`)}) || '|' || (${comparableSql(`${row}."studentName"`)})`;
+  `(${comparableSql(`${row}."studentEmail"`)}) || '|' || ${nameKeySql(`${row}."studentName"`)}`;
+
+/** The same text for names that are compared as equal. */
+const nameKeySql = (name: string): string =>
+  `regexp_replace(searchable(${name}), '[\\t-\\r \\u0085\\u1680\\u2028\\u2029]', '', 'g')`;

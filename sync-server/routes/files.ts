@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { isForReading } from './http/link-tails.ts';
 import { isScreen } from '#shared/screen-paths.ts';
 
 interface File {
@@ -49,6 +50,7 @@ export function filesRoutes(
     if (file && context.path === '/manifest.webmanifest') await sendManifest(context, file, nameManifest);
     else if (file) send(context, file);
     else if (page && isScreen(context.path)) send(context, page);
+    // The app shows its "not found" page. A program that requests a file gets no page.
     else if (page && isForReading(context)) send(context, page, 404);
     else {
       context.status = 404;
@@ -74,11 +76,6 @@ async function sendManifest(
 
 const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
-
-/** A person reads the response, so the app shows its "not found" page. A program that requests a file gets no page. */
-function isForReading(context: Context): boolean {
-  return /\btext\/html\b/.test(context.get('Accept'));
-}
 
 function send(context: Context, file: File, status = 200) {
   const encoding = choose(context, file);

@@ -6,12 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines, type Engine } from '#tests/rigs/browser.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { routesFor } from './support/route-list.ts';
+import { addressesOf, people, type Role } from './support/addresses.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { shown } from './support/steps.ts';
-
-const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' } as const;
-type Role = keyof typeof people;
 
 /** What a screen shows where its row is missing. */
 const nothingHere = /^(No interview is scheduled|Site not found|404 Page Not Found)$/;
@@ -40,49 +37,6 @@ async function signedIn(role: Role, engine: Engine): Promise<Page> {
   await shown(page.getByRole('heading', { level: 1 }));
   return page;
 }
-
-interface Numbered {
-  id: string | number;
-}
-
-/** The addresses of a role's screens, with ids of what is theirs. */
-async function addressesOf(role: Role, page: Page): Promise<string[]> {
-  const list = (path: string): Promise<Numbered[]> =>
-    page.evaluate(async (from) => (await (await fetch(`/api${from}`)).json()) as never, path);
-  const routes = routesFor(role).filter((route) => route.includes(':'));
-  if (routes.length === 0) return routesFor(role);
-  const agreements = await list('/swap-agreements');
-  const [interview] = await list('/candidate-matches?status=interview_scheduled');
-  const site = role === 'employer' ? await newSite(page) : null;
-  let thing = '';
-  let students: Numbered[] = [];
-  for (const { id } of await list(role === 'employer' ? '/jobs' : '/courses')) {
-    thing = String(id);
-    if (role === 'provider') students = await list(`/enrollments/${id}`);
-    if (role === 'employer' || students.length > 0) break;
-  }
-  return routesFor(role)
-    .filter((route) => role === 'employer' || !route.startsWith('/sites'))
-    .map((route) =>
-      route
-        .replace('/swap-agreements/:id', `/swap-agreements/${agreements[0]?.id}`)
-        .replace('/interviews/:id', `/interviews/${interview?.id}`)
-        .replace('/sites/:id', `/sites/${site?.id}`)
-        .replace(/:(id|courseId)/, thing)
-        .replace(':studentId', String(students[0]?.id)),
-    );
-}
-
-/** This employer has no sites. */
-const newSite = (page: Page): Promise<Numbered> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/sites', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Dry Dock', address: '1 Quay Road', timeZone: 'UTC', closedDays: '' }),
-    });
-    return (await answer.json()) as Numbered;
-  });
 
 describe.each(installedEngines())('opening addresses directly in %s without a service worker', (engine) => {
   test.each(Object.keys(people) as Role[])('opens every screen of the %s by its address', async (role) => {

@@ -171,13 +171,14 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   },
   {
     question: 'How are texts cut and compared?',
-    rule: 'Cut by grapheme and at four code points each; invisible characters are removed from names and ignored in comparisons.',
+    rule: 'Cut by grapheme and at four code points each; invisible characters are removed from names and ignored in comparisons. Searches ignore case, accents, apostrophes and hyphens, too.',
     shownBy: [
       ['shared/lib/texts.test.ts', 'limits a shortened text to four code points per grapheme'],
       [
         'shared/lib/texts.test.ts',
-        'ignores case, spaces, width, and invisible characters when comparing, but not accents',
+        'ignores case, spaces, width, and invisible characters when comparing addresses, but not accents',
       ],
+      ['shared/lib/texts.test.ts', 'ignores apostrophes and hyphens of every kind when searching'],
     ],
   },
   {

@@ -69,10 +69,12 @@ export const decisions: readonly Decision[] = [
   },
   {
     question: 'Who is the same person?',
-    rule: 'A person with the same email and the same name. Siblings may share an email, with a notice; the same email and name on one class list is "Already enrolled".',
+    rule: 'A person with the same email and the same name, ignoring case, spaces, accents, apostrophes and hyphens. What was typed is kept. Siblings may share an email, with a notice; the same email and name on one class list is "Already enrolled".',
     async scenario() {
       const zoe = enrollment();
       expect(isSamePerson(zoe, { ...zoe, studentName: ' zoe  BYRON' })).toBe(true);
+      const marked = { ...zoe, studentName: 'Zoë O’Mara-Byron' };
+      expect(isSamePerson(marked, { ...zoe, studentName: "zoe o'mara‑byron" })).toBe(true);
       expect(isSamePerson(zoe, { ...zoe, studentName: 'Max Byron' })).toBe(false);
       expect(sharesEmail(zoe, { ...zoe, studentName: 'Max Byron' })).toBe(true);
       const room = await matchRooms.none();

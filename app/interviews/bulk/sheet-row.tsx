@@ -33,7 +33,7 @@ export function SheetRow({ row, now, choice, onChoose, onKey }: SheetRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-56">
-        <p id={id} className="font-semibold tabular-nums">
+        <p id={id} className="font-semibold tabular-nums" translate="no">
           {match.candidateReferenceId}
         </p>
         <p className="text-sm text-quiet [overflow-wrap:anywhere]">

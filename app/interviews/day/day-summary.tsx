@@ -42,7 +42,9 @@ export function DaySummary({ planned, chosen, zone }: DaySummaryProps) {
             {planned.map(({ row: { match }, startsAt, room }) => (
               <li key={match.id} className="flex flex-wrap gap-x-4 py-1.5 text-list tabular-nums">
                 <span className="w-24 shrink-0">{timeOf(startsAt, zone)}</span>
-                <span className="min-w-0 flex-1">{match.candidateReferenceId}</span>
+                <span className="min-w-0 flex-1" translate="no">
+                  {match.candidateReferenceId}
+                </span>
                 {room && <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">{room}</span>}
               </li>
             ))}

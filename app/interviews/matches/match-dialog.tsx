@@ -1,4 +1,5 @@
 // All details of one match: the times, the place, the promise and its deadline, the messages, and the actions.
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
@@ -123,7 +124,11 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {capitalized(shownText(match.outcomeNote, match.outcomeCode))}
           </Fact>
         )}
-        {row.learner && <Fact name="Reference">{match.candidateReferenceId}</Fact>}
+        {row.learner && (
+          <Fact name="Reference">
+            <Verbatim>{match.candidateReferenceId}</Verbatim>
+          </Fact>
+        )}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
           <Fact name="Interview due by">{formatDay(dueDayOf(match.deadlineAt, job))}</Fact>

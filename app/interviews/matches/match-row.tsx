@@ -39,7 +39,7 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
           matchColumnWidths,
         )}
       >
-        <p className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums">
+        <p className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums" translate="no">
           {match.candidateReferenceId}
         </p>
         <div className="contents @min-[44rem]:col-start-3 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:block">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { Eye } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
@@ -145,10 +146,14 @@ function Shown({ person, provider }: { person: Identity; provider: string | unde
         <Facts>
           {email !== null && (
             <Fact name="Email" wide>
-              {email}
+              <Verbatim>{email}</Verbatim>
             </Fact>
           )}
-          {phone !== null && <Fact name="Phone">{phone}</Fact>}
+          {phone !== null && (
+            <Fact name="Phone">
+              <Verbatim>{phone}</Verbatim>
+            </Fact>
+          )}
         </Facts>
       )}
       {email === null && (

@@ -27,7 +27,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
   const employer = row.job?.employerName ?? 'The employer';
   return (
     <>
-      {learner?.studentName && <p>{learner.studentName}</p>}
+      {learner?.studentName && <p translate="no">{learner.studentName}</p>}
       {learner && <ContactButtons learner={learner} />}
       {consent ? (
         <Given consent={consent} employer={employer} />

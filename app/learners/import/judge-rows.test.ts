@@ -136,6 +136,22 @@ describe('judging rows', () => {
     ]);
   });
 
+  test.each([
+    ['Aoife O’Mara', "aoife o'mara"],
+    ['Jean‑Luc Prior', 'Jean-Luc  Prior'],
+    ['Zoë Lee', 'Zoe Lee'],
+  ])(
+    'flags %s of the class list, who is %s in the file, and keeps the name as typed',
+    async (known, name) => {
+      const file = `Name,Email\n${name},one@x.org\n${known},one@x.org\n`;
+      const [first, second] = await judged(utf8(file), { enrolled: [[known, 'one@x.org']] });
+      expect([first, second]).toMatchObject([{ kind: 'enrolled' }, { kind: 'enrolled' }]);
+      const [line, repeated] = told(await judged(utf8(file)));
+      expect(line).toContain(name);
+      expect(repeated).toBe('3: The same student is in line 2');
+    },
+  );
+
   test('flags enrolled and repeated students despite case and invisible characters', async () => {
     const file =
       'Name,Email\nZOE , ZOE@X.org \nAda,ada@x.org\n ada,Ada@x.org\u200B\nA\u00ADda,\u2060ada@x.org\nMax,zoe@x.org\n';

@@ -3,6 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { plainDigits } from '#shared/lib/digits.ts';
 import { cx } from '../cx.ts';
+import { tellOfSilentAutofill } from './silent-autofill.ts';
+
+// Once, with the first field that is loaded.
+tellOfSilentAutofill();
 
 /** The texts around a control. */
 export interface FieldWords {

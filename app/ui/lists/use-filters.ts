@@ -1,6 +1,6 @@
 // The filters of a list, kept in the address: they survive a reload, a step back, and sharing the link. The search text
 // `q` is kept outside the address.
-import { searchable } from '#shared/lib/texts.ts';
+import { isFoundIn } from '#shared/lib/texts.ts';
 import { useSearchText } from '../inputs/use-search-text.ts';
 
 interface Filters<Name extends string> {
@@ -63,13 +63,6 @@ export function useFilters<Name extends string>(
   };
 }
 
-/** Returns whether every word of the query is in one of the texts, ignoring case and accents. */
-export function isFound(query: string, texts: readonly (string | null | undefined)[]): boolean {
-  const sought = plain(query);
-  // Most lists are not searched and render with every change, so the work per row is skipped.
-  if (sought === '') return true;
-  const text = plain(texts.join(' '));
-  return sought.split(/\s+/).every((word) => text.includes(word));
-}
-
-const plain = (text: string): string => searchable(text).trim();
+/** Returns whether every word of the query is in one of the texts. */
+export const isFound = (query: string, texts: readonly (string | null | undefined)[]): boolean =>
+  isFoundIn(query, texts.join(' '));

@@ -104,6 +104,35 @@ describe('enrolling a student', () => {
     await room.accept(enrollStudent, { ...again, studentName: 'Tim Byron' }, paul);
   });
 
+  test.each([
+    ['Zoe D’Arcy', "ZOE D'ARCY"],
+    ['Zoë Byron', 'Zoe Byron'],
+    ['Jean‑Luc Prior', 'Jean-Luc Prior'],
+    ['Jean-Luc Prior', 'jean luc  prior'],
+  ])('recognizes %s, who is enrolled again as %s', async (studentName, again) => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    await room.accept(enrollStudent, newStudent({ studentName }), paul);
+    const second = { id: 'student-3', candidateReferenceId: 'C-000000012', studentName: again };
+    expect((await refusal(room.accept(enrollStudent, newStudent(second), paul)))[0]).toBe('taken');
+    await room.accept(enrollStudent, newStudent({ ...second, courseId: 202 }), paul);
+    const [learner, other] = await Promise.all(
+      ['paul.C-000000000', 'paul.C-000000012'].map((learnerId) => room.store.get('learners', learnerId)),
+    );
+    expect(other?.personKey).toBe(learner?.personKey);
+    expect((await room.store.get('enrollments', 'student-3'))?.studentName).toBe(again.trim());
+  });
+
+  test('keeps students of two providers with the same name and address apart', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202, providerId: 'petra' }));
+    await room.accept(enrollStudent, newStudent({ studentName: 'Zoe D’Arcy' }), paul);
+    const second = { id: 'student-3', candidateReferenceId: 'C-000000012', studentName: "Zoe D'Arcy" };
+    await room.accept(enrollStudent, newStudent({ ...second, courseId: 202 }), petra);
+    const keys = (await room.store.find('learners')).map(({ personKey }) => personKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   test('refuses an edit or a restoration that would merge two students', async () => {
     const room = await classroom();
     await room.accept(enrollStudent, newStudent(), paul);

@@ -1,7 +1,7 @@
-// Decides who is the same person: the same e-mail and the same name, ignoring case, spaces and invisible characters.
-// Siblings may share an address.
+// Decides who is the same person: the same e-mail and the same name, ignoring case, spaces, accents, apostrophes, hyphens
+// and invisible characters. Siblings may share an address.
 import type { Row } from '#shared/engine/schema.ts';
-import { comparable } from '#shared/lib/texts.ts';
+import { comparable, searchable } from '#shared/lib/texts.ts';
 
 /** By what a provider's learners are recognized as one person. */
 export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
@@ -9,11 +9,14 @@ export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
 /** Returns the address as it is compared: without case and invisible characters. */
 export const emailKey = ({ studentEmail }: Identity): string => comparable(studentEmail);
 
+/** Returns the name as it is compared. "Jean-Luc Prior", "Jean Luc Prior" and "Jeanluc Prior" are one. */
+const nameKey = (name: string): string => searchable(name).replace(/[\t-\r \u0085\u1680\u2028\u2029]/g, '');
+
 /** Returns the normalized e-mail and name, which are equal for the same person. */
 export const identityOf = (person: Identity): string => {
   let known = identities.get(person);
   if (known === undefined) {
-    known = `${emailKey(person)}|${comparable(person.studentName)}`;
+    known = `${emailKey(person)}|${nameKey(person.studentName)}`;
     identities.set(person, known);
   }
   return known;

@@ -1,10 +1,12 @@
 // Finds items by what a person types. The texts are folded once, so that a keystroke only compares them.
-import { searchable } from '#shared/lib/texts.ts';
+import { searchable, searchableWords, searchedWords } from '#shared/lib/texts.ts';
 import type { SearchItem } from './search-items.ts';
 
 /** An item with its folded texts. */
 export interface IndexedItem {
   item: SearchItem;
+  /** The title without spaces. */
+  joined: string;
   title: string;
   text: string;
 }
@@ -19,12 +21,13 @@ export interface SearchHits {
 /** Folds the texts of the items. */
 export const searchIndex = (items: readonly SearchItem[]): IndexedItem[] =>
   items.map((item) => {
-    const title = searchable(item.title);
-    return { item, title, text: `${title} ${searchable(`${item.detail} ${item.also ?? ''}`)}` };
+    const title = searchableWords(item.title);
+    const text = `${title} ${searchableWords(`${item.detail} ${item.also ?? ''}`)}`;
+    return { item, joined: searchable(item.title).replaceAll(' ', ''), title, text };
   });
 
 /**
- * Returns the items that contain every typed word, ignoring case and accents, best match first. Items with a key in
+ * Returns the items that contain every typed word, ignoring what `searchable` ignores, best match first. Items with a key in
  * `recent` come first among equally good ones; otherwise the order is that of the index.
  */
 export function findItems(
@@ -32,9 +35,9 @@ export function findItems(
   query: string,
   { limit, recent = new Set() }: { limit: number; recent?: ReadonlySet<string> },
 ): SearchHits {
-  const sought = searchable(query).trim().replace(/\s+/g, ' ');
-  if (sought === '') return { items: [], total: 0 };
-  const words = sought.split(' ');
+  const words = searchedWords(query);
+  if (words.length === 0) return { items: [], total: 0 };
+  const sought = words.join('');
   const ranks: SearchItem[][] = Array.from({ length: 2 * worst + 2 }, () => []);
   let total = 0;
   for (const entry of index) {
@@ -49,9 +52,9 @@ export function findItems(
 const worst = 5;
 
 /** From 0, the title itself, to `worst`, inside of words elsewhere. */
-function rankOf({ title, text }: IndexedItem, sought: string, words: readonly string[]): number {
-  if (title === sought) return 0;
-  if (title.startsWith(sought)) return 1;
+function rankOf({ joined, title, text }: IndexedItem, sought: string, words: readonly string[]): number {
+  if (joined === sought) return 0;
+  if (joined.startsWith(sought)) return 1;
   if (words.every((word) => beginsWord(title, word))) return 2;
   if (words.every((word) => title.includes(word))) return 3;
   return words.every((word) => beginsWord(text, word)) ? 4 : worst;

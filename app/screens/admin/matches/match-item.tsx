@@ -28,7 +28,9 @@ export function MatchItem({ match, onSettled }: MatchItemProps) {
     <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold tabular-nums">{candidateReferenceId}</span>
+          <span className="font-semibold tabular-nums" translate="no">
+            {candidateReferenceId}
+          </span>
           {match.withdrawnAt ? (
             <Badge look="muted">Withdrawn</Badge>
           ) : (
@@ -72,7 +74,10 @@ export function MatchItem({ match, onSettled }: MatchItemProps) {
           onClick={() => setQuestion('withdraw')}
         >
           Withdraw
-          <span className="sr-only"> {candidateReferenceId}</span>
+          <span className="sr-only" translate="no">
+            {' '}
+            {candidateReferenceId}
+          </span>
         </Button>
       )}
       {question === 'correct' && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { BadgeCheck } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRefreshSession, useSession } from '#app/session/session.tsx';
@@ -31,10 +32,12 @@ export function UserRow({ user, onChanged }: UserRowProps) {
     <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">{name || 'No name set'}</span>
+          <span className="font-semibold">{name ? <Verbatim>{name}</Verbatim> : 'No name set'}</span>
           <Badge look={user.userType ? 'default' : 'muted'}>{roleLabel(user.userType ?? 'newcomer')}</Badge>
         </p>
-        <p className="text-list break-all">{user.email}</p>
+        <p className="text-list break-all" translate="no">
+          {user.email}
+        </p>
         <p className="text-sm text-quiet">
           Joined {formatDay(user.createdAt)}
           {user.companyName && ` \u00b7 ${user.companyName}`}

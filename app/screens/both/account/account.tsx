@@ -1,4 +1,5 @@
 import { useSession } from '#app/session/session.tsx';
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
@@ -38,7 +39,9 @@ export function Account() {
         >
           <Facts>
             <Fact name="Name">{fullName(person) || 'Not provided'}</Fact>
-            <Fact name="Email">{person.email}</Fact>
+            <Fact name="Email">
+              <Verbatim>{person.email}</Verbatim>
+            </Fact>
             <Fact name="Account type">{roleLabel(person.userType)}</Fact>
           </Facts>
         </Card>

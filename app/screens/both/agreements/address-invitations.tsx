@@ -94,7 +94,9 @@ function SentItem({ item, onWithdrawn }: { item: Sent; onWithdrawn: () => void }
     <li className={row}>
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{item.email}</span>
+          <span className="font-semibold wrap-anywhere" translate="no">
+            {item.email}
+          </span>
           <Badge look={item.state === 'sent' ? 'secondary' : 'destructive'} isStatus>
             {item.state === 'sent' ? 'Invited' : 'Declined'}
           </Badge>

@@ -1,4 +1,5 @@
 import { useSession } from '#app/session/session.tsx';
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -14,7 +15,9 @@ export function AccountCard() {
     <Card title="Account" aside={<TextLink to="/account">Account and devices</TextLink>}>
       <Facts>
         <Fact name="Name">{fullName(person) || notProvided}</Fact>
-        <Fact name="Email">{person.email}</Fact>
+        <Fact name="Email">
+          <Verbatim>{person.email}</Verbatim>
+        </Fact>
         <Fact name="Account type">{roleLabel(person.userType)}</Fact>
       </Facts>
     </Card>

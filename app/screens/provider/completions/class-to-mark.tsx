@@ -160,9 +160,13 @@ interface PickProps {
 function Pick({ place, student: { enrollment }, isTicked, columns, onTick, children }: PickProps) {
   const name = (
     <span className="flex flex-wrap gap-x-3">
-      <span className="font-medium">{enrollment.studentName || enrollment.candidateReferenceId}</span>
+      <span className="font-medium" translate="no">
+        {enrollment.studentName || enrollment.candidateReferenceId}
+      </span>
       {enrollment.studentName && !columns && (
-        <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
+        <span className="text-sm/6 text-quiet tabular-nums" translate="no">
+          {enrollment.candidateReferenceId}
+        </span>
       )}
     </span>
   );

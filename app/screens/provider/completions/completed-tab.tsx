@@ -223,7 +223,7 @@ function CompletedList({ rows, cols, order, onOrder }: CompletedListProps) {
               <span className="block max-md:mr-10">
                 <span className="block">{nameOf(row)}</span>
                 {!isRoomy && (
-                  <span className="block text-sm font-normal text-quiet">
+                  <span className="block text-sm font-normal text-quiet" translate="no">
                     {row.completion.candidateReferenceId}
                   </span>
                 )}

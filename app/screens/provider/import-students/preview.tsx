@@ -1,4 +1,5 @@
 // Shows every row of the file with its result, and enrolls the valid rows.
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
@@ -167,9 +168,17 @@ function RowTable({ label, rows, onFix }: RowTableProps) {
             </span>
           ),
         },
-        { name: 'Student', phone: 'title', cell: ({ fields }) => fields.studentName || '-' },
-        { name: 'Email', cell: ({ fields }) => fields.studentEmail || '-' },
-        { name: 'Phone', width: '7.5rem', cell: ({ fields }) => fields.studentPhone || '-' },
+        {
+          name: 'Student',
+          phone: 'title',
+          cell: ({ fields }) => <Verbatim>{fields.studentName || '-'}</Verbatim>,
+        },
+        { name: 'Email', cell: ({ fields }) => <Verbatim>{fields.studentEmail || '-'}</Verbatim> },
+        {
+          name: 'Phone',
+          width: '7.5rem',
+          cell: ({ fields }) => <Verbatim>{fields.studentPhone || '-'}</Verbatim>,
+        },
         { name: 'Enrolled', width: '7.5rem', cell: ({ fields }) => dateWords(fields.enrollmentDate) },
         {
           name: 'Result',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Verbatim } from '#app/ui/verbatim.tsx';
 import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
@@ -91,15 +92,23 @@ export function CompletedTab({ list, elsewhere }: CompletedTabProps) {
                 name: 'Student',
                 phone: 'title',
                 width: 'minmax(0, 2fr)',
-                cell: (row) => <span className="max-md:mr-10">{nameOf(row)}</span>,
+                cell: (row) => (
+                  <span className="max-md:mr-10" translate="no">
+                    {nameOf(row)}
+                  </span>
+                ),
               },
-              { name: 'Reference', width: '8rem', cell: ({ completion }) => completion.candidateReferenceId },
+              {
+                name: 'Reference',
+                width: '8rem',
+                cell: ({ completion }) => <Verbatim>{completion.candidateReferenceId}</Verbatim>,
+              },
               {
                 name: 'Completed',
                 width: '7.25rem',
                 cell: ({ completion }) => formatDay(completion.completionDate),
               },
-              { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
+              { name: 'Marked by', cell: ({ completion }) => <Verbatim>{completion.markedByName}</Verbatim> },
               ...stateAndActions(changeOf, setChange),
             ]}
           />

@@ -72,10 +72,12 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
         )}
       >
         <div className="min-w-0 max-sm:basis-full xl:pointer-fine:flex xl:pointer-fine:items-baseline xl:pointer-fine:gap-x-3">
-          <p className="font-semibold xl:pointer-fine:shrink-0 xl:pointer-fine:max-w-full">
+          <p className="font-semibold xl:pointer-fine:shrink-0 xl:pointer-fine:max-w-full" translate="no">
             {enrollment.studentName || enrollment.candidateReferenceId}
           </p>
-          <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
+          <p className="truncate text-sm text-quiet" translate="no">
+            {enrollment.studentEmail}
+          </p>
         </div>
         {columns.map((column) => (
           <p key={column} className="truncate text-sm text-quiet tabular-nums">

@@ -31,8 +31,10 @@ export function AdminOverride() {
         email ? (
           <>
             Gives admin access to the account you are signed in with,{' '}
-            <strong className="break-words text-ink">{email}</strong>, if its address is authorized. We notify
-            the other administrators.
+            <strong className="break-words text-ink" translate="no">
+              {email}
+            </strong>
+            , if its address is authorized. We notify the other administrators.
           </>
         ) : (
           'Gives admin access to the account you are signed in with, if its address is authorized. Sign in first.'

@@ -43,8 +43,11 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
       title="Enter your access code"
       about={
         <>
-          If <strong className="break-words text-ink">{email}</strong> is authorized, a six-digit code is on
-          its way to it.
+          If{' '}
+          <strong className="break-words text-ink" translate="no">
+            {email}
+          </strong>{' '}
+          is authorized, a six-digit code is on its way to it.
         </>
       }
     >

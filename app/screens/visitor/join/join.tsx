@@ -163,7 +163,11 @@ function JoinForm({ token, organization, isAnother, person }: AcceptProps & { pe
         Join {organization}
       </Button>
       <p className="text-list text-quiet">
-        You are signed in as <strong className="break-words text-ink">{person.email}</strong>.
+        You are signed in as{' '}
+        <strong className="break-words text-ink" translate="no">
+          {person.email}
+        </strong>
+        .
       </p>
     </form>
   );

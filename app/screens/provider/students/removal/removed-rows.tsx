@@ -13,7 +13,7 @@ export function RemovedRows({ removed }: { removed: readonly RemovedStudent[] })
           className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
         >
           <p className="min-w-0 flex-1 basis-40 text-quiet">
-            <s>{each.enrollment.studentName || each.enrollment.candidateReferenceId}</s>
+            <s translate="no">{each.enrollment.studentName || each.enrollment.candidateReferenceId}</s>
           </p>
           <ChangeBadge state="removed" />
           <UndoRemoval removed={each} />
