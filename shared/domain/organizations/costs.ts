@@ -26,7 +26,7 @@ export type CostField = keyof typeof fields;
 export const addCost = defineCommand({
   name: 'costs.add',
   allowed: ['employer'],
-  leastRole: 'manager',
+  leastRole: 'owner',
   input: z.object({ id: rowId(), ...omittable(fields) }),
   done: 'Cost added',
   failed: 'Failed to add the cost',
@@ -46,7 +46,7 @@ export const addCost = defineCommand({
 export const removeCost = defineCommand({
   name: 'costs.remove',
   allowed: ['employer'],
-  leastRole: 'manager',
+  leastRole: 'owner',
   input: z.object({ id: rowId() }),
   done: 'Cost removed',
   failed: 'Failed to remove the cost',
