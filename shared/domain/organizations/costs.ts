@@ -5,6 +5,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { costKinds } from '#shared/engine/options.ts';
 import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, omittable, rowId } from '#shared/engine/field-schemas.ts';
+import { noted } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A cost of hiring that an employer recorded, in US cents. */
@@ -53,7 +54,7 @@ export const removeCost = defineCommand({
   async run(store, { id }, { actor, now }) {
     const cost = await store.get('ownCosts', id);
     if (!cost) throw refuse('cost.notFound');
-    if (cost.removedAt) return;
-    await store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
+    if (cost.removedAt) return noted('note.alreadyDone', {});
+    return store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
   },
 });

@@ -35,5 +35,7 @@ test('lets managers save the profile and the closed days of a site', async () =>
   await room.accept(createSite, site, manager);
   expect(await room.single('sites')).toMatchObject({ closedDays });
   await room.put('memberships', membership(manager));
-  await expect(refuseOnDevice(room.store, [saveEmployerProfile, createSite], manager)).resolves.toBeUndefined();
+  await expect(
+    refuseOnDevice(room.store, [saveEmployerProfile, createSite], manager),
+  ).resolves.toBeUndefined();
 });

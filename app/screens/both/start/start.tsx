@@ -85,12 +85,7 @@ function StartForm({ asked: { user, organization, isUnnamed }, next }: { asked: 
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
       {isUnnamed && mayName && (
-        <TextField
-          label="Organization"
-          required
-          autoComplete="organization"
-          {...field('organizationName')}
-        />
+        <TextField label="Organization" required autoComplete="organization" {...field('organizationName')} />
       )}
       {isUnnamed && mayPlan && (
         <>
