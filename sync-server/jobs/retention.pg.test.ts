@@ -135,7 +135,8 @@ test.each(['first', 'last'] as const)(
       marketplace.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
     await hire(closed.id);
     at('2029-06-03T12:00:00.000Z');
-    await night();
+    expect((await night()).students).toBe(0);
+    expect((await preview()).students).toBe(0);
     expect(await nameOf(student)).not.toBe('');
     await hire(open.id);
     // The period begins with the last of both.
