@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { nothingAssigned } from '#shared/reads/nothing-assigned.ts';
+import { nothingAssigned } from '#shared/reads/newcomers/nothing-assigned.ts';
 
 /** Tells a member without courses or sites whom to ask, and which there are. Others see the empty list. */
 export function NothingAssigned({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 // A change of a calendar moves the deadline of every open guarantee, and tells every side once.
 import { expect, test } from 'vitest';
+import { byText } from '#shared/lib/texts.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, petra, system } from '#shared/testing/people.ts';
@@ -30,7 +31,7 @@ async function twoOpen(): Promise<Classroom> {
 }
 
 const dueDays = async (room: Classroom) =>
-  (await room.store.find('matches')).map(({ deadlineAt }) => deadlineAt).toSorted();
+  (await room.store.find('matches')).map(({ deadlineAt }) => deadlineAt ?? '').toSorted(byText);
 
 const open = { timeZone: 'UTC', closedDays: '' };
 

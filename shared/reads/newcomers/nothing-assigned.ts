@@ -1,9 +1,9 @@
 // What a member to whom nothing is assigned may know: whose organization it is, and what its courses or sites are called.
-import type { Actor } from '../engine/command.ts';
-import { membershipId, withOwnMembership } from '../engine/access/member-roles.ts';
-import type { Reader } from '../engine/store.ts';
-import { isRestricted } from '../engine/visibility.ts';
-import { byText } from '../lib/texts.ts';
+import type { Actor } from '../../engine/command.ts';
+import { membershipId, withOwnMembership } from '../../engine/access/member-roles.ts';
+import type { Reader } from '../../engine/store.ts';
+import { isRestricted } from '../../engine/visibility.ts';
+import { byText } from '../../lib/texts.ts';
 
 /** The organization of a member without courses or sites. */
 export interface NothingAssigned {
