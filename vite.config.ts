@@ -52,6 +52,15 @@ export const manifest: Partial<ManifestOptions> = {
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
 };
 
+/**
+ * What the app needs to work offline. A browser installs all of these files or none, so pictures are not among them: the
+ * worker keeps them as they are shown.
+ */
+export const offlineFiles = {
+  globPatterns: ['**/*.{js,css,html,woff2}'],
+  includeManifestIcons: false,
+} as const;
+
 /** From patterns of file names under app/ to a test of a module's path. */
 const files = (...names: string[]) => new RegExp(`/app/(${names.join('|')})$`);
 
@@ -113,8 +122,9 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest,
+      includeManifestIcons: offlineFiles.includeManifestIcons,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globPatterns: [...offlineFiles.globPatterns],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
       devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },

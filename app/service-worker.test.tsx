@@ -19,7 +19,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock('workbox-core', () => ({ clientsClaim: () => {} }));
   vi.doMock('workbox-precaching', () => ({ cleanupOutdatedCaches: () => {}, precacheAndRoute: () => {} }));
-  vi.doMock('workbox-routing', () => ({}));
+  vi.doMock('workbox-routing', () => ({ registerRoute: () => {} }));
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit = {}) => {
     calls.push([`${method} ${path}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
     return Response.json({ publicKey: 'AAAA', id: 'subscription-2' });

@@ -9,6 +9,7 @@ import { deviceLabel } from '#shared/lib/device-label.ts';
 import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
 import { isForAnother, unlockedPerson } from './push/unlocked-person.ts';
+import { isPicture, keepPictures, keptPicture } from './push/kept-pictures.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserEnvironment } from './replica/sync/browser-environment.ts';
@@ -26,6 +27,7 @@ interface SyncEvent extends ExtendableEvent {
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+registerRoute(isPicture, keptPicture);
 // Serves the app for every page except those that the server serves itself: signing in and out. If the server is not
 // reached, the app shows a page in their place.
 if (!import.meta.env.DEV) {
@@ -58,6 +60,9 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'MAKE_WAY') makeWay();
 });
+
+// Without waiting for them: a picture that is missing or blocked prevents no offline use.
+self.addEventListener('install', () => void keepPictures());
 
 self.addEventListener('push', (event) => {
   event.waitUntil(handlePush(event.data?.text() ?? null, parts));

@@ -131,6 +131,40 @@ describe('authorizing REST calls by assignment', () => {
     },
   );
 
+  test('answers for the class of one of two courses like for the class of another provider', async () => {
+    const [mine, other] = [await newScene(fixtures), await newScene(fixtures)];
+    const foreign = { status: 404, body: expect.stringContaining('Course Not Found') };
+    const read = async (path: string) => {
+      const answer = await fixtures.cast.provider.browser.send('GET', path);
+      return { status: answer.status, body: await answer.text() };
+    };
+    await narrow(true);
+    await assign(mine, null);
+    for (const path of ['/api/enrollments', '/api/course-completions']) {
+      expect(await read(`${path}/${mine.courseId}`)).toMatchObject({ status: 200 });
+      expect(await read(`${path}/${other.courseId}`)).toEqual(foreign);
+      expect(await read(`${path}/4711`)).toEqual(foreign);
+    }
+    await assign(mine, new Date());
+    expect(await read(`/api/enrollments/${mine.courseId}`)).toEqual(foreign);
+  });
+
+  test('gives the title of a course that is not assigned, and no figure about its class', async () => {
+    const [mine, other] = [await newScene(fixtures), await newScene(fixtures)];
+    const { browser } = fixtures.cast.provider;
+    await narrow(true);
+    await assign(mine, null);
+    const read = async ({ courseId }: Scene) =>
+      (await browser.send('GET', `/api/courses/${courseId}`)).json() as Promise<object>;
+    expect(await read(mine)).toMatchObject({ enrollmentCount: 1, completionCount: expect.any(Number) });
+    expect(await read(other)).toMatchObject({
+      title: expect.any(String),
+      enrollmentCount: null,
+      completionCount: null,
+      linkedJobIds: null,
+    });
+  });
+
   test.each(calls.filter(({ route }) => route.method !== 'get'))(
     'changes nothing by $line in a course that is not assigned',
     async (call) => {

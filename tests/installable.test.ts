@@ -1,7 +1,7 @@
 // The requirements of browsers and home screens, checked on the manifest, the page and the files they name.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { manifest } from '../vite.config.ts';
+import { manifest, offlineFiles } from '../vite.config.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 /** Of a page or a style sheet, what a browser reads. */
@@ -44,6 +44,12 @@ test('provides wide and narrow screenshots for the install dialog', () => {
   expect(pictures.map(({ form_factor }) => String(form_factor))).toEqual(['wide', 'narrow']);
   expect(pictures.map(({ src }) => sizeOf(src))).toEqual(pictures.map(({ sizes }) => sizes));
   for (const { label } of pictures) expect(label).toBeTruthy();
+});
+
+test('needs no picture to work offline', () => {
+  expect(offlineFiles.includeManifestIcons).toBe(false);
+  const [, endings = ''] = /^\*\*\/\*\.\{(.*)\}$/.exec(offlineFiles.globPatterns.join(' ')) ?? [];
+  expect(endings.split(',').toSorted()).toEqual(['css', 'html', 'js', 'woff2']);
 });
 
 test('offers shortcuts into the app, each with an icon', () => {

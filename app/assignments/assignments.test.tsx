@@ -12,6 +12,7 @@ import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { AssignedMembers } from './assigned-members.tsx';
+import { NothingAssigned } from './nothing-assigned.tsx';
 import { Taught } from './taught.tsx';
 
 const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
@@ -119,4 +120,53 @@ test('names whom to ask, in place of an empty class, to a teacher of other cours
   ).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Welding' })).toBeDefined();
   expect(screen.queryByText('An empty class')).toBeNull();
+});
+
+test('names the courses and whom to ask to a teacher without any, until one is assigned', async () => {
+  const { replica, script } = await scriptedDevice({}, { ...teacher, person: 'p2', memberRole: 'member' });
+  script.push(() => ({ rows }));
+  await replica.sync();
+  show(
+    replica,
+    <NothingAssigned>
+      <p>No courses listed yet</p>
+    </NothingAssigned>,
+  );
+  await screen.findByText('You don’t teach a course yet. Ask a manager of Northside College.');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Masonry',
+    'Welding',
+  ]);
+  const assignment = { organizationId: 'o1', membershipId: 'o1.p2', siteId: null, moves: 0, ...stamp };
+  script.push(() => ({
+    rows: [
+      ['assignments', { ...assignment, id: 'o1.p2.7', courseId: 7, endedAt: stamp.createdAt }],
+      ['assignments', { ...assignment, id: 'o1.p2.8', courseId: 8, endedAt: null }],
+    ],
+  }));
+  await replica.sync();
+  await screen.findByText('No courses listed yet');
+});
+
+test('shows the empty list to people who see everything', async () => {
+  const replica = await device();
+  show(replica, <NothingAssigned>Nothing here</NothingAssigned>);
+  await screen.findByText('Nothing here');
+});
+
+test('names the sites and whom to ask to a recruiter without any', async () => {
+  const site = { id: 's1', organizationId: 'o1', name: 'Harbor', isActive: true, ...stamp };
+  const recruiter = { ...teacher, person: 'p2', memberRole: 'member' as const, role: 'employer' as const };
+  const { replica, script } = await scriptedDevice({}, recruiter);
+  script.push(() => ({
+    rows: [
+      ...rows.slice(0, 3),
+      ['sites', site],
+      ['sites', { ...site, id: 's2', name: 'Old', isActive: false }],
+    ],
+  }));
+  await replica.sync();
+  show(replica, <NothingAssigned>Nothing here</NothingAssigned>);
+  await screen.findByText('You don’t recruit for a site yet. Ask a manager of Northside College.');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Harbor']);
 });

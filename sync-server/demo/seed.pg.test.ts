@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
+import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
 import { sides } from '#shared/engine/options.ts';
 import { byText } from '#shared/lib/texts.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
@@ -201,4 +202,12 @@ test('does not repeat a demo proposal that a person has rejected', async () => {
     .update({ status: 'cancelled', endReason: 'rejected', endedAt: clock });
   await renewProposals({ knex, execute, now }, proposals);
   expect(await pending()).toEqual([]);
+});
+
+test('publishes the adherence of at least one job that a provider can choose', async () => {
+  const linkable = { isActive: true, guaranteedInterview: true, isHidden: false };
+  const published = await knex('jobs').where(linkable).whereNotNull('adherencePercent');
+  expect(published.map((job) => publishedText(job))).toContain(
+    '100% of 5–9 interviews due were kept in time',
+  );
 });

@@ -127,6 +127,21 @@ test('holds entries that depend on a bad entry, even if the flush finds the erro
   ]);
 });
 
+test('knows in the second half of a batch what became of the entries of the first', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  const enroll = (after: string[] = []) => anEntry('enrollments.enroll', studentInput(courseId), { after });
+  const [good, filler] = [enroll(), enroll()];
+  const poison = anEntry('test.clash', { courseId, jobId, round: 2, employerId: employer.organization });
+  const entries = [good, poison, filler, enroll([good.id]), enroll([poison.id])];
+  expect(await give(entries)).toEqual([
+    { kind: 'applied' },
+    taken,
+    { kind: 'applied' },
+    { kind: 'applied' },
+    { kind: 'held', reason: 'after' },
+  ]);
+});
+
 describe('executing entries as one atomic change', () => {
   test.each([
     ['a refusal', 'courses.unlinkJob', 'not_found'],

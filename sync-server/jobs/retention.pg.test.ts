@@ -110,6 +110,45 @@ test('erases a student 6 months after the last match closed and never one who is
   expect(await matchOf(owed)).toMatchObject({ status: 'matched' });
 });
 
+test.each(['first', 'last'] as const)(
+  'keeps a student with one closed match while the other, the %s, is open',
+  async (place) => {
+    at('2027-06-03T12:00:00.000Z');
+    const jobs = [jobInput(), jobInput()];
+    const course = courseInput({ linkedJobIds: jobs.map(({ id }) => id) });
+    for (const job of jobs) await marketplace.give(employer, 'jobs.post', job);
+    await marketplace.give(provider, 'courses.create', course);
+    courseId = course.id;
+    for (const { id } of jobs)
+      await marketplace.give(employer, 'agreements.approve', { id: `${courseId}.${id}.1` });
+    const student = await enrolled();
+    await marketplace.give(
+      provider,
+      'completions.mark',
+      completionInput(student, { completionDate: '2027-06-03' }),
+    );
+    const { candidateReferenceId } = student;
+    const matches = await database.knex('matches').where({ candidateReferenceId }).orderBy('id');
+    expect(matches).toHaveLength(2);
+    const [closed, open] = place === 'last' ? matches : matches.toReversed();
+    const hire = (matchId: string) =>
+      marketplace.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
+    await hire(closed.id);
+    at('2029-06-03T12:00:00.000Z');
+    expect((await night()).students).toBe(0);
+    expect((await preview()).students).toBe(0);
+    expect(await nameOf(student)).not.toBe('');
+    await hire(open.id);
+    // The period begins with the last of both.
+    at('2029-12-03T11:00:00.000Z');
+    await night();
+    expect(await nameOf(student)).not.toBe('');
+    at('2029-12-03T13:00:00.000Z');
+    await night();
+    expect(await nameOf(student)).toBe('');
+  },
+);
+
 test('sends the erasure to a device and removes it from every copy on the server', async () => {
   at('2030-06-03T10:00:00.000Z');
   courseId = await aCourse();

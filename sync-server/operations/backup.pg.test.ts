@@ -8,6 +8,7 @@ import type { Database } from '../database/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
+import { statementsOf } from '../testing/statements.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
@@ -57,6 +58,14 @@ test('restores every written row', async () => {
   const { rows } = await restore(lines);
   expect(rows).toBeGreaterThan(10);
   expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
+});
+
+test('reads every table in one transaction with one snapshot', async () => {
+  const sent = await statementsOf(backup);
+  const opening = sent.slice(0, 3).join(' ').toLowerCase();
+  expect(opening).toContain('repeatable read');
+  expect(opening).toContain('read only');
+  expect(sent.filter((statement) => /^begin/i.test(statement))).toHaveLength(1);
 });
 
 test('refuses a truncated, changed, or foreign backup and changes nothing', async () => {

@@ -27,6 +27,26 @@ test('omits personal fields even if they are passed by mistake', () => {
   expect(lines.join()).not.toMatch(/ada@example|secret/);
 });
 
+test.each([
+  'cookie',
+  'code',
+  'token',
+  'session',
+  'secret',
+  'pin',
+  'key',
+  'endpoint',
+  'authorization',
+  'email',
+])('omits a %s at three levels', (name) => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const value = { [name]: 'hush' };
+  log.info({ ...value, one: value, two: { three: value } }, 'passed');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain('hush');
+});
+
 test('writes each line as JSON with its time in UTC', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });

@@ -23,6 +23,12 @@ const personal = [
   'cookie',
   'authorization',
   'code',
+  'token',
+  'session',
+  'secret',
+  'pin',
+  'key',
+  'keys',
 ];
 
 /** Makes the log: one JSON object per line. Keys that may identify people are left out. */
@@ -31,7 +37,10 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: [...personal, ...personal.map((name) => `*.${name}`)], censor: '[left out]' },
+    redact: {
+      paths: ['', '*.', '*.*.'].flatMap((place) => personal.map((name) => `${place}${name}`)),
+      censor: '[left out]',
+    },
     serializers: { error: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
   };
   return pino(options, destination);

@@ -6,7 +6,7 @@ import { canEnd, canUnmarkComplete, decidedRefusal } from './agreement.ts';
 import { owedUnder, readAgreement } from './end-agreement.ts';
 import { sideOf } from '../interviews/interviews.ts';
 import { organizationName } from '../organizations/organizations.ts';
-import { notedInstead } from '../refusals/note-texts.ts';
+import { noted, notedInstead } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Marks the agreement as complete for one side. It ends when the other side has marked it, too. */
@@ -23,7 +23,7 @@ export const markAgreementComplete = defineCommand({
     if (agreement.status === 'completed') return notedInstead(decidedRefusal(agreement));
     if (!canEnd(agreement, actor)) throw decidedRefusal(agreement);
     const side = sideOf(actor);
-    if (agreement.endProposedBy === side) return {};
+    if (agreement.endProposedBy === side) return noted('note.alreadyDone', {});
     if ((await owedUnder(store, agreement)) > 0) throw refuse('agreement.owing');
     const name = await organizationName(store, actor);
     if (!agreement.endProposedBy)
@@ -55,8 +55,8 @@ export const unmarkAgreementComplete = defineCommand({
   async run(store, { id }, { actor }) {
     const agreement = await readAgreement(store, id);
     if (!canEnd(agreement, actor)) throw decidedRefusal(agreement);
-    if (!canUnmarkComplete(agreement, actor)) return;
-    await store.put('agreements', {
+    if (!canUnmarkComplete(agreement, actor)) return noted('note.alreadyDone', {});
+    return store.put('agreements', {
       ...agreement,
       endProposedBy: null,
       endProposedByName: null,

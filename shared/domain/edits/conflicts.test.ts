@@ -249,10 +249,16 @@ test('saves a whole profile or calendar with only the conflicting field changed'
     set: { timeZone, closedDays: '' },
     base: { timeZone: before, closedDays: '' },
   });
+  const otherOwner = { ...sam, memberRole: 'owner' as const };
   const { timeZone } = (await room.store.get('organizations', 'paul'))!;
-  await room.accept(saveCalendar, zone('America/Chicago', timeZone), sam);
+  await room.accept(saveCalendar, zone('America/Chicago', timeZone), otherOwner);
   await room.accept(saveCalendar, zone('America/Denver', timeZone), paul);
   const [ofZone] = await open(room);
-  await room.accept(settleConflict, { id: ofZone!.conflict.id, as: 'mine', over: 'America/Chicago' }, paul);
+  const mine = { id: ofZone!.conflict.id, as: 'mine', over: 'America/Chicago' };
+  expect(await refusal(room.accept(settleConflict, mine, { ...paul, memberRole: 'manager' }))).toEqual([
+    'forbidden',
+    expect.stringMatching(/Ask an owner of Northside College/),
+  ]);
+  await room.accept(settleConflict, mine, paul);
   expect((await room.store.get('organizations', 'paul'))?.timeZone).toBe('America/Denver');
 });

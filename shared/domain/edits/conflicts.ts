@@ -1,6 +1,7 @@
 // Handles a field that two people changed. The other person's value is saved and this person's value is kept; its
 // author then chooses between the two.
 import * as z from 'zod/mini';
+import { refuseBelowLeastRole } from '#shared/engine/access/member-roles.ts';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { invalidInput } from '#shared/engine/run-command.ts';
@@ -70,6 +71,7 @@ export const settleConflict = defineCommand({
     await settleField(store, conflict, as);
     if (as === 'theirs') return {};
     const { command, input } = await editAgain(store, conflict, over);
+    await refuseBelowLeastRole(store, command, context.actor);
     return command.run(store, input, context);
   },
 });

@@ -23,7 +23,7 @@ import type { Identity } from '../people/same-person.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { type Enrollment, ownEnrollment, refuseErased, refuseRemoved, removedRefusal } from './enrollment.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
-import { notedInstead } from '../refusals/note-texts.ts';
+import { noted, notedInstead } from '../refusals/note-texts.ts';
 
 const fields = {
   studentName: nameFrom(1, 'Student name is required', 200),
@@ -170,10 +170,10 @@ export const restoreStudent = defineCommand({
   failed: 'Failed to enroll student',
   async run(store, { id }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
-    if (!enrollment.removedAt) return;
+    if (!enrollment.removedAt) return noted('note.alreadyDone', {});
     refuseErased(enrollment);
     const restored = { ...enrollment, removedAt: null, removedByName: null };
-    await store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
+    return store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },
 });
 

@@ -9,6 +9,7 @@ import {
   courseId,
   enrollment,
   handedOverChange,
+  handedOverContents,
   reference,
 } from '#shared/testing/rows.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -485,4 +486,16 @@ describe('the contents of a handed-over change', () => {
       declinedReason: nobodyDecided,
     });
   });
+});
+
+test('refuses a manager a change whose second command needs an owner', async () => {
+  const calendar = { set: { timeZone: 'UTC', closedDays: '' }, base: {} };
+  const save = { command: 'organizations.saveCalendar', version: 1, input: calendar, savedAt };
+  await room.put('handedOverChanges', handedOverChange({ id: 'entry-of-tess' }));
+  const entries = JSON.stringify([mark, save]);
+  await room.put('handedOverContents', handedOverContents({ id: 'entry-of-tess', entries }));
+  expect(await refusal(apply())).toEqual(['forbidden', expect.stringMatching(/Ask an owner/)]);
+  expect(await stateNow()).toBe('waiting');
+  await apply(paul);
+  expect(await stateNow()).toBe('applied');
 });

@@ -64,11 +64,18 @@ describe('recording an outcome', () => {
     );
   });
 
-  test('changes nothing when the same outcome is recorded again', async () => {
-    const room = await roomWith({ status: 'hired', decidedAt: startsAt });
-    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    expect(await room.single('matches')).toEqual(match({ status: 'hired', decidedAt: startsAt }));
-  });
+  test.each(['interview_completed', 'hired', 'not_hired'] as const)(
+    'says that nothing is to do when %s is recorded again',
+    async (status) => {
+      const room = await roomWith({ status, decidedAt: startsAt });
+      const input = { matchId, outcome: status, reason: 'skills' };
+      expect(await room.accept(recordOutcome, input, erin)).toMatchObject({
+        note: 'This was already done. Nothing to do.',
+        text: { code: 'note.alreadyDone' },
+      });
+      expect(await room.single('matches')).toEqual(match({ status, decidedAt: startsAt }));
+    },
+  );
 
   test.each([
     [{ status: 'matched' }, 'not_hired', 'The status of this match is now "New Match".'],

@@ -14,6 +14,7 @@ import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './
 import type { Interview, Match } from './interviews.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 type Status = (typeof matchStatuses)[number];
 
@@ -64,7 +65,7 @@ export const recordOutcome = defineCommand({
     const { actor, now } = context;
     const match = await readMatch(store, input.matchId);
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
-    if (match.status === input.outcome) return;
+    if (match.status === input.outcome) return noted('note.alreadyDone', {});
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
     if (!isScheduled(match)) return saveDecision(store, match, input, context);

@@ -5,6 +5,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { costKinds } from '#shared/engine/options.ts';
 import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, omittable, rowId } from '#shared/engine/field-schemas.ts';
+import { noted } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A cost of hiring that an employer recorded, in US cents. */
@@ -26,7 +27,7 @@ export type CostField = keyof typeof fields;
 export const addCost = defineCommand({
   name: 'costs.add',
   allowed: ['employer'],
-  leastRole: 'manager',
+  leastRole: 'owner',
   input: z.object({ id: rowId(), ...omittable(fields) }),
   done: 'Cost added',
   failed: 'Failed to add the cost',
@@ -46,14 +47,14 @@ export const addCost = defineCommand({
 export const removeCost = defineCommand({
   name: 'costs.remove',
   allowed: ['employer'],
-  leastRole: 'manager',
+  leastRole: 'owner',
   input: z.object({ id: rowId() }),
   done: 'Cost removed',
   failed: 'Failed to remove the cost',
   async run(store, { id }, { actor, now }) {
     const cost = await store.get('ownCosts', id);
     if (!cost) throw refuse('cost.notFound');
-    if (cost.removedAt) return;
-    await store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
+    if (cost.removedAt) return noted('note.alreadyDone', {});
+    return store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
   },
 });

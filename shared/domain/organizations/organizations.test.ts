@@ -15,6 +15,8 @@ import { saveCalendar } from './working-calendar.ts';
 
 const calendar = { timeZone: 'America/New_York', closedDays: '2027-01-01  2026-12-25 2026-12-25' };
 
+const otherOwner = { ...sam, memberRole: 'owner' as const };
+
 describe('saving a working calendar', () => {
   test('stores each closed day once and in order', async () => {
     const room = await classroom();
@@ -28,7 +30,7 @@ describe('saving a working calendar', () => {
   test('keeps a colleague’s value and records the other one as a conflict', async () => {
     const room = await classroom();
     const base = { timeZone: 'UTC', closedDays: '' };
-    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, otherOwner);
     await room.accept(saveCalendar, { set: { ...base, timeZone: 'Asia/Tokyo' }, base }, paul);
     expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
     expect(await room.single('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
@@ -43,7 +45,7 @@ describe('saving a working calendar', () => {
         actor,
       );
     await save('2026-12-24 2026-12-25', '');
-    await save('2026-12-24 2026-12-25 2026-12-31', '2026-12-24 2026-12-25', sam);
+    await save('2026-12-24 2026-12-25 2026-12-31', '2026-12-24 2026-12-25', otherOwner);
     expect(await save('2026-12-25 2026-12-26', '2026-12-24 2026-12-25')).toMatchObject({ conflicts: [] });
     const saved = await room.single('organizations', { id: 'paul' });
     expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2026-12-26', '2026-12-31']);
@@ -58,7 +60,7 @@ describe('saving a working calendar', () => {
       set: { timeZone: 'UTC', closedDays },
       base: { timeZone: 'UTC', closedDays: '' },
     });
-    await room.accept(saveCalendar, edit(days('2026-01-01', 150)), sam);
+    await room.accept(saveCalendar, edit(days('2026-01-01', 150)), otherOwner);
     const before = await room.single('organizations', { id: 'paul' });
     await expect(room.accept(saveCalendar, edit(days('2027-01-01', 51)), paul)).rejects.toMatchObject({
       code: 'invalid',
@@ -79,7 +81,7 @@ describe('saving a working calendar', () => {
       set: { timeZone: 'UTC', closedDays: '2026-12-25' },
       base: { timeZone: 'UTC', closedDays: '' },
     };
-    await room.accept(saveCalendar, edit, sam);
+    await room.accept(saveCalendar, edit, otherOwner);
     expect(await room.accept(saveCalendar, edit, paul)).toMatchObject({ isMerged: true });
     expect(await room.single('organizations', { id: 'paul' })).toMatchObject({ updatedByName: 'Sam' });
   });
@@ -88,7 +90,7 @@ describe('saving a working calendar', () => {
     const room = await classroom();
     const base = { timeZone: 'UTC', closedDays: '2026-12-25' };
     await room.accept(saveCalendar, { set: base, base: { ...base, closedDays: '' } }, paul);
-    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, otherOwner);
     await room.accept(saveCalendar, { set: { ...base, closedDays: '' }, base }, paul);
     expect(await room.single('organizations', { id: 'paul' })).toMatchObject({
       timeZone: 'Europe/Paris',

@@ -2,7 +2,7 @@
 import { systemActorFor } from '../../engine/command.ts';
 import { expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
-import { nora, organization, paul, user } from '#shared/testing/people.ts';
+import { membership, nora, organization, paul, sam, user } from '#shared/testing/people.ts';
 import { course } from '#shared/testing/rows.ts';
 import { setUpState } from '#shared/reads/newcomers/set-up.ts';
 import { chooseAccountType } from '../people/accounts.ts';
@@ -70,6 +70,19 @@ test('never renames an organization that somebody has named, and changes the per
   });
   await room.accept(setUpOrganization, again, systemActorFor('paul'));
   expect((await room.single('organizations', { id: 'paul' })).name).not.toBe('Other');
+});
+
+test('lets a manager name the organization and leaves its calendar to an owner', async () => {
+  const room = emptyRoom();
+  await room.put('users', user(sam, { companyName: placeholderName.provider }));
+  await room.put('organizations', organization(paul, { name: placeholderName.provider }));
+  await room.put('memberships', membership(sam));
+  await room.accept(setUpOrganization, input, systemActorFor('sam'));
+  expect(await room.single('organizations')).toMatchObject({
+    name: 'Bay Skills',
+    timeZone: 'UTC',
+    closedDays: '',
+  });
 });
 
 test('asks for the name of an organization that was named after its person by another sign-in', async () => {

@@ -7,14 +7,14 @@ import { copyToMemberships, currentMembership } from '../people/memberships.ts';
 import { actorOf } from '../people/people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
-import { companyName, renameWithListings } from './profiles.ts';
+import { companyName, renameWithListings, saveEmployerProfile } from './profiles.ts';
 import { isUnnamed } from './setup-state.ts';
 import { calendarFields, saveCalendar } from './working-calendar.ts';
 
 /**
  * Saves the person's name, and the name and calendar of an organization that nobody has named. A colleague's earlier
- * answer stays, so that two newcomers, or a repeated call, never overwrite it. Only managers and owners name it. The server gives this command in the
- * person's name.
+ * answer stays, so that two newcomers, or a repeated call, never overwrite it. Managers name it, and owners also set the calendar. The server gives this command
+ * in the person's name.
  */
 export const setUpOrganization = defineCommand({
   name: 'organizations.setUp',
@@ -32,11 +32,12 @@ export const setUpOrganization = defineCommand({
     await copyToMemberships(store, user.id, { firstName, lastName });
     const membership = await currentMembership(store, user);
     const actor = actorOf({ ...named, memberRole: membership?.role ?? null });
-    if (!mayGive(saveCalendar, actor)) return {};
+    if (!mayGive(saveEmployerProfile, actor)) return {};
     const profile = await store.get(profiles[organization.kind], organization.id);
     if (profile || !isUnnamed(user, organization)) return {};
     const acting = { ...context, actor };
     await renameWithListings(store, acting.actor, organizationName);
+    if (!mayGive(saveCalendar, actor)) return {};
     return saveCalendar.run(store, { set: { timeZone, closedDays }, base: {} }, acting);
   },
 });

@@ -46,7 +46,7 @@ interface DaysEdit {
 export const saveCalendar = defineCommand({
   name: 'organizations.saveCalendar',
   allowed: ['employer', 'provider'],
-  leastRole: 'manager',
+  leastRole: 'owner',
   input: calendarEdit,
   done: 'Working calendar saved',
   failed: 'Failed to update profile',

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { systemActorFor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
-import { match } from '#shared/testing/rows.ts';
+import { conflict, handedOverChange, match, notification } from '#shared/testing/rows.ts';
 import { ada, user } from '#shared/testing/people.ts';
-import { requestDeletion } from './account-deletion.ts';
+import { recordDataRequest } from './data-requests.ts';
+import { deleteAccount, requestDeletion } from './account-deletion.ts';
 
 const system = systemActorFor;
 
@@ -34,4 +35,27 @@ test('refuses the request of the last administrator', async () => {
   expect((await refusal(room.accept(requestDeletion, {}, system('ada'))))[0]).toBe('in_use');
   await room.put('users', user({ ...ada, person: 'avi', organization: 'avi' }));
   await room.accept(requestDeletion, {}, system('ada'));
+});
+
+test('blanks every text about the person, not only the first of each kind', async () => {
+  const room = await classroom();
+  for (const id of ['a', 'b']) {
+    await room.put('notifications', notification({ id, personId: 'sam' }));
+    await room.put('conflicts', conflict({ id, personId: 'sam' }));
+    await room.put('handedOverChanges', handedOverChange({ id, authorId: 'sam', authorName: 'Sam' }));
+    const asked = { id, kind: 'access', about: 'sam@example.org', receivedOn: '2026-06-01', note: 'By mail' };
+    await room.accept(recordDataRequest, asked, ada);
+    await room.put('dataRequests', { ...(await room.store.get('dataRequests', id))!, subjectId: 'sam' });
+  }
+  await room.accept(deleteAccount, {}, system('sam'));
+  const all = async (table: Parameters<typeof room.store.find>[0], ...values: string[]) =>
+    (await room.store.find(table)).filter((row) =>
+      values.some((value) => JSON.stringify(row).includes(value)),
+    );
+  for (const row of await room.store.find('notifications', { personId: 'sam' }))
+    expect(row).toMatchObject({ title: '', message: '', subjectTitle: '' });
+  for (const row of await room.store.find('conflicts'))
+    expect(row).toMatchObject({ yours: null, theirs: null, base: null });
+  expect(await all('handedOverChanges', 'Sam')).toEqual([]);
+  expect(await all('dataRequests', 'sam@example.org', 'By mail')).toEqual([]);
 });

@@ -75,6 +75,30 @@ describe('a changed assignment', () => {
     ]);
   });
 
+  test('names each of two courses, or sites, that were taken away', async () => {
+    const room = await school();
+    await room.put('assignments', assignment(tess, courseId), assignment(tess, others[0]!));
+    await give(room, { remove: [courseId, others[0]] });
+    expect((await told(room))[0]?.[2]).toBe('You no longer teach Welding Level 2 and Plumbing.');
+    const yard = await school();
+    await yard.put('sites', site({ id: 'site-b', name: 'Yard' }));
+    await give(yard, { userId: 'rita', addSites: ['site-a', 'site-b'] }, erin);
+    await give(yard, { userId: 'rita', removeSites: ['site-a', 'site-b'] }, erin);
+    expect((await told(yard)).map(([, , message]) => message)).toEqual([
+      'You now recruit for Harbor Dry Dock and Yard.',
+      'You no longer recruit for Harbor Dry Dock and Yard.',
+    ]);
+  });
+
+  test('counts what is too long to list of what was taken away', async () => {
+    const room = await school();
+    await room.put('assignments', ...[courseId, ...others].map((id) => assignment(tess, id)));
+    await give(room, { remove: [courseId, ...others] });
+    expect((await told(room))[0]?.[2]).toBe(
+      'You no longer teach Welding Level 2, Plumbing, Masonry, and 2 more.',
+    );
+  });
+
   test('tells that everything was given, or taken', async () => {
     const room = await school();
     await give(room, { all: true });

@@ -15,9 +15,11 @@ import {
   tess,
   user,
 } from '#shared/testing/people.ts';
+import { byText } from '#shared/lib/texts.ts';
 import { course, courseId, job, site } from '#shared/testing/rows.ts';
 import { defaultPreferences, savePreferences } from '../notifications/notification-preferences.ts';
 import { notice, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
+import { assignable } from './assigned-members.ts';
 import { assignMember } from './assignments.ts';
 import { joinOrganization, removeColleague } from './colleagues.ts';
 
@@ -47,6 +49,26 @@ describe('assigning courses', () => {
     expect(await assignedCourses(room, tessAtPaul)).toEqual([otherCourse]);
     await room.accept(assignMember, { userId: 'tess', add: [courseId] }, sam);
     expect(await assignedCourses(room, tessAtPaul)).toEqual([courseId, otherCourse]);
+  });
+
+  test('takes two courses at once, also behind one that was not assigned', async () => {
+    const room = await school();
+    await room.put('courses', course({ id: 203 }));
+    await room.put('assignments', assignment(tess, courseId), assignment(tess, otherCourse));
+    await room.accept(assignMember, { userId: 'tess', remove: [203, courseId, otherCourse] }, sam);
+    expect(await assignedCourses(room, tessAtPaul)).toEqual([]);
+  });
+
+  test('assigns and takes two sites at once, and lists both', async () => {
+    const room = await classroom();
+    await room.put('memberships', membership(rita, { assignsAll: false }));
+    await room.put('users', user(rita));
+    await room.put('sites', site({ id: 'site-a', name: 'Dock' }), site({ id: 'site-b', name: 'Yard' }));
+    const listed = async () => (await assignable(room.store, erin, 'erin.rita')).assigned;
+    await room.accept(assignMember, { userId: 'rita', addSites: ['site-a', 'site-b'] }, erin);
+    expect(await listed()).toEqual(['site-a', 'site-b']);
+    await room.accept(assignMember, { userId: 'rita', removeSites: ['site-a', 'site-b'] }, erin);
+    expect(await listed()).toEqual([]);
   });
 
   test('assigns everything, and takes that back', async () => {
@@ -128,9 +150,11 @@ describe('joining and leaving with assignments', () => {
 
   test('ends the assignments of a member who is removed, so that a return begins without them', async () => {
     const room = await school();
-    await room.put('assignments', assignment(tess, courseId));
+    const ended = assignment(tess, 303, { endedAt: '2026-05-01T10:00:00.000Z' });
+    await room.put('assignments', ended, assignment(tess, courseId), assignment(tess, otherCourse));
     await room.accept(removeColleague, { userId: 'tess' }, systemActorFor(paul.person));
-    expect(await room.single('assignments')).toMatchObject({ endedAt: room.now });
+    const ends = (await room.store.find('assignments')).map(({ endedAt }) => endedAt ?? '');
+    expect(ends.toSorted(byText)).toEqual([ended.endedAt, room.now, room.now]);
     await room.accept(
       joinOrganization,
       { organizationId: 'paul', role: 'member' },

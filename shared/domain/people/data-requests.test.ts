@@ -42,6 +42,28 @@ test('refuses a request that arrives in the future', async () => {
   expect(await refusal(attempt)).toEqual(['invalid', 'The day can’t be in the future']);
 });
 
+test('refuses the first day that is nowhere yet, and accepts the one before', async () => {
+  await room.accept(recordDataRequest, { ...byMail, receivedOn: '2026-06-04' }, ada);
+  const attempt = room.accept(
+    recordDataRequest,
+    { ...byMail, id: 'request-2', receivedOn: '2026-06-05' },
+    ada,
+  );
+  expect((await refusal(attempt))[0]).toBe('invalid');
+});
+
+test('closes both open requests of a student by one erasure', async () => {
+  for (const id of ['request-1', 'request-2'])
+    await room.accept(
+      recordStudentRequest,
+      { id, enrollmentId, kind: 'deletion', receivedOn: '2026-06-01', note: null },
+      paul,
+    );
+  await room.accept(eraseStudent, { id: enrollmentId, withOwed: false }, paul);
+  const requests = await room.store.find('dataRequests');
+  expect(requests.map(({ outcome }) => outcome)).toEqual(['erased', 'erased']);
+});
+
 test('closes a request with what was done and refuses to close it again', async () => {
   await room.accept(recordDataRequest, byMail, ada);
   const done = { id: 'request-1', outcome: 'answered', result: 'Sent by mail' };

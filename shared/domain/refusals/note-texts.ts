@@ -19,6 +19,7 @@ export const noteTexts = {
     ({ count }) => `${count === 1 ? '1 job' : `${count} jobs`} can no longer be linked.`,
   ),
   'note.alreadyReported': codedText({}, () => 'Already reported.'),
+  'note.alreadyDone': codedText({}, () => 'This was already done. Nothing to do.'),
   'note.alreadyConfirmed': codedText({}, () => 'Already confirmed. Nothing to do.'),
   'note.alreadyHandedOver': codedText({}, () => 'Already sent to the managers. Nothing to do.'),
   'note.handedOverDecided': codedText(

@@ -21,6 +21,7 @@ describe('asking for a release', () => {
   test('ends the guarantee when the provider grants a release', async () => {
     const room = await roomWith();
     await room.accept(askRelease, { matchId, reason: 'Filled' }, erin);
+    expect(await room.accept(askRelease, { matchId, reason: 'Filled' }, erin)).toHaveProperty('note');
     expect(await room.told()).toContain('paul: Acme Care asks for a release: Care Assistant');
     await room.accept(answerRelease, { matchId, isGranted: true }, paul);
     expect(await room.single('matches')).toMatchObject({

@@ -4,6 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { withdrawnBecause } from '../interviews/withdrawal.ts';
+import { noted } from '../refusals/note-texts.ts';
 import { isOwed, readMatch, statusRefusal } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 
@@ -19,7 +20,8 @@ export const askRelease = defineCommand({
   async run(store, { matchId, reason }) {
     const match = await readMatch(store, matchId);
     if (!isOwed(match)) throw statusRefusal(match);
-    await store.put('matches', { ...match, releaseAskedFor: reason });
+    if (match.releaseAskedFor === reason) return noted('note.alreadyDone', {});
+    return store.put('matches', { ...match, releaseAskedFor: reason });
   },
 });
 

@@ -78,6 +78,11 @@ const demands = {
 /** What a call does, which decides the demands on the request. */
 export type Act = keyof typeof demands;
 
+/** The least roles of the acts that members do for their organization. */
+export const leastRoleOfActs: ReadonlyMap<string, MemberRole> = new Map(
+  Object.entries<Demand>(demands).flatMap(([act, { leastRole }]) => (leastRole ? [[act, leastRole]] : [])),
+);
+
 /** Commands that are acts with demands of their own, by whichever call they come. */
 const actsByCommand = new Map<string, Act>([
   ['accounts.changeRole', 'changeAccountRole'],

@@ -22,8 +22,8 @@ import { refuseRequest } from '../../engine/request-refusals.ts';
 /** A first copy of a large provider takes about fifty pages. */
 const burst = { capacity: 240, perSecond: 4 };
 
-/** A sync without changes. */
-const viewBody = z.pick(syncRequestSchema, { cookie: true, want: true, limit: true });
+/** The body of a view: a sync without changes. */
+export const viewBody = z.pick(syncRequestSchema, { cookie: true, want: true, limit: true });
 
 interface ViewRoutesParts {
   people: Pick<Accounts, 'arrival'>;

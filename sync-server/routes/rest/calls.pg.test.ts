@@ -10,11 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.server.close());
 
-const lines = describedCalls.map(({ method, path, who }) => ({
-  method: method.toUpperCase(),
-  path: `/api${path.replace(/:\w+/g, 'jobs')}`,
-  who,
-}));
+const lines = describedCalls
+  .filter(({ takesOthers }) => !takesOthers)
+  .map(({ method, path, who }) => ({
+    method: method.toUpperCase(),
+    path: `/api${path.replace(/:\w+/g, 'jobs')}`,
+    who,
+  }));
 
 test.each(lines)('refuses an unknown parameter at $method $path', async ({ method, path, who }) => {
   const send = (browser: Fixtures['cast']['employer']['browser']) =>
@@ -36,6 +38,16 @@ test.each(lines.filter(({ method }) => method !== 'GET'))(
     expect(fields).toMatchObject({ typo: 'Unknown field' });
   },
 );
+
+test('accepts parameters that monitors add', async () => {
+  expect((await fixtures.cast.visitor.browser.send('GET', '/api/health?at=1')).status).toBe(200);
+});
+
+test('names the missing field of a body', async () => {
+  const answer = await fixtures.cast.employer.browser.send('POST', '/api/auth/switch-organization', {});
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ fields: { accountId: 'Required' } });
+});
 
 test('accepts a call without a body with no body or an empty one', async () => {
   for (const body of [undefined, {}])

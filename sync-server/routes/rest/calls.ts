@@ -13,6 +13,7 @@ import { accountBodies } from '../identity/account.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
+import { viewBody } from '../identity/views.ts';
 import { switchBody } from '../identity/organizations.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
 import { memberRoles, userTypes } from '#shared/engine/options.ts';
@@ -26,6 +27,8 @@ export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'
   query?: QueryParts;
   body?: z.ZodMiniType;
   reading?: z.ZodMiniType;
+  /** Other parameters are accepted, because monitors add their own. */
+  takesOthers?: true;
 }
 
 const message = z.object({ message: z.string() });
@@ -126,6 +129,21 @@ export const describedCalls: readonly DescribedCall[] = [
     status: 204,
     body: switchBody,
   }),
+  call('POST /colleagues/:id/view', 'A page of the rows that a colleague’s device keeps, line by line.', {
+    ...signedIn,
+    status: 200,
+    body: viewBody,
+  }),
+  call('GET /health', 'Whether the process is alive.', {
+    ...everybody,
+    reading: z.object({ status: z.string(), database: z.string(), version: z.string() }),
+    takesOthers: true,
+  }),
+  call('GET /ready', 'Whether the server can work: 503 while it cannot.', {
+    ...everybody,
+    reading: z.object({ status: z.enum(['ready', 'not ready']) }),
+    takesOthers: true,
+  }),
   call('GET /auth/sessions', 'Where one is signed in.', signedIn),
   call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),
   call('DELETE /auth/sessions/:id', 'Signs one device out.', signedIn),
@@ -223,7 +241,6 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'POST /sync/digests',
     'POST /sync/comparison',
     'GET /sync/clients/:client',
-    'POST /colleagues/:id/view',
     'GET /events',
     'GET /push-subscriptions/key',
     'PUT /push-subscriptions',
@@ -239,19 +256,19 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'GET /tagging-keys/:id',
   ],
   'what browsers send by themselves': ['POST /policy-reports'],
-  'what watches the server': ['GET /health', 'GET /ready'],
 };
 
 /** Runs before the routes, so that a person who is not signed in gets that rejection first. */
 export const undeclaredRoutes: RouteGroup = (router) => {
   for (const described of describedCalls)
-    router[described.method](
-      described.path,
-      onlyChecks((context, next) => {
-        if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
-        return next();
-      }),
-    );
+    if (!described.takesOthers)
+      router[described.method](
+        described.path,
+        onlyChecks((context, next) => {
+          if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
+          return next();
+        }),
+      );
 };
 
 interface Asked {

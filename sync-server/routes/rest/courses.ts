@@ -11,6 +11,7 @@ import {
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { bandOf } from '#shared/domain/courses/course-statistics.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
+import { assignedCourses } from '#shared/engine/access/assigned-courses.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { countsOf } from '#shared/reads/my-courses.ts';
@@ -100,6 +101,8 @@ async function presented(reader: Reader, actor: Actor, course: Course) {
     };
     return { ...linked, ...counts, ...bands, ...(figures && { statistics: asRead(figures) }) };
   }
+  const isAssigned = await assignedCourses(reader, actor);
+  if (isAssigned?.(course.id) === false) return { ...linked, enrollmentCount: null, completionCount: null };
   const [enrollments, completions] = await Promise.all([
     reader.find('enrollments', { courseId: course.id }),
     reader.find('completions', { courseId: course.id }),

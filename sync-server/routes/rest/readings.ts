@@ -38,7 +38,7 @@ export const course = z.extend(row('courses'), {
   linkedJobIds: z.nullable(z.string()),
   /** Only for employers: the public statistics of the course, once there are any. */
   statistics: z.optional(row('courseStatistics')),
-  /** Null for everybody except the course's provider, because counts reveal learners. */
+  /** Null for everybody except those at the course's provider who work on it, because counts reveal learners. */
   enrollmentCount: z.optional(z.nullable(z.int())),
   completionCount: z.optional(z.nullable(z.int())),
   /** Only for employers: "10–19", "20–49", "50–99" or "100+" students; null below ten. */

@@ -8,6 +8,7 @@ import { exportStudent, recordStudentRequest } from '#shared/domain/people/data-
 import { personalData } from '#shared/reads/personal-data.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
+import { assignedCourses } from '#shared/engine/access/assigned-courses.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { codeOf } from '#shared/lib/texts.ts';
 import { dateIn } from '#shared/lib/time.ts';
@@ -29,6 +30,15 @@ const completionNotFound = {
 async function readStudent({ reader, params }: RestRequest) {
   const student = await reader.get('enrollments', params.id ?? '');
   return found(student?.removedAt ? undefined : student, studentNotFound);
+}
+
+/** A class that is not assigned to the member is answered like one of another provider. */
+async function ownClass({ reader, actor }: RestRequest, courseId: number) {
+  const [course, isAssigned] = await Promise.all([
+    reader.get('courses', courseId),
+    assignedCourses(reader, actor),
+  ]);
+  return found(isAssigned?.(courseId) === false ? undefined : course, courseNotFound);
 }
 
 const requestNotFound = {
@@ -72,7 +82,7 @@ export const studentRoutes: Route[] = [
         const student = await readStudent(request);
         return { body: asRead(student), rev: student.rev };
       }
-      found(await request.reader.get('courses', courseId), courseNotFound);
+      await ownClass(request, courseId);
       const students = await request.reader.find('enrollments', { courseId });
       return { body: students.filter(isKept).map(asRead) };
     },
@@ -169,9 +179,10 @@ export const studentRoutes: Route[] = [
     summary: 'With a course id: its completions.',
     allowed: ['provider'],
     reading: reading.listOf(reading.completion),
-    async answer({ params, reader }) {
+    async answer(request) {
+      const { params, reader } = request;
       const courseId = numberIn(params.id);
-      found(await reader.get('courses', courseId), courseNotFound);
+      await ownClass(request, courseId);
       return { body: (await reader.find('completions', { courseId })).filter(isKept).map(asRead) };
     },
   },

@@ -88,11 +88,31 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
         <p className="text-sm text-quiet">
           Created {formatDay(swap.createdAt)}, {countOrNo(swap.matches, 'match', 'matches')}
         </p>
+        <details className="text-sm text-quiet">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center pointer-fine:min-h-8">
+            Details<span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
+          </summary>
+          <dl className="flex flex-wrap gap-x-6 gap-y-1 pb-1">
+            <IdOf name="Employer ID">{swap.employerId}</IdOf>
+            <IdOf name="Provider ID">{swap.providerId}</IdOf>
+            <IdOf name="Job ID">{swap.jobId}</IdOf>
+            <IdOf name="Course ID">{swap.courseId}</IdOf>
+          </dl>
+        </details>
       </div>
       <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">
         View Details
         <span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
       </Button>
     </li>
+  );
+}
+
+function IdOf({ name, children }: { name: string; children: string | number }) {
+  return (
+    <div>
+      <dt className="inline">{name} </dt>
+      <dd className="inline break-all text-ink tabular-nums">{children}</dd>
+    </div>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
+import { WhoMay } from '#app/forms/who-may.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
+import { useMayGive } from '#app/ui/permission.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { deviceZone, isElsewhere } from '#app/ui/wall-clock.ts';
 import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
@@ -18,6 +20,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
   const [isChosen, setChosen] = useState(false);
   const [search, setSearch] = useSearchParams();
   const isAsked = search.get('edit') === 'calendar';
+  const mayEdit = useMayGive(saveCalendar);
   const changeOf = useChangeOf();
   const now = useNow();
   const closed = closedDaysOf(organization);
@@ -56,8 +59,9 @@ export function CalendarCard({ organization }: { organization: Organization }) {
       <p className="mt-4 text-sm text-quiet">
         Deadlines that fall on a weekend or a closed day move to the next working day.
       </p>
+      <WhoMay command={saveCalendar} />
       <RowBadge state={changeOf('organizations', organization.id)} />
-      <CalendarDialog organization={organization} open={isChosen || isAsked} onClose={close} />
+      <CalendarDialog organization={organization} open={mayEdit && (isChosen || isAsked)} onClose={close} />
     </Card>
   );
 }

@@ -8,6 +8,8 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTiles } from '#app/ui/layout/stat-tile.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
+import type { Gated } from '#app/ui/permission.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import type { EmployerProfileInFull, ProviderProfileInFull } from '#shared/reads/profiles.ts';
@@ -30,7 +32,7 @@ interface ProfilePageProps<Found> {
   /** The title of the first card, in view and in edit mode. */
   about: string;
   table: 'employerProfiles' | 'providerProfiles';
-  command: NamedCommand;
+  command: NamedCommand & Gated;
   form: ComponentType<ProfileFormProps<Found>>;
   /** The badge of a verified organization. */
   verified: string;
@@ -45,8 +47,9 @@ export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfil
   const { found, title, about, command, form: Form } = page;
   const [search, setSearch] = useSearchParams();
   const { correction, isLoading, close } = useCorrection(command);
+  const mayEdit = useMayGive(command);
   if (!found || isLoading) return <SkeletonRows rows={6} />;
-  if (search.get('edit') !== 'profile' && !correction)
+  if ((search.get('edit') !== 'profile' || !mayEdit) && !correction)
     return <ProfileInView {...page} found={found} onEdit={() => setSearch({ edit: 'profile' })} />;
   return (
     <div className="max-w-2xl">

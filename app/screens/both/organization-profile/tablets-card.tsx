@@ -1,5 +1,6 @@
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
+import { WhoMay } from '#app/forms/who-may.tsx';
 import { useMayGive } from '#app/ui/permission.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { idleMinuteChoices } from '#app/shared-device/idle-choice.tsx';
@@ -39,6 +40,7 @@ export function TabletsCard({ organization }: { organization: Organization }) {
             : `They lock after ${count(minutes, 'minute')} without a touch.`}
         </p>
       )}
+      <WhoMay command={setTabletLock} />
       <RowBadge state={changeOf('organizations', organization.id)} />
     </Card>
   );

@@ -14,11 +14,14 @@ import { TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { deviceZone } from '#app/ui/wall-clock.ts';
 import { ClosedDaysField, withTypedDay } from '#app/working-calendar/closed-days-field.tsx';
 import { zoneOptions } from '#app/working-calendar/zone-options.ts';
+import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 import { setUpOrganization } from '#shared/domain/organizations/set-up.ts';
 import { placeholderName } from '#shared/domain/organizations/setup-state.ts';
+import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import { setUpState } from '#shared/reads/newcomers/set-up.ts';
 import type { SetUpState } from '#shared/reads/newcomers/set-up.ts';
 
@@ -50,6 +53,8 @@ function StartForm({ asked: { user, organization, isUnnamed }, next }: { asked: 
   const refresh = useRefreshSession();
   const { replica } = useReplica();
   const [day, setDay] = useState('');
+  const mayName = useMayGive(saveEmployerProfile);
+  const mayPlan = useMayGive(saveCalendar);
   const { field, notices, onSubmit, isRunning, isOffline, watch, setValue } = useServerForm({
     command: setUpOrganization,
     method: 'PUT',
@@ -57,7 +62,8 @@ function StartForm({ asked: { user, organization, isUnnamed }, next }: { asked: 
     defaults: {
       firstName: user.firstName,
       lastName: user.lastName,
-      organizationName: organization.name === placeholderName[organization.kind] ? '' : organization.name,
+      organizationName:
+        mayName && organization.name === placeholderName[organization.kind] ? '' : organization.name,
       timeZone: organization.timeZone,
       closedDays: organization.closedDays,
     },
@@ -78,14 +84,11 @@ function StartForm({ asked: { user, organization, isUnnamed }, next }: { asked: 
         <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
-      {isUnnamed && (
+      {isUnnamed && mayName && (
+        <TextField label="Organization" required autoComplete="organization" {...field('organizationName')} />
+      )}
+      {isUnnamed && mayPlan && (
         <>
-          <TextField
-            label="Organization"
-            required
-            autoComplete="organization"
-            {...field('organizationName')}
-          />
           <Select
             label="Time zone"
             required

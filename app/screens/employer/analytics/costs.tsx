@@ -3,11 +3,13 @@ import { Plus, X } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
+import { WhoMay } from '#app/forms/who-may.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { capitalized, formatDay, formatDollars } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { removeCost, addCost } from '#shared/domain/organizations/costs.ts';
 import type { OwnCost } from '#shared/domain/organizations/costs.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -24,6 +26,7 @@ interface CostsProps {
 export function Costs({ period, today }: CostsProps) {
   const spend = useRead(ownSpend, period, today);
   const [isAdding, setAdding] = useState(false);
+  const mayAdd = useMayGive(addCost);
   return (
     <Card
       title="Hiring costs"
@@ -50,7 +53,9 @@ export function Costs({ period, today }: CostsProps) {
           </dl>
           {spend.costs.length === 0 ? (
             <p className="px-4 py-4 text-quiet sm:px-5">
-              Add your other hiring costs, such as advertising and staff time.
+              {mayAdd
+                ? 'Add your other hiring costs, such as advertising and staff time.'
+                : 'No other hiring costs yet, such as advertising and staff time.'}
             </p>
           ) : (
             <ul aria-label="Your own costs" className="divide-y divide-line">
@@ -62,6 +67,11 @@ export function Costs({ period, today }: CostsProps) {
         </>
       ) : (
         <SkeletonRows rows={2} />
+      )}
+      {!mayAdd && (
+        <div className="border-t border-line px-4 py-3 sm:px-5 print:hidden">
+          <WhoMay command={addCost} />
+        </div>
       )}
       <CostDialog open={isAdding} today={today} onClose={() => setAdding(false)} />
     </Card>

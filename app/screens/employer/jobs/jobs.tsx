@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { ClipboardList, Plus } from 'lucide-react';
+import { NothingAssigned } from '#app/assignments/nothing-assigned.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
@@ -51,10 +52,14 @@ export function Jobs() {
           </LinkButton>
         }
       />
-      {(!jobs || jobs.length === 0) && (
+      {!jobs && (
         <Card flush>
-          {!jobs && <SkeletonRows />}
-          {jobs?.length === 0 && (
+          <SkeletonRows />
+        </Card>
+      )}
+      {jobs?.length === 0 && (
+        <NothingAssigned>
+          <Card flush>
             <EmptyState
               icon={ClipboardList}
               title="No job postings yet"
@@ -66,8 +71,8 @@ export function Jobs() {
             >
               Training providers link their courses to your jobs. You decide on each link.
             </EmptyState>
-          )}
-        </Card>
+          </Card>
+        </NothingAssigned>
       )}
       {jobs && jobs.length > 0 && <AllJobs jobs={jobs} />}
     </>

@@ -92,7 +92,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="course" listing={course} />
         <ConflictsOf table="courses" id={course.id} />
-        <Taught courseId={course.id}>
+        <Taught courseId={course.id} header={<AssignedMembers id={course.id} />}>
           <StatTiles label="Course statistics">
             <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
             <StatTile
@@ -107,42 +107,42 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
             />
             <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
           </StatTiles>
+          <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+            <div className="flex flex-col gap-6">
+              <Card title="SWAP Agreements" flush>
+                <CourseAgreements course={course} links={links} />
+              </Card>
+              <Card title="Linked jobs" flush>
+                <LinkedJobs found={found} />
+              </Card>
+            </div>
+            <div className="flex flex-col gap-6">
+              <AssignedMembers id={course.id} />
+              <Card title="About this course">
+                <Facts>
+                  <Fact name="Description" wide>
+                    {course.description}
+                  </Fact>
+                  <Fact name="Duration">{course.duration}</Fact>
+                  <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
+                  <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
+                  <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
+                  {course.prerequisites && (
+                    <Fact name="Prerequisites" wide>
+                      {course.prerequisites}
+                    </Fact>
+                  )}
+                  {course.skillsGained && (
+                    <Fact name="Skills gained" wide>
+                      {course.skillsGained}
+                    </Fact>
+                  )}
+                </Facts>
+              </Card>
+            </div>
+          </div>
+          <HistoryCard key={course.id} table="courses" id={course.id} />
         </Taught>
-        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <div className="flex flex-col gap-6">
-            <Card title="SWAP Agreements" flush>
-              <CourseAgreements course={course} links={links} />
-            </Card>
-            <Card title="Linked jobs" flush>
-              <LinkedJobs found={found} />
-            </Card>
-          </div>
-          <div className="flex flex-col gap-6">
-            <AssignedMembers id={course.id} />
-            <Card title="About this course">
-              <Facts>
-                <Fact name="Description" wide>
-                  {course.description}
-                </Fact>
-                <Fact name="Duration">{course.duration}</Fact>
-                <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-                <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
-                <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
-                {course.prerequisites && (
-                  <Fact name="Prerequisites" wide>
-                    {course.prerequisites}
-                  </Fact>
-                )}
-                {course.skillsGained && (
-                  <Fact name="Skills gained" wide>
-                    {course.skillsGained}
-                  </Fact>
-                )}
-              </Facts>
-            </Card>
-          </div>
-        </div>
-        <HistoryCard key={course.id} table="courses" id={course.id} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { GraduationCap, Plus } from 'lucide-react';
+import { NothingAssigned } from '#app/assignments/nothing-assigned.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useCountedCourses } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
@@ -41,19 +42,21 @@ export function Courses() {
       />
       {!courses && <SkeletonRows />}
       {courses?.length === 0 && (
-        <Card flush>
-          <EmptyState
-            icon={GraduationCap}
-            title="No courses listed yet"
-            action={
-              <LinkButton gives={createCourse} to="/courses/new">
-                List Your First Course
-              </LinkButton>
-            }
-          >
-            Link courses to jobs with a guaranteed interview, and manage class lists.
-          </EmptyState>
-        </Card>
+        <NothingAssigned>
+          <Card flush>
+            <EmptyState
+              icon={GraduationCap}
+              title="No courses listed yet"
+              action={
+                <LinkButton gives={createCourse} to="/courses/new">
+                  List Your First Course
+                </LinkButton>
+              }
+            >
+              Link courses to jobs with a guaranteed interview, and manage class lists.
+            </EmptyState>
+          </Card>
+        </NothingAssigned>
       )}
       {courses && courses.length > 0 && <AllCourses courses={courses} />}
     </>

@@ -1,0 +1,28 @@
+// The pictures of the home screen and of notifications, kept as far as the browser gets them. Each is optional.
+const cacheName = 'pictures';
+/** Shown by the page itself and by notifications, also without a connection. */
+const atOnce = ['/icons/favicon.svg', '/icons/icon-192.png', '/icons/badge-96.png'];
+
+/** Reports whether a request is for one of this app's pictures. */
+export const isPicture = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+  sameOrigin && /^\/(icons|screens)\/[^/]+\.(png|svg|webp)$/.test(url.pathname);
+
+/** Fetches the pictures that are needed without a connection. One that fails is fetched when it is shown. */
+export async function keepPictures(): Promise<void> {
+  const cache = await caches.open(cacheName).catch(() => undefined);
+  if (cache) await Promise.allSettled(atOnce.map((path) => cache.add(path)));
+}
+
+/** Answers with the server's picture, else with the kept one. */
+export async function keptPicture({ request }: { request: Request }): Promise<Response> {
+  const cache = await caches.open(cacheName).catch(() => undefined);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await cache?.put(request, fresh.clone()).catch(() => {});
+    return fresh;
+  } catch (error) {
+    const kept = await cache?.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+// The borders of a promise: what counts at the very moment at which it begins or a period ends.
+import { describe, expect, test } from 'vitest';
+import { classroom } from '#shared/testing/classroom.ts';
+import { system } from '#shared/testing/people.ts';
+import { attendanceReport, breach, interview, match } from '#shared/testing/rows.ts';
+import { attendanceDisputeDays, breachDisputeDays } from '#shared/policy.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { canDisputeAttendance } from './attendance.ts';
+import { canDispute } from './breaches.ts';
+import { unconfirmedSince } from './clock-pauses.ts';
+import { advanceDeadline, scheduleDeadline } from './deadline-timer.ts';
+import { deadlineOf } from './deadline.ts';
+import { canObject, reportsOf, withGuarantee } from './guarantee.ts';
+import { pausedMs, pausesOf } from './paused-time.ts';
+
+const at = '2026-06-10T10:00:00.000Z';
+const before = '2026-06-10T09:59:59.999Z';
+const after = '2026-06-10T10:00:00.001Z';
+
+const pause = (startedAt: string, endedAt: string) => ({
+  ...{ id: startedAt, matchId: 'match-1', employerId: 'erin', providerId: 'paul' },
+  ...{ reason: 'moved' as const, startedAt, endedAt, createdAt: startedAt, rev: 1 },
+});
+
+describe('a promise that starts again', () => {
+  const again = match({ owedSince: at, status: 'not_hired', interviewDate: at, decidedAt: at });
+
+  test('counts reports from its first moment on, and none of the promise before', async () => {
+    const room = await classroom();
+    const of = (id: string, createdAt: string) => attendanceReport({ id, createdAt, disputedAt: createdAt });
+    await room.put('attendanceReports', of('earlier', before), of('first', at), of('later', after));
+    expect((await reportsOf(room.store, again)).map(({ id }) => id)).toEqual(['first', 'later']);
+  });
+
+  test('is not kept open by a dispute of the promise before', async () => {
+    const room = await classroom();
+    const disputed = { kind: 'absent', createdAt: before, disputedAt: before } as const;
+    await room.put('attendanceReports', attendanceReport(disputed));
+    expect(await withGuarantee(room.store, again)).toMatchObject({ honouredAt: at });
+    await room.put('attendanceReports', attendanceReport({ ...disputed, id: 'report-2', createdAt: at }));
+    expect(await withGuarantee(room.store, again)).toMatchObject({ honouredAt: null });
+  });
+
+  test('lets the provider dispute a report from its first moment on', () => {
+    const report = (createdAt: string) => attendanceReport({ createdAt });
+    expect(canDisputeAttendance(report(at), again, after)).toBe(true);
+    expect(canDisputeAttendance(report(before), again, after)).toBe(false);
+  });
+
+  test('counts pauses from its first moment on', () => {
+    const pauses = [pause(before, after), pause(at, after)];
+    expect(pausesOf(again, pauses)).toEqual([pauses[1]]);
+  });
+});
+
+describe('pauses that overlap', () => {
+  test.each([
+    ['one within another', ['02', '08'], ['03', '04'], 6],
+    ['one after the start of another', ['02', '05'], ['04', '08'], 6],
+    ['two with one start', ['02', '05'], ['02', '08'], 6],
+    ['one that ends when the next begins', ['02', '05'], ['05', '08'], 6],
+    ['apart', ['02', '03'], ['05', '06'], 2],
+  ])('count each day once: %s', (_name, first, second, days) => {
+    const of = ([from, to]: string[]) =>
+      pause(`2026-06-${from}T10:00:00.000Z`, `2026-06-${to}T10:00:00.000Z`);
+    for (const pauses of [
+      [of(first), of(second)],
+      [of(second), of(first)],
+    ])
+      expect(pausedMs(pauses) / 86_400_000).toBe(days);
+  });
+
+  test('count once beside a dispute that is still open', () => {
+    const facts = {
+      match: match({ owedSince: '2026-06-01T15:00:00.000Z' }),
+      interview: undefined,
+      waits: [pause('2026-06-04T15:00:00.000Z', '2026-06-08T15:00:00.000Z')],
+      periods: { respondDays: 7, confirmDays: 3, outcomeDays: 7 },
+      counted: {
+        calendars: [{ timeZone: 'UTC', closedDays: [] }],
+        holidays: [],
+        interviewDays: 30,
+        notBefore: null,
+      },
+      disputedSince: '2026-06-06T15:00:00.000Z',
+      now: '2026-06-09T15:00:00.000Z',
+    };
+    // Five days from June 4 to June 9, not seven.
+    expect(deadlineOf(facts)).toBe('2026-07-06T23:59:59.999Z');
+    expect(deadlineOf({ ...facts, waits: [], disputedSince: undefined })).toBe('2026-07-01T23:59:59.999Z');
+    const seven = pause('2026-06-04T15:00:00.000Z', '2026-06-11T15:00:00.000Z');
+    expect(deadlineOf({ ...facts, waits: [seven], disputedSince: undefined })).toBe(
+      '2026-07-08T23:59:59.999Z',
+    );
+  });
+});
+
+describe('the last moment', () => {
+  test('of the right to object is before the window ends', () => {
+    expect([before, at, after].map((now) => canObject({ objectUntil: at }, now))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('of disputing a report is before its days end', () => {
+    const ends = plusDays(at, -attendanceDisputeDays);
+    const report = attendanceReport({ createdAt: ends });
+    const owed = match({ owedSince: ends });
+    expect([before, at].map((now) => canDisputeAttendance(report, owed, now))).toEqual([true, false]);
+  });
+
+  test('of disputing a breach is before its days end', () => {
+    const open = breach({ createdAt: plusDays(at, -breachDisputeDays) });
+    expect([before, at].map((now) => canDispute(open, now))).toEqual([true, false]);
+  });
+
+  test('of the days to answer pauses nothing', () => {
+    const asked = interview({ proposedBy: 'employer', proposedAt: plusDays(at, -3) });
+    expect([before, at, after].map((now) => unconfirmedSince(asked, 3, now))).toEqual([
+      undefined,
+      undefined,
+      at,
+    ]);
+  });
+});
+
+test('reminds both sides when a reminder of each is due', async () => {
+  const room = await classroom();
+  const owed = match({ owedSince: '2026-05-20T10:00:00.000Z' });
+  await room.put('matches', owed);
+  const asked = { proposedBy: 'employer', proposedAt: '2026-06-15T10:00:00.000Z' } as const;
+  await room.put('interviews', interview({ id: owed.id, ...asked }));
+  await scheduleDeadline(room.store, owed, { now: '2026-06-15T10:00:00.000Z' });
+  room.now = '2026-06-18T00:30:00.000Z';
+  await room.accept(advanceDeadline, { matchId: owed.id }, system);
+  const told = await room.told();
+  expect(told.filter((line) => line.startsWith('erin:'))).toHaveLength(1);
+  expect(told.filter((line) => line.startsWith('paul:'))).toHaveLength(1);
+});
