@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endedRights } from '#shared/engine/ended-rights.ts';
+import { endedRights } from '#shared/engine/access/ended-rights.ts';
 import { forgetFact, recallFact } from '#app/replica/device/device-owner.ts';
 import { forgetSignOut, recordSignOut, readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSignedOut } from './schedule-sign-out.ts';

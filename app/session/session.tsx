@@ -18,7 +18,7 @@ import {
   rememberPerson,
 } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
-import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { endedRightIn } from '#shared/engine/access/ended-rights.ts';
 import { RequestError, load } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
 

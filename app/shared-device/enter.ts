@@ -18,7 +18,7 @@ import { shortName } from '#app/replica/device/short-name.ts';
 import { noTries } from '#app/replica/device/unlock-copy.ts';
 import { newKeyBytes, wrapKey } from '#app/replica/device/wrapped-key.ts';
 import { isQuotaExceeded } from '#app/replica/store/database.ts';
-import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { endedRightIn } from '#shared/engine/access/ended-rights.ts';
 import { AnotherPerson, RightEnded, SignedOut } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';

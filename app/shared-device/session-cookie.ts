@@ -1,6 +1,6 @@
 // The second cookie of a session on a shared device. Without it the session cookie opens nothing, and the page can
 // delete it without a connection.
-import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { endedRightIn } from '#shared/engine/access/ended-rights.ts';
 import { unlockCookie } from '#shared/lib/session-lock.ts';
 import { RequestError, request } from '#app/session/request.ts';
 

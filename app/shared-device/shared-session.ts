@@ -1,5 +1,5 @@
 // Who is signed in on a shared device: nobody, until a person has unlocked their copy.
-import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { endedRightIn } from '#shared/engine/access/ended-rights.ts';
 import { removePlainCopies } from '#app/replica/device/plain-copies.ts';
 import { applyChosenType } from '#app/session/account-type.ts';
 import { forgetPerson, isTyped, parsePerson } from '#app/session/person.ts';

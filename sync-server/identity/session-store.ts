@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
-import type { SessionEnd } from '#shared/engine/ended-rights.ts';
+import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import { isUnlocked } from './shared-devices/session-lock.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';

@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Arrival } from './accounts.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
-import type { SessionEnd } from '#shared/engine/ended-rights.ts';
+import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import type { SessionStore } from './session-store.ts';
 import { type SessionData } from './session-data.ts';
 import { ABSOLUTE_MS } from './session-limits.ts';

@@ -1,7 +1,7 @@
 // Handles a person who was removed from an organization or acts in another role: this device keeps the person's own
 // unsent work for a limited time, and nothing else.
 import type { Actor } from '#shared/engine/command.ts';
-import { isFormer } from '#shared/engine/ended-rights.ts';
+import { isFormer } from '#shared/engine/access/ended-rights.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';

@@ -5,7 +5,7 @@ import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
-import { endedRights } from '#shared/engine/ended-rights.ts';
+import { endedRights } from '#shared/engine/access/ended-rights.ts';
 import {
   AnotherPerson,
   Interrupted,

@@ -4,7 +4,7 @@ import { replicaVersion } from '../store/database.ts';
 import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
-import { endedRightIn } from '#shared/engine/ended-rights.ts';
+import { endedRightIn } from '#shared/engine/access/ended-rights.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';

@@ -3,7 +3,7 @@ import type { ComparisonReply } from '#shared/engine/comparison.ts';
 import type { ComparisonRequest } from '#shared/engine/comparison-request.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import type { EndedRight } from '#shared/engine/ended-rights.ts';
+import type { EndedRight } from '#shared/engine/access/ended-rights.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
 /** The replica's environment: clock, randomness, network, locks, and the mark. */

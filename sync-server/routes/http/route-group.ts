@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Person } from '#server/identity/accounts.ts';
-import type { SessionEnd } from '#shared/engine/ended-rights.ts';
+import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 /** What the middleware knows of a request. */

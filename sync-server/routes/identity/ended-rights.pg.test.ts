@@ -1,8 +1,8 @@
 // Tests that each end of a right has a code, which only the device with the ended session is told.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endedRights } from '#shared/engine/ended-rights.ts';
-import type { EndedRight } from '#shared/engine/ended-rights.ts';
+import { endedRights } from '#shared/engine/access/ended-rights.ts';
+import type { EndedRight } from '#shared/engine/access/ended-rights.ts';
 import { unlockCookie } from '#shared/lib/session-lock.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';

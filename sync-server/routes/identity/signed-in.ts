@@ -1,7 +1,7 @@
 // Returns the signed-in person for routes that require one.
 import type { RequestState } from '../http/route-group.ts';
-import { endedRights } from '#shared/engine/ended-rights.ts';
-import type { SessionEnd } from '#shared/engine/ended-rights.ts';
+import { endedRights } from '#shared/engine/access/ended-rights.ts';
+import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import { HttpError } from '../http/errors.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
