@@ -70,6 +70,8 @@ export const pastDateDaysAhead = 1;
 export const oldCompletionYears = 5;
 /** A batch of completions can be undone with one tap for a day. Later, records are removed one by one. */
 export const undoHours = 24;
+/** Messages of a conversation that a stranger has not answered: a question, a correction and a reminder. */
+export const unansweredMessages = 3;
 /** Maximum unlisted completions of a provider per day. Providers with lists elsewhere mark a few classes a day. */
 export const unlistedCompletionsPerDay = 100;
 /** Administrators are notified from this number on, because each unlisted completion causes owed interviews. */

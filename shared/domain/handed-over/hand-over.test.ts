@@ -21,7 +21,9 @@ import { enrollStudent } from '../enrollments/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { expireStudent } from '../enrollments/erasure.server.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { handOverKind } from './hand-over-kinds.ts';
+import type { DeviceCommandName } from '#shared/device-commands.ts';
+import { handOverKind, handOverKinds } from './hand-over-kinds.ts';
+import type { HandOverKind } from './hand-over-kinds.ts';
 import { expireHandedOver, nobodyDecided } from './expiry.ts';
 import { applyChange, declineChange, handOverChange } from './hand-over.ts';
 
@@ -296,6 +298,8 @@ describe('what speaks for the organization', () => {
   test('has a kind for each command of a device, and every binding command needs a tick', () => {
     for (const { name, isBinding } of deviceCommands.values())
       if (isBinding) expect([name, handOverKind(name)]).toEqual([name, 'confirm']);
+    const kinds: Record<DeviceCommandName, HandOverKind> = handOverKinds;
+    expect(Object.keys(kinds).toSorted()).toEqual([...deviceCommands.keys()].toSorted());
     expect(handOverKind('constructor')).toBe('author');
   });
 

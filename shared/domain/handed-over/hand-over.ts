@@ -95,6 +95,9 @@ export const applyChange = defineCommand({
     /** The places of the confirmed commands. The others of their kind are left out. */
     confirmed: z._default(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100)), []),
   }),
+  version: 2,
+  // Version 1 confirmed nothing.
+  upgrade: (input) => input,
   done: 'Change applied',
   failed: 'Failed to apply the change',
   async run(store, { id, confirmed }, context) {

@@ -4,7 +4,7 @@ import type { Command } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { WireEntry } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { handOverKind } from './hand-over-kinds.ts';
+import { handOverKind, needsTick } from './hand-over-kinds.ts';
 
 /** A refused change that its author handed over to the managers of the organization. */
 export type HandedOverChange = Row<'handedOverChanges'>;
@@ -45,11 +45,12 @@ function idsIn(input: unknown, isTaken: (name: string) => boolean): string[] {
   return ids.flatMap(([, value]) => [String(value), ...String(value).split('.')]);
 }
 
-/** Reports whether each change after the first one names something that an earlier one is about. */
+/** Reports whether what speaks for the organization after the first command names something that an earlier one is about. */
 export function isOneChange(entries: readonly HandedOverEntry[]): boolean {
   const about = new Set<string>();
-  return entries.every(({ input }, index) => {
-    const isNeeding = index === 0 || idsIn(input, () => true).some((id) => about.has(id));
+  return entries.every(({ command, input }, index) => {
+    const isNeeding =
+      index === 0 || !needsTick({ command }) || idsIn(input, () => true).some((id) => about.has(id));
     const own = idsIn(input, (name) => !places.has(name));
     for (const id of own.length > 0 ? own : idsIn(input, () => true)) about.add(id);
     return isNeeding;

@@ -4,11 +4,13 @@ import { sideOf } from '../interviews/interviews.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { notifyOfThread } from './notify-thread.ts';
 import { sendMessage, reportMessage, threadFor } from './messages.ts';
+import { limitUnanswered } from './unanswered-messages.ts';
 
 export const sendMessageOnServer = onServer(sendMessage, {
   async onAccepted(store, input, { actor, now }) {
     const { thread } = await threadFor(store, input, actor);
     const from = sideOf(actor);
+    await limitUnanswered(store, thread, from);
     await notifyOfThread(
       store,
       thread,

@@ -13,6 +13,12 @@ export const reportRefusals = {
     'You already requested a review. An administrator will look at it.',
   ),
   'thread.notFound': fixedRefusal('not_found', "This conversation doesn't exist or you don't have access."),
+  'message.unanswered': codedRefusal(
+    'limit',
+    { partner: z.string() },
+    ({ partner }) =>
+      `${partner} hasn’t answered your messages. You can write again once they answer or you have an agreement.`,
+  ),
   'message.notFound': fixedRefusal('not_found', "This message doesn't exist or you don't have access."),
 };
 

@@ -1,0 +1,24 @@
+// Limits the messages of a conversation that the other side has not answered. Runs only on the server, at every door.
+import type { Reader } from '#shared/engine/store.ts';
+import { unansweredMessages } from '#shared/policy.ts';
+import type { Side } from '../interviews/interviews.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import type { Thread } from './messages.ts';
+
+/** Refuses the message that was just stored if it is one too many to a stranger. `store` sees every row. */
+export async function limitUnanswered(store: Reader, thread: Thread, from: Side): Promise<void> {
+  const messages = await store.find('messages', { threadId: thread.id });
+  if (messages.length <= unansweredMessages || messages.some((message) => message.from !== from)) return;
+  if (await isApproached(store, thread, from)) return;
+  const partner = from === 'employer' ? thread.providerName : thread.employerName;
+  throw refuse('message.unanswered', { partner });
+}
+
+/** Reports whether the two work together, or the other side has asked for it: a provider by linking, an employer by inviting. */
+async function isApproached(store: Reader, { employerId, providerId }: Thread, from: Side): Promise<boolean> {
+  const isTheirs = (row: Pick<Thread, 'employerId' | 'providerId'>) =>
+    row.employerId === employerId && row.providerId === providerId;
+  const agreements = (await store.find('agreements', { employerId })).filter(isTheirs);
+  if (agreements.some(({ approvedAt }) => approvedAt !== null || from === 'employer')) return true;
+  return from === 'provider' && (await store.find('invitations', { employerId })).some(isTheirs);
+}
