@@ -72,6 +72,8 @@ export const oldCompletionYears = 5;
 export const undoHours = 24;
 /** Messages of a conversation that a stranger has not answered: a question, a correction and a reminder. */
 export const unansweredMessages = 3;
+/** Maximum conversations per day that an organization begins with others that have not approached it. */
+export const firstContactsPerDay = 20;
 /** Maximum unlisted completions of a provider per day. Providers with lists elsewhere mark a few classes a day. */
 export const unlistedCompletionsPerDay = 100;
 /** Administrators are notified from this number on, because each unlisted completion causes owed interviews. */

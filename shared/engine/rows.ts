@@ -788,6 +788,8 @@ const rows = {
    * Server only. The number of completions of a day under references that are on no class list. Its id is the
    * provider's.
    */
+  /** Conversations that an organization began on a day. */
+  firstContacts: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
   unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 

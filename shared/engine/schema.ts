@@ -78,6 +78,7 @@ export const tables: Record<TableName, TableShape> = {
   jobPeriods: privateTable(['jobId']),
   clocks: privateTable(),
   unlistedMarks: privateTable(),
+  firstContacts: privateTable(),
   flags: privateTable(['listingId'], ['ownerId']),
   dataRequests: privateTable(['subjectId']),
 };

@@ -47,6 +47,7 @@ import * as linkedAccounts from './060-linked-accounts.ts';
 import * as unfinishedAddressChanges from './061-unfinished-address-changes.ts';
 import * as lookalikes from './062-lookalikes.ts';
 import * as endedSessions from './063-ended-sessions.ts';
+import * as firstContacts from './064-first-contacts.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -119,6 +120,7 @@ const list: NamedMigration[] = [
   unfinishedAddressChanges,
   lookalikes,
   endedSessions,
+  firstContacts,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

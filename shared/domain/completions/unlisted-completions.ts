@@ -3,8 +3,7 @@
 import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
-import { dateIn } from '#shared/lib/time.ts';
-import { timeZoneOf } from '../organizations/organizations.ts';
+import { countOfToday } from '../organizations/count-of-today.ts';
 import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -14,13 +13,9 @@ export async function countUnlisted(
   providerId: string,
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
-  const day = dateIn(await timeZoneOf(store, providerId), now);
-  const known = await store.get('unlistedMarks', providerId);
-  const amount = (known?.day === day ? known.amount : 0) + 1;
+  const { day, amount } = await countOfToday(store, 'unlistedMarks', providerId, now);
   if (amount > unlistedCompletionsPerDay)
     throw refuse('completion.tooManyUnlisted', { most: unlistedCompletionsPerDay });
-  if (known) await store.put('unlistedMarks', { ...known, day, amount });
-  else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
   if (amount === unlistedCompletionsTold) await tellAdmins(store, providerId, day, now);
 }
 

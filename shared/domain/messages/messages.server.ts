@@ -10,7 +10,7 @@ export const sendMessageOnServer = onServer(sendMessage, {
   async onAccepted(store, input, { actor, now }) {
     const { thread } = await threadFor(store, input, actor);
     const from = sideOf(actor);
-    await limitUnanswered(store, thread, from);
+    await limitUnanswered(store, thread, from, now);
     await notifyOfThread(
       store,
       thread,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
-import { courseId, jobId } from '#shared/testing/rows.ts';
-import { unansweredMessages } from '#shared/policy.ts';
+import { courseId, job, jobId } from '#shared/testing/rows.ts';
+import { firstContactsPerDay, unansweredMessages } from '#shared/policy.ts';
 import { sendMessage } from './messages.ts';
 
 const about = (subjectKind: string, subjectId: number, withId: string, text = 'Hello') => ({
@@ -52,5 +52,24 @@ describe('messages to an organization that has not answered', () => {
     for (let count = 0; count <= unansweredMessages; count += 1)
       await room.accept(sendMessage, about('course', courseId, 'paul'), erin);
     expect(await room.store.find('messages')).toHaveLength(unansweredMessages + 1);
+  });
+
+  test('begins a limited number of conversations a day, and goes on with those that exist', async () => {
+    const room = await classroom({ agreement: null });
+    const second = { ...paul, person: 'pia', organization: 'pia' };
+    const jobs = Array.from({ length: firstContactsPerDay + 1 }, (_, index) => 5_000 + index);
+    for (const id of jobs) await room.put('jobs', job({ id }));
+    const ask = (id: number, by = paul) => room.accept(sendMessage, about('job', id, 'erin'), by);
+    for (const id of jobs.slice(0, -1)) await ask(id);
+    const last = jobs.at(-1)!;
+    expect(await refusal(ask(last))).toEqual([
+      'limit',
+      'You’ve written to 20 new contacts today. Write to the next one tomorrow, or propose an agreement.',
+    ]);
+    await ask(jobs[0]!);
+    await room.put('organizations', { ...(await room.single('organizations', { id: 'paul' })), id: 'pia' });
+    await ask(last, second);
+    room.now = '2026-06-04T23:00:00.000Z';
+    await ask(last);
   });
 });

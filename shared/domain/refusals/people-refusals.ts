@@ -19,6 +19,12 @@ export const reportRefusals = {
     ({ partner }) =>
       `${partner} hasn’t answered your messages. You can write again once they answer or you have an agreement.`,
   ),
+  'message.tooManyFirst': codedRefusal(
+    'limit',
+    { most: z.number() },
+    ({ most }) =>
+      `You’ve written to ${most} new contacts today. Write to the next one tomorrow, or propose an agreement.`,
+  ),
   'message.notFound': fixedRefusal('not_found', "This message doesn't exist or you don't have access."),
 };
 

@@ -53,6 +53,7 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'outcome.tooEarly': { at: act.at },
   'outcome.notSilent': { days: 3 },
   'interview.objectionOver': { days: 3 },
+  'message.tooManyFirst': { most: 20 },
   'message.unanswered': { partner: 'Acme Care' },
   'organization.closedDays': { most: 400 },
 };

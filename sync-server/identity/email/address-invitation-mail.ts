@@ -3,22 +3,29 @@ import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
 import { invitationDays } from '#shared/policy.ts';
 
-/** Writes the mail that invites a provider by its address. */
-export const addressInvitationMail = (
-  to: string,
-  employer: string,
-  job: string,
-  publicOrigin: string,
-): Mail => ({
-  to,
-  subject: `${employer} invites you to a SWAP agreement`,
-  text: [
-    `${employer} invites you, as a training provider, to an agreement on ${platformPlace}: learners who complete your`,
-    `course get a guaranteed interview for "${job}".`,
-    '',
-    'Sign in with this email address, or create a training provider’s account with it, to see the invitation:',
-    `${publicOrigin}/api/login?returnTo=/swap-agreements`,
-    '',
-    `The invitation expires after ${invitationDays} days. If you don’t know ${employer}, you can ignore this email.`,
-  ].join('\n'),
-});
+/**
+ * Writes the mail that invites a provider by its address. Its reader may not know the employer, so the job’s title is
+ * shown only after the sign-in, and the employer’s name stands without web addresses.
+ */
+export function addressInvitationMail(to: string, employerName: string, publicOrigin: string): Mail {
+  const employer = withoutAddresses(employerName);
+  return {
+    to,
+    subject: `${employer} invites you to a SWAP agreement`,
+    text: [
+      `${employer} invites you, as a training provider, to an agreement on ${platformPlace}: learners who complete your`,
+      'course get a guaranteed interview.',
+      '',
+      'Sign in with this email address, or create a training provider’s account with it, to see the invitation:',
+      `${publicOrigin}/api/login?returnTo=/swap-agreements`,
+      '',
+      `The invitation expires after ${invitationDays} days. If you don’t know ${employer}, you can ignore this email.`,
+    ].join('\n'),
+  };
+}
+
+const webAddress = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)\S*/gi;
+
+function withoutAddresses(name: string): string {
+  return name.replace(webAddress, '').replaceAll(/\s+/g, ' ').trim() || 'An employer';
+}

@@ -133,7 +133,7 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
           createdAt: now(),
           expiresAt: plusDays(now().toISOString(), invitationDays),
         });
-        const mail = addressInvitationMail(invitation.email, job.employerName, job.title, publicOrigin);
+        const mail = addressInvitationMail(invitation.email, job.employerName, publicOrigin);
         await mailer.send(isMailed ? mail : null, transaction);
       });
       return null;
