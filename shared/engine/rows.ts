@@ -66,6 +66,7 @@ const rows = {
     lastName: word,
     email: word,
     userType: z.nullable(z.enum(userTypes)),
+    /** Always null: a person can’t upload a picture. The column is a part of the API. */
     profileImageUrl: maybe,
     companyName: maybe,
     /** Since when and why an admin has suspended the person, who can read the reason. */

@@ -1,7 +1,10 @@
 // Finds the subject of a change that does not name it, from the row that the change refers to.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
+import type { threadSubjects } from '#shared/engine/options.ts';
 import type { Reader } from '#shared/engine/store.ts';
+
+type ThreadSubject = (typeof threadSubjects)[number];
 
 type Named = Pick<OutboxEntry, 'id' | 'command' | 'input'>;
 
@@ -13,6 +16,7 @@ export async function nameOfSubject(
 ): Promise<string | undefined> {
   const { id, matchId, slotId, jobId, sourceId } = (input ?? {}) as Record<string, unknown>;
   const [noun = ''] = command.split('.');
+  if (noun === 'messages' && !id) return nameOfConversation(reader, input as Conversation);
   if (typeof matchId === 'string') return referenceOf(reader, matchId);
   if (typeof slotId === 'string') return referenceOf(reader, (await reader.get('slots', slotId))?.matchId);
   if (typeof jobId === 'number') return jobTitle(reader, jobId);
@@ -46,6 +50,33 @@ const named: Record<string, (reader: Reader, id: string) => Promise<string | und
   sites: async (reader, id) => (await reader.get('sites', id))?.name,
   invitations: async (reader, id) => (await reader.get('invitations', id))?.jobTitle,
 };
+
+interface Conversation {
+  subjectKind?: ThreadSubject;
+  subjectId?: string;
+  /** The other organization. */
+  withId?: string;
+}
+
+const conversedAbout: Record<ThreadSubject, (reader: Reader, id: string) => Promise<string | undefined>> = {
+  agreement: async (reader, id) => jobTitle(reader, (await reader.get('agreements', id))?.jobId),
+  job: (reader, id) => jobTitle(reader, Number(id)),
+  course: (reader, id) => courseTitle(reader, Number(id)),
+  match: async (reader, id) => referenceOf(reader, id),
+};
+
+/** Returns, for example, "Harbor Shipyard, Welding Level 2": to whom a message goes, and what it is about. */
+async function nameOfConversation(
+  reader: Reader,
+  { subjectKind, subjectId = '', withId = '' }: Conversation,
+): Promise<string | undefined> {
+  const [[job], [course], about] = await Promise.all([
+    reader.find('jobs', { employerId: withId }),
+    reader.find('courses', { providerId: withId }),
+    subjectKind && conversedAbout[subjectKind](reader, subjectId),
+  ]);
+  return [job?.employerName ?? course?.providerName, about].filter(Boolean).join(', ') || undefined;
+}
 
 const referenceOf = async (reader: Reader, matchId: string | undefined) =>
   matchId === undefined ? undefined : (await reader.get('matches', matchId))?.candidateReferenceId;

@@ -89,7 +89,7 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
           Created {formatDay(swap.createdAt)}, {countOrNo(swap.matches, 'match', 'matches')}
         </p>
         <details className="text-sm text-quiet">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center pointer-fine:min-h-8">
+          <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
             Details<span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
           </summary>
           <dl className="flex flex-wrap gap-x-6 gap-y-1 pb-1">
