@@ -30,10 +30,11 @@ test('finds a twin behind a person who had the name first, and behind a removed 
 });
 
 test('finds a twin who was enrolled again after a removal', async () => {
-  const room = await classroom({ student: { removedAt: '2026-06-01T08:00:00.000Z', removedByName: 'Sam' } });
-  const { studentName, studentEmail } = zoe;
+  const removed = { removedAt: '2026-06-01T08:00:00.000Z', removedByName: 'Sam' };
+  const room = await classroom({ student: { ...removed, candidateReferenceId: 'C-000000000' } });
+  const { studentName, studentEmail, candidateReferenceId } = zoe;
   const input = { studentName, studentEmail, enrollmentDate: '2026-06-01', courseId };
-  await room.accept(enrollStudent, { ...input, ...second }, paul);
+  await room.accept(enrollStudent, { ...input, id: 'student-2', candidateReferenceId }, paul);
   const third = { ...input, id: 'student-3', candidateReferenceId: 'C-000000012' };
   expect((await refusal(room.accept(enrollStudent, third, paul)))[0]).toBe('taken');
 });
