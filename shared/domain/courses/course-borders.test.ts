@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
-import { agreement, course, courseId, job, jobId, match } from '#shared/testing/rows.ts';
+import { agreement, course, courseId, enrollment, job, jobId, match } from '#shared/testing/rows.ts';
 import { ratingRestDays } from '#shared/policy.ts';
 import { agreementId } from '../agreements/agreement.ts';
 import { defaultSettings } from '../platform/settings.ts';
@@ -126,4 +126,9 @@ test('rebuilds the figures of every course, not only of the first', async () => 
   await rebuild();
   const listed = (await room.store.find('courseStatistics')).map(({ isListed }) => isListed);
   expect(listed).toEqual([true, false, false]);
+  for (let index = 0; index < 10; index += 1)
+    await room.put('enrollments', enrollment({ id: `s${index}`, courseId: 203 }));
+  await rebuild();
+  const enrolled = (await room.store.find('courseStatistics')).map((figures) => figures.enrolled);
+  expect(enrolled).toEqual([null, null, 10]);
 });
