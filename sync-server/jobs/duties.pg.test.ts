@@ -77,6 +77,37 @@ test('takes over a duty ten minutes after its process died', async () => {
   expect(runs).toBe(1);
 });
 
+test.each([
+  ['fails', (_end: () => void, fail: (error: Error) => void) => fail(new Error('no'))],
+  ['finishes', (end: () => void) => end()],
+])('leaves a duty to the process that took it over when the first process %s late', async (_how, finish) => {
+  const often = { ...hourly, everyMs: MINUTE };
+  let settle = () => {};
+  const slow = () => new Promise<void>((end, fail) => (settle = () => finish(end, fail)));
+  const first = start([{ ...often, run: slow }]);
+  await expect.poll(() => database.knex('duties').first()).toBeTruthy();
+  clock += 10 * MINUTE;
+  let isTaken = false;
+  const hanging = () => new Promise<never>(() => (isTaken = true));
+  void start([{ ...often, run: hanging }]);
+  await expect.poll(() => isTaken).toBe(true);
+  settle();
+  await first;
+  await start([often]);
+  expect(runs).toBe(0);
+  clock += 10 * MINUTE;
+  await start([often]);
+  expect(runs).toBe(1);
+});
+
+test('runs a duty each minute, without waiting for the end of the claim', async () => {
+  for (let minute = 0; minute < 3; minute++) {
+    await start([{ ...hourly, everyMs: MINUTE }]);
+    clock += MINUTE;
+  }
+  expect(runs).toBe(3);
+});
+
 test('runs a duty in time after the clock was a day ahead once', async () => {
   clock += 24 * 60 * MINUTE;
   await start();

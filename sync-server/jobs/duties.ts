@@ -37,12 +37,15 @@ export async function runDueDuties(
   for (const { name, everyMs, run } of duties) {
     const start = now();
     const after = (ms: number) => new Date(start.getTime() + ms);
+    const until = after(CLAIM_MS);
+    /** Ends this claim. After it ran out, another process may have claimed the duty; that claim stays. */
+    const end = (outcome: object) => knex('duties').where({ name, claimedUntil: until }).update(outcome);
     try {
       const { rows } = await knex.raw(CLAIM, {
         name,
         now: start,
         before: after(-everyMs),
-        until: after(CLAIM_MS),
+        until,
         far: after(AHEAD_MS),
         farClaim: after(CLAIM_MS + AHEAD_MS),
       });
@@ -50,11 +53,9 @@ export async function runDueDuties(
       const { since } = rows[0];
       try {
         await run(since && since < start ? since : null);
-        await knex('duties').where({ name }).update({ lastRunAt: start, claimedUntil: start });
+        await end({ lastRunAt: start, claimedUntil: start });
       } catch (error) {
-        await knex('duties')
-          .where({ name })
-          .update({ claimedUntil: after(RETRY_MS) });
+        await end({ claimedUntil: after(RETRY_MS) });
         throw error;
       }
     } catch (error) {

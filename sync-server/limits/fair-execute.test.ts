@@ -35,3 +35,12 @@ test('refuses a batch of an organization with 500 waiting ones and says when to 
 test('returns what the batch did', async () => {
   expect(await fairExecute(async () => nothing, 2)(batchOf('one'))).toBe(nothing);
 });
+
+test('executes batches of an organization also where the database writes one at a time', async () => {
+  expect(await fairExecute(async () => nothing, 1)(batchOf('one'))).toBe(nothing);
+});
+
+test('passes on the error of a batch', async () => {
+  const failing = fairExecute(() => Promise.reject(new Error('no disk')), 2);
+  await expect(failing(batchOf('one'))).rejects.toThrow('no disk');
+});

@@ -74,6 +74,35 @@ test('creates a delivery for each device of a person and nothing without a devic
   expect(await knex('pushOutbox')).toEqual([]);
 });
 
+test('claims a delivery for one process, and for another when its lease ends', async () => {
+  const mine = new Set([await employer(), await employer()]);
+  for (const personId of mine) await bench.tell({ personId, at: after(0) });
+  await settleOutbox(knex, DELAY, after(10));
+  const claimed = async (seconds: number) =>
+    (await claimDeliveries(knex, {}, after(seconds))).filter((each) => mine.has(each.personId)).length;
+  expect([await claimed(10), await claimed(10), await claimed(39.999)]).toEqual([2, 0, 0]);
+  expect(await claimed(40)).toBe(2);
+});
+
+test('sends nothing at the moment at which the news ends', async () => {
+  const personId = await employer();
+  await bench.tell({ personId, type: 'interview', happensAt: after(60).toISOString(), at: after(0) });
+  await settleOutbox(knex, DELAY, after(10));
+  expect(await due(personId, 60)).toEqual([]);
+  expect(await due(personId, 59.999)).toMatchObject([{ deadline: after(60) }]);
+});
+
+test('tells when the first of several subjects settles', async () => {
+  const personId = await employer();
+  await bench.tell({ personId, subjectId: '1', at: after(5) });
+  await bench.tell({ personId, subjectId: '2', at: after(2) });
+  await bench.tell({ personId, subjectId: '3', at: after(8) });
+  expect(await nextSettling(knex, DELAY)).toEqual(after(12));
+  const told = async (seconds: number) => (await due(personId, seconds)).map(({ subjectId }) => subjectId);
+  expect(await told(12)).toEqual(['2']);
+  expect((await told(18)).toSorted()).toEqual(['1', '3']);
+});
+
 test('replaces a push that waits for a retry with newer news', async () => {
   const personId = await employer();
   await bench.tell({ personId, at: after(0) });

@@ -5,12 +5,14 @@ import { proposalRounds, proposalRoundsDays } from '#shared/policy.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, paul, petra, system, user } from '#shared/testing/people.ts';
-import { agreement, courseId, jobId, match } from '#shared/testing/rows.ts';
+import { agreement, courseId, invitation, jobId, match } from '#shared/testing/rows.ts';
+import { linkJob } from '../courses/commands.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { cancelAsAdmin } from './admin-commands.ts';
 import { tellInvitedAddress } from './address-notices.ts';
 import { agreementId } from './agreement.ts';
 import { expireAgreements, expiredTerms } from './expiry.ts';
+import { acceptInvitation } from './invitations.ts';
 import { mayAnswerPromise } from './interview-promise.ts';
 import { refuseOverLimits } from './propose-agreement.server.ts';
 
@@ -97,4 +99,27 @@ test('lets a provider answer as soon as one of several guarantees was kept or mi
   await room.put('matches', match({ id: 'match-3', guarantee: 'missed' }));
   expect(await mayAnswerPromise(room.store, paul, current)).toBe(true);
   expect(await mayAnswerPromise(room.store, petra, current)).toBe(false);
+});
+
+describe('an ended agreement before the one that counts', () => {
+  const ended = agreement({ ...cancelled });
+
+  test('leaves a link that lives as it is, and keeps each decided round decided', async () => {
+    const room = await classroom({ agreement: null });
+    await room.put('agreements', ended, agreement({ round: 2 }));
+    const link = (round: number) => room.accept(linkJob, { courseId, jobId, round }, paul);
+    expect(await link(3)).toHaveProperty('note');
+    await room.put('agreements', agreement({ round: 2, ...cancelled }));
+    expect((await refusal(link(2)))[0]).toBe('stale');
+  });
+
+  test('is not the one that an accepted invitation tells of', async () => {
+    const room = await classroom({ agreement: null });
+    await room.put('agreements', ended);
+    await room.put('invitations', invitation());
+    await room.accept(acceptInvitation, { id: invitation().id }, paul);
+    const { id } = await room.single('agreements', { status: 'active' });
+    expect(id).not.toBe(ended.id);
+    expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({ subjectId: id });
+  });
 });

@@ -1,9 +1,11 @@
 // Tests when an employer may learn a candidate's name.
 import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/engine/schema.ts';
+import { addDays } from '#shared/lib/time.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
-import { consent, enrollment, match } from '#shared/testing/rows.ts';
+import { consent, enrollment, interview, match } from '#shared/testing/rows.ts';
 import { latestConsentDate, mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
 import { viewName } from './view-name.ts';
 import type { Consent } from './consents.ts';
@@ -71,6 +73,15 @@ describe('recording a consent', () => {
     expect((await room.single('consents')).givenOn).toBe(latestConsentDate(room.now));
   });
 
+  test('finds the student of the list behind a removed one, and refuses the day after the latest', async () => {
+    const room = await matched();
+    await room.put('enrollments', enrollment({ removedAt: '2026-06-02T10:00:00.000Z' }));
+    await room.put('enrollments', enrollment({ id: 'student-2' }));
+    const late = { ...given, givenOn: addDays(latestConsentDate(room.now), 1) };
+    expect((await refusal(room.accept(recordConsent, late, paul)))[0]).toBe('invalid');
+    await room.accept(recordConsent, given, paul);
+  });
+
   test('refuses a consent without a method or with a future day', async () => {
     const room = await matched();
     expect(await refusal(room.accept(recordConsent, { ...given, how: '' }, paul))).toEqual([
@@ -97,6 +108,13 @@ describe('withdrawing a consent', () => {
     expect((await room.single('consents')).withdrawnAt).toBe(room.now);
     expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is no longer named']);
     expect((await refusal(room.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
+  });
+
+  test('keeps the time of the first withdrawal', async () => {
+    const withdrawnAt = '2026-06-02T10:00:00.000Z';
+    const room = await matched({}, [consent({ withdrawnAt })]);
+    expect((await refusal(room.accept(withdrawConsent, { matchId }, paul)))[0]).toBe('not_found');
+    expect((await room.single('consents')).withdrawnAt).toBe(withdrawnAt);
   });
 
   test('refuses to withdraw a missing consent and a consent of another provider', async () => {
@@ -129,6 +147,18 @@ describe('viewing the name of a candidate', () => {
     expect((await refusal(early.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
     const room = await matched(confirmed, [consent()]);
     expect((await refusal(room.accept(viewName, { matchId }, otto)))[0]).toBe('not_found');
+  });
+
+  test('shows no name until the provider confirms the time or the hours to object are over', () => {
+    const objectUntil = '2026-06-05T09:00:00.000Z';
+    const scheduled = match(confirmed);
+    const named = (about: Partial<Row<'interviews'>>, now: string) =>
+      mayBeNamed(scheduled, interview({ objectUntil, ...about }), consent(), now);
+    expect(named({}, '2026-06-05T08:59:59.999Z')).toBe(false);
+    expect(named({}, objectUntil)).toBe(true);
+    expect(named({ confirmedAt: '2026-06-04T09:00:00.000Z' }, '2026-06-04T09:00:00.000Z')).toBe(true);
+    const late = match({ ...confirmed, lateCompletion: 'waiting' });
+    expect(mayBeNamed(late, undefined, consent(), objectUntil)).toBe(false);
   });
 
   test('allows viewing the name until 30 days after the outcome, unless the match was withdrawn', () => {

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { outcomeCorrectionDays, silentEmployerDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { refusal } from '#shared/testing/classroom.ts';
-import { match } from '#shared/testing/rows.ts';
-import { refusePast } from './meetings.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { erin } from '#shared/testing/people.ts';
+import { interview, match } from '#shared/testing/rows.ts';
+import { cancelledBecause, cancelSchedule, refusePast } from './meetings.ts';
 import { canCorrect, canRecordForSilent, refuseTooEarly } from './record-outcome.ts';
 
 const at = '2026-06-10T10:00:00.000Z';
@@ -36,4 +37,16 @@ test('lets the provider record for a silent employer from the first moment after
 test('lets the employer correct an outcome until the days end', () => {
   const decided = match({ status: 'hired', decidedAt: plusDays(at, -outcomeCorrectionDays) });
   expect(moments.map((now) => canCorrect(decided, now))).toEqual([true, false, false]);
+});
+
+test('remembers a cancelled interview from its first moment on', async () => {
+  const scheduled = match({ status: 'interview_scheduled', interviewDate: at });
+  const begun = moments.map(async (now) => {
+    const room = await classroom();
+    await room.put('interviews', interview({ startsAt: at }));
+    const why = cancelledBecause('cancelled.released');
+    await cancelSchedule(room.store, scheduled, { now, actor: erin }, why);
+    return (await room.single('interviews')).notHeldStarts;
+  });
+  expect(await Promise.all(begun)).toEqual(['', at, at]);
 });

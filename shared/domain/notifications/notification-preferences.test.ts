@@ -1,6 +1,7 @@
 // Tests notification preferences: disabled kinds, quiet hours, and the daily summary.
 import { describe, expect, test } from 'vitest';
 import { systemActor } from '#shared/engine/command.ts';
+import { laterNotificationTypes } from '#shared/engine/options.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
 import { notification } from '#shared/testing/rows.ts';
@@ -41,6 +42,17 @@ describe('saving notification preferences', () => {
     await room.accept(savePreferences, { ...older, coverage: 'mine' }, erin);
     await room.accept(savePreferences, { ...older, pace: 'daily' }, erin);
     expect(await preferencesOf(room.store, 'erin')).toMatchObject({ coverage: 'mine', pace: 'daily' });
+  });
+
+  test('switches on each type that an older input does not know', async () => {
+    const room = await classroom();
+    const known = Object.entries(defaultPreferences).filter(
+      ([type]) => !laterNotificationTypes.some((later) => later === type),
+    );
+    await room.accept(savePreferences, Object.fromEntries(known), erin);
+    expect(await preferencesOf(room.store, 'erin')).toMatchObject(defaultPreferences);
+    const older = { ...Object.fromEntries(known), message: undefined };
+    expect((await refusal(room.accept(savePreferences, older, erin)))[0]).toBe('invalid');
   });
 
   test('rejects an invalid time of day', async () => {
@@ -87,6 +99,16 @@ describe('observing quiet hours', () => {
     expect(isQuietAt({ ...atNoon, quietUntil: '12:00' }, newYork, at('16:30'))).toBe(false);
   });
 
+  test.each([
+    ['11:59', false],
+    ['12:00', true],
+    ['12:59', true],
+    ['13:00', false],
+  ])('evaluates quiet hours within one day at %s: %s', (time, isQuiet) => {
+    const atNoon = { isQuiet: true, quietFrom: '12:00', quietUntil: '13:00' };
+    expect(isQuietAt(atNoon, 'UTC', at(time))).toBe(isQuiet);
+  });
+
   test('ends quiet hours by local time across a daylight saving change', () => {
     expect(nextMorning(defaultPreferences, newYork, '2026-03-08T04:00:00.000Z')).toBe(
       '2026-03-08T11:00:00.000Z',
@@ -122,6 +144,15 @@ describe('scheduling a push', () => {
   ])('sends a push immediately for an interview %s', (_when, happensAt, now) => {
     const daily = { ...defaultPreferences, pace: 'daily' as const };
     expect(pushTime(daily, newYork, now, happensAt)).toEqual({ at: now, isDigest: false });
+  });
+
+  test.each([
+    ['that begins now', at('15:00')],
+    ['that began earlier today', at('14:00')],
+    ['on the next day after the night', '2026-06-04T11:00:00.001Z'],
+  ])('leaves to the digest what is about an interview %s', (_when, happensAt) => {
+    const daily = { ...defaultPreferences, pace: 'daily' as const };
+    expect(pushTime(daily, newYork, at('15:00'), happensAt).isDigest).toBe(true);
   });
 
   test('delays a push at night for an interview on the next afternoon', () => {

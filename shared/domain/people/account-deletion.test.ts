@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemActorFor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { conflict, handedOverChange, match, notification } from '#shared/testing/rows.ts';
-import { ada, user } from '#shared/testing/people.ts';
+import { ada, membership, sam, user } from '#shared/testing/people.ts';
 import { recordDataRequest } from './data-requests.ts';
 import { deleteAccount, requestDeletion } from './account-deletion.ts';
 
@@ -35,6 +35,24 @@ test('refuses the request of the last administrator', async () => {
   expect((await refusal(room.accept(requestDeletion, {}, system('ada'))))[0]).toBe('in_use');
   await room.put('users', user({ ...ada, person: 'avi', organization: 'avi' }));
   await room.accept(requestDeletion, {}, system('ada'));
+});
+
+test('counts the administrators that are not suspended, and the person among them', async () => {
+  const room = await classroom();
+  await room.put('users', user({ ...ada, person: 'avi', organization: 'avi' }));
+  await room.put('users', user(ada, { suspendedAt: room.now }));
+  expect((await refusal(room.accept(requestDeletion, {}, system('avi'))))[0]).toBe('in_use');
+  await room.accept(requestDeletion, {}, system('ada'));
+});
+
+test('refuses the request of a training provider whose learners wait for interviews', async () => {
+  const room = await classroom();
+  await room.put('memberships', membership(sam, { endedAt: room.now }));
+  await room.put('matches', match({ status: 'hired' }), match({ id: 'match-2' }));
+  expect(await refusal(room.accept(requestDeletion, {}, system('paul')))).toEqual([
+    'in_use',
+    'An interview is still owed. It has to be held or released first.',
+  ]);
 });
 
 test('blanks every text about the person, not only the first of each kind', async () => {

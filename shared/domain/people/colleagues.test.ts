@@ -79,6 +79,16 @@ test('refuses to add an administrator or a person whose organization is in use',
   ]);
 });
 
+test('keeps an owner in an organization that one other person works in', async () => {
+  const room = await classroom();
+  const tom = membership({ ...petra, person: 'tom', memberRole: 'viewer' });
+  await room.put('memberships', tom);
+  expect((await refusal(join(room, petra)))[0]).toBe('in_use');
+  await room.put('memberships', { ...tom, endedAt: room.now });
+  await join(room, petra);
+  expect(await userOf(room, 'petra')).toMatchObject({ organizationId: 'paul' });
+});
+
 test('turns a leaving colleague into a newcomer and refuses to let the owner leave', async () => {
   const room = await withSam();
   await room.accept(leaveOrganization, {}, systemActorFor(sam.person));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { paul } from '#shared/testing/people.ts';
 import { match } from '#shared/testing/rows.ts';
-import { isUnusual } from './release-share.ts';
+import { isUnusual, releaseShareOf } from './release-share.ts';
 import { answerRelease } from './releases.ts';
 
 const asked = (count: number) =>
@@ -31,4 +31,19 @@ test('calls a share unusual only above 20 percent and from three releases on', (
   expect(isUnusual({ released: 2, guarantees: 2 })).toBe(false);
   expect(isUnusual({ released: 3, guarantees: 15 })).toBe(false);
   expect(isUnusual({ released: 3, guarantees: 14 })).toBe(true);
+});
+
+test('counts releases and promised interviews of one employer, without candidates that were withdrawn', async () => {
+  const room = await classroom();
+  const withdrawnAt = '2026-06-02T10:00:00.000Z';
+  await room.put(
+    'matches',
+    match({ id: 'm1', withdrawnAt }),
+    match({ id: 'm2', guarantee: 'released', withdrawnAt }),
+    match({ id: 'm3', guarantee: 'honoured' }),
+    match({ id: 'm4', guarantee: 'released', withdrawnAt }),
+    match({ id: 'm5', employerId: 'otto' }),
+    match({ id: 'm6' }),
+  );
+  expect(await releaseShareOf(room.store, 'erin')).toEqual({ released: 2, guarantees: 4 });
 });

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { breach, interview, match } from '#shared/testing/rows.ts';
+import { chargeMatch } from '../charges/charges.ts';
 import { canDispute, commentBreach, disputeBreach } from '../guarantees/breaches.ts';
 import { excuseBreach } from '../guarantees/excuse-breach.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
+import { defaultSettings } from '../platform/settings.ts';
 import { answerRelease, askRelease } from './releases.ts';
 
 const matchId = 'match-1';
@@ -30,6 +32,20 @@ describe('asking for a release', () => {
     });
     expect(await room.single('interviews')).toMatchObject({ proposedBy: null, cancelledAt: room.now });
     expect(await room.told()).toContain('erin: You are released: Care Assistant');
+  });
+
+  test('asks again for another reason, and reverses the charge only when it is granted', async () => {
+    const room = await roomWith({ releaseAskedFor: 'Filled' });
+    const fees = { ...defaultSettings, feePerMatch: 10, createdAt: room.now, rev: 1 };
+    await room.put('settings', fees);
+    await chargeMatch(room.store, match(), room);
+    await room.accept(askRelease, { matchId, reason: 'Closed' }, erin);
+    expect((await room.single('matches')).releaseAskedFor).toBe('Closed');
+    await room.accept(answerRelease, { matchId, isGranted: false }, paul);
+    expect(await room.store.find('ledger')).toHaveLength(1);
+    await room.accept(askRelease, { matchId, reason: 'Closed' }, erin);
+    await room.accept(answerRelease, { matchId, isGranted: true }, paul);
+    expect(await room.store.find('ledger')).toHaveLength(2);
   });
 
   test('keeps the interview owed when the provider refuses a release', async () => {

@@ -1,0 +1,127 @@
+// What waits at the moment at which a period ends, and matches with several proposed times.
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/engine/schema.ts';
+import { decidedChangeDays, invitationDays } from '#shared/policy.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import { erin, paul } from '#shared/testing/people.ts';
+import {
+  employerProfile,
+  handedOverChange,
+  interview,
+  invitation,
+  match,
+  providerProfile,
+  slot,
+} from '#shared/testing/rows.ts';
+import { ownHandedOver, teamChanges } from './handed-over.ts';
+import { matchNeed } from './match-needs.ts';
+import { badgeOf, needsOf } from './needs.ts';
+
+const now = '2026-06-03T10:00:00.000Z';
+const shifted = (ms: number, from = now) => new Date(Date.parse(from) + ms).toISOString();
+
+async function room(matches: Row<'matches'>[] = []) {
+  const made = await classroom({ agreement: null });
+  await made.put('providerProfiles', providerProfile());
+  await made.put('employerProfiles', employerProfile());
+  await made.put('matches', ...matches);
+  return made;
+}
+
+test.each([
+  [now, 'overdue'],
+  [shifted(1), 'today'],
+  ['2026-06-03T23:59:59.999Z', 'today'],
+  ['2026-06-04T00:00:00.000Z', 'later'],
+])('calls what is due at %s %s', async (deadlineAt, urgency) => {
+  const { store } = await room([match({ deadlineAt })]);
+  const needs = await needsOf(store, erin, now, undefined);
+  expect(needs.lines).toMatchObject([{ name: 'proposeTimes', urgency }]);
+  expect(badgeOf(needs)).toBe(1);
+});
+
+test('counts the interviews of the first day after now, whatever row comes first', async () => {
+  const at = (id: string, interviewDate: string, more: Partial<Row<'matches'>> = {}) =>
+    match({ id, interviewDate, status: 'interview_scheduled', ...more });
+  const { store } = await room([
+    at('a', '2026-06-06T00:00:00.000Z'),
+    at('b', '2026-06-05T23:59:59.999Z'),
+    at('c', '2026-06-05T08:00:00.000Z'),
+    at('d', '2026-06-04T08:00:00.000Z', { withdrawnAt: now }),
+    at('e', now),
+  ]);
+  expect((await needsOf(store, erin, now, undefined)).next).toEqual({ count: 2, day: '2026-06-05' });
+});
+
+describe('a match with several proposed times', () => {
+  const periods = { confirmDays: 3, outcomeDays: 7 };
+  const need = (side: 'employer' | 'provider', slots: Row<'slots'>[], about?: Row<'interviews'>) =>
+    matchNeed({ match: match(), interview: about, slots }, side, periods, now);
+  const at = (startsAt: string, proposedBy: 'employer' | 'provider' = 'employer') =>
+    slot({ id: startsAt, startsAt, proposedBy });
+
+  test('waits for the employer when the second is of the provider, and until it begins', () => {
+    const own = at(shifted(2));
+    expect(need('employer', [own, at(shifted(1), 'provider')])?.name).toBe('answerTimes');
+    expect(need('employer', [own, at(now, 'provider')])).toBeUndefined();
+    expect(need('employer', [at(now), at(now, 'provider')])?.name).toBe('proposeTimes');
+  });
+
+  test('waits for the provider until the last begins or the days to answer end', () => {
+    const slots = [at(shifted(1)), at(shifted(3)), at(shifted(2)), at(shifted(9), 'provider')];
+    expect(need('provider', slots)).toEqual({ name: 'chooseTimes', dueAt: shifted(3) });
+    expect(need('provider', [at(now), at(shifted(9), 'provider')])).toBeUndefined();
+    const proposedAt = shifted(2, plusDays(now, -periods.confirmDays));
+    const asked = interview({ proposedBy: 'employer', proposedAt });
+    expect(need('provider', slots, asked)?.dueAt).toBe(shifted(2));
+    expect(need('provider', [at(shifted(1))], asked)?.dueAt).toBe(shifted(1));
+  });
+});
+
+test('asks for an answer to an invitation until its last moment', async () => {
+  const { store, put } = await room();
+  const first = plusDays(now, -invitationDays);
+  await put('invitations', invitation({ id: 'a', createdAt: first }));
+  await put('invitations', invitation({ id: 'b', createdAt: shifted(1, first) }));
+  await put('invitations', invitation({ id: 'c', createdAt: now, state: 'declined' }));
+  const { lines } = await needsOf(store, paul, now, undefined);
+  expect(lines.map(({ name, ids }) => [name, ids])).toEqual([['answerInvitation', ['b']]]);
+});
+
+describe('changes handed over', () => {
+  const border = plusDays(now, -decidedChangeDays);
+  const declined = (id: string, decidedAt: string, more: Partial<Row<'handedOverChanges'>> = {}) =>
+    handedOverChange({ id, state: 'declined', decidedAt, ...more });
+
+  test('stay with their author until the days after the decision end, the newest first', async () => {
+    const { store, put } = await room();
+    await put(
+      'handedOverChanges',
+      declined('a', border),
+      declined('b', shifted(1, border)),
+      declined('c', now),
+      declined('d', now, { authorId: 'tom' }),
+      handedOverChange({ id: 'e', erasedAt: border }),
+      handedOverChange({ id: 'f', createdAt: shifted(-1) }),
+    );
+    const own = await ownHandedOver(store, { person: 'tess' }, now);
+    expect(own.map(({ id }) => id)).toEqual(['c', 'f', 'b']);
+    const { decided } = await teamChanges(store, paul, now);
+    expect(decided.map(({ id }) => id).toSorted()).toEqual(['b', 'c', 'd']);
+    expect(decided.at(-1)?.id).toBe('b');
+  });
+
+  test('wait for a manager by author, in the order in which they were saved', async () => {
+    const { store, put } = await room();
+    const saved = (id: string, second: number, authorId: string) =>
+      handedOverChange({ id, authorId, authorName: authorId, savedAt: `2026-06-02T10:00:0${second}.000Z` });
+    await put('handedOverChanges', saved('a', 3, 'tess'), saved('b', 2, 'sam'), saved('c', 1, 'tess'));
+    const { waiting } = await teamChanges(store, paul, now);
+    const told = waiting.map((each) => [each.authorId, each.hasLeft, each.changes.map(({ id }) => id)]);
+    expect(told).toEqual([
+      ['tess', true, ['c', 'a']],
+      ['sam', false, ['b']],
+    ]);
+  });
+});
