@@ -173,6 +173,14 @@ describe('judging rows', () => {
     ]);
   });
 
+  test('notes an address that mixes alphabets and accepts it', async () => {
+    const rows = await judged(utf8('Name,Email\nZoe,zoe@x.org\nAda,\u0430da@x.org\n'));
+    expect(rows.map((row) => row.kind === 'new' && row.notice)).toEqual([
+      undefined,
+      'This email mixes letters of several alphabets, which often look the same.',
+    ]);
+  });
+
   test.each(['4.47912E+11', '4,47912e+11', '1.5551E+10', '#########', '15550100123.0'])(
     'rejects the phone number %s that a spreadsheet mangled',
     async (phone) => {

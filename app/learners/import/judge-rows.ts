@@ -3,7 +3,7 @@
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
-import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
+import { emailDoubt, emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
 import { damageOf, emptyWords } from './damage.ts';
@@ -71,7 +71,9 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
-    const notice = [...emptiedIn(row, columns, fix), earlier.noticeOf(fields)].filter(Boolean).join(' ');
+    const notice = [...emptiedIn(row, columns, fix), emailDoubt(fields), earlier.noticeOf(fields)]
+      .filter(Boolean)
+      .join(' ');
     earlier.add(fields, number);
     return { ...base, kind: 'new', input: parsed.data, ...(notice && { notice }) };
   });

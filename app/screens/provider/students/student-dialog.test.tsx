@@ -55,6 +55,20 @@ test('rejects an implausible enrollment date at its field', async () => {
   await screen.findByText('The enrollment date is more than a year ahead');
 });
 
+test('asks once about an email that mixes alphabets, and enrolls the student when it is confirmed', async () => {
+  const { replica } = await show((ofClass, onClose) => (
+    <StudentDialog list={ofClass} open correction={undefined} onOpenChange={onClose} />
+  ));
+  const run = vi.spyOn(replica, 'run');
+  type(/^Student name/, 'Ada Byron');
+  type(/^Email/, '\u0430da@learners.example');
+  press('Add Student');
+  await screen.findByText(/^This email mixes letters of several alphabets.+ If it’s correct, save again\./);
+  expect(run).not.toHaveBeenCalled();
+  press('Add Student');
+  await waitFor(() => expect(run).toHaveBeenCalled());
+});
+
 test('asks once about a completion date before the enrollment date', async () => {
   const { replica } = await show((ofClass, onClose) => (
     <MarkDialog list={ofClass} student={ofClass.students[0]} correction={undefined} onClose={onClose} />
