@@ -1,11 +1,20 @@
-// The pictures of the home screen and of notifications, kept as far as the browser gets them. Each is optional.
+// The icons of pages, the home screen and notifications, kept as far as the browser gets them. Each is optional.
 const cacheName = 'pictures';
-/** Shown by the page itself and by notifications, also without a connection. */
-const atOnce = ['/icons/favicon.svg', '/icons/icon-192.png', '/icons/badge-96.png'];
+/** A browser asks for them at any time, also without a connection. */
+const atOnce = [
+  'apple-touch-icon.png',
+  'badge-96.png',
+  'favicon-32.png',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon.svg',
+  'maskable-512.png',
+].map((name) => `/icons/${name}`);
 
-/** Reports whether a request is for one of this app's pictures. */
+/** Reports whether a request is for one of this app's icons. */
 export const isPicture = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
-  sameOrigin && /^\/(icons|screens)\/[^/]+\.(png|svg|webp)$/.test(url.pathname);
+  sameOrigin && /^\/icons\/[^/]+\.(png|svg)$/.test(url.pathname);
 
 /** Fetches the pictures that are needed without a connection. One that fails is fetched when it is shown. */
 export async function keepPictures(): Promise<void> {

@@ -223,7 +223,7 @@ test('removes what the retention periods have run out for', async () => {
     },
     end: async ({ provider, ids }) => [
       await database.knex('enrollments').whereIn('id', ids).pluck('studentName'),
-      await database.knex('audit').where({ personId: provider.person }).pluck('event'),
+      await database.knex('audit').where({ personId: provider.person }).orderBy('id').pluck('event'),
     ],
   });
 });

@@ -498,8 +498,9 @@ test('refuses a manager a change whose second command needs an owner', async () 
   await room.put('handedOverChanges', handedOverChange({ id: 'entry-of-tess' }));
   const entries = JSON.stringify([mark, save]);
   await room.put('handedOverContents', handedOverContents({ id: 'entry-of-tess', entries }));
-  expect(await refusal(apply())).toEqual(['forbidden', expect.stringMatching(/Ask an owner/)]);
+  const confirm = (by: Actor) => room.accept(applyChange, { id: 'entry-of-tess', confirmed: [1] }, by);
+  expect(await refusal(confirm(sam))).toEqual(['forbidden', expect.stringMatching(/Ask an owner/)]);
   expect(await stateNow()).toBe('waiting');
-  await apply(paul);
+  await confirm(paul);
   expect(await stateNow()).toBe('applied');
 });
