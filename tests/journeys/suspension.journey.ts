@@ -49,7 +49,7 @@ test('lets a person sign in again once the suspension is lifted', async () => {
   await chooseFor('Paul Okafor', 'Lift suspension of the account');
   await shown(ada.getByText('Suspension lifted'));
   await paul.getByRole('button', { name: 'Check again' }).click();
-  await shown(paul.getByText('Sign in to get updates'));
+  await shown(paul.getByRole('heading', { name: 'This device was signed out' }));
   await signIn(tablet, fixtures.server.url, 'Paul Okafor');
 });
 
