@@ -113,7 +113,7 @@ describe('an ended agreement before the one that counts', () => {
     expect((await refusal(link(2)))[0]).toBe('stale');
   });
 
-  test('is not the one that an accepted invitation tells of', async () => {
+  test('names the running agreement, not the ended one, when an invitation is accepted', async () => {
     const room = await classroom({ agreement: null });
     await room.put('agreements', ended);
     await room.put('invitations', invitation());

@@ -45,7 +45,7 @@ describe('an invented reference', () => {
 });
 
 describe('a second correction of the date', () => {
-  test('that is not applied leaves who corrected it first, and when', async () => {
+  test('keeps who corrected a date first when a second correction is not applied', async () => {
     const room = await classroom();
     await room.put('completions', completion());
     await room.accept(correctCompletionDate, correct('2026-06-01', '2026-05-28'), sam);
@@ -56,7 +56,7 @@ describe('a second correction of the date', () => {
     expect(await room.single('completions')).toEqual(first);
   });
 
-  test('is refused for an erased student, and kept as a conflict for a reference on no list', async () => {
+  test('refuses a second correction for an erased student and keeps one for an unlisted reference as a conflict', async () => {
     const given = correct('2026-06-01', '2026-05-29');
     const room = await classroom({ student: { erasedAt: '2026-06-02T08:00:00.000Z' } });
     await room.put('completions', completion({ completionDate: '2026-05-28' }));

@@ -19,7 +19,7 @@ const listing = {
 const others = [job({ id: 102, employerId: 'otto' }), job({ id: 103, employerId: 'otto' })];
 
 describe('several links', () => {
-  test('are each proposed and told when a course is listed', async () => {
+  test('proposes and announces each link when a course is listed', async () => {
     const room = await classroom();
     await room.put('jobs', ...others);
     await room.accept(createCourse, { ...listing, linkedJobIds: [jobId, 102, 103] }, paul);
@@ -28,7 +28,7 @@ describe('several links', () => {
     expect(told).toEqual(['erin', 'otto', 'otto']);
   });
 
-  test('are told when a course is copied, also behind a job that takes no links', async () => {
+  test('announces links of a copied course, also behind a job that takes no links', async () => {
     const room = await classroom({ job: { isActive: false } });
     await room.put('jobs', ...others);
     for (const { id } of others) await room.put('agreements', agreement({ jobId: id, employerId: 'otto' }));
@@ -40,7 +40,7 @@ describe('several links', () => {
     expect(told).toEqual(['otto', 'otto']);
   });
 
-  test('are listed by number without those that ended', async () => {
+  test('lists the links of a course by number without ended ones', async () => {
     const room = await classroom({ agreement: { status: 'cancelled' } });
     for (const id of [1000, 103, 104]) await room.put('agreements', agreement({ jobId: id }));
     await room.put('agreements', agreement({ jobId: 103, status: 'completed' }));
@@ -98,7 +98,7 @@ describe('a rating', () => {
     expect(await mayRate(room.store, erin, 'petra')).toBe(false);
   });
 
-  test('is asked for a second provider when nothing speaks for the first', async () => {
+  test('asks for a rating of a second provider when nothing speaks for the first', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202, providerId: 'petra', providerName: 'Southside College' }));
     const ofPetra = { courseId: 202, providerId: 'petra' };
@@ -107,7 +107,7 @@ describe('a rating', () => {
     expect((await ratingToAsk(room.store, erin, room.now))?.providerId).toBe('petra');
   });
 
-  test('is asked for when the days after the last question are over, of any provider', async () => {
+  test('asks for a rating once the days after the last question are over, of any provider', async () => {
     const room = await classroom({ agreement: { endedAt: '2026-06-01T10:00:00.000Z' } });
     await room.put('ratings', rating('petra', '2026-01-01T10:00:00.000Z'), rating('paul', room.now));
     const end = plusDays(room.now, ratingRestDays);

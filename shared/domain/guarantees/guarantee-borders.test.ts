@@ -32,7 +32,7 @@ describe('a promise that starts again', () => {
     expect((await reportsOf(room.store, again)).map(({ id }) => id)).toEqual(['first', 'later']);
   });
 
-  test('is not kept open by a dispute of the promise before', async () => {
+  test('ends a promise that starts again despite a dispute of the earlier one', async () => {
     const room = await classroom();
     const disputed = { kind: 'absent', createdAt: before, disputedAt: before } as const;
     await room.put('attendanceReports', attendanceReport(disputed));
@@ -96,7 +96,7 @@ describe('pauses that overlap', () => {
 });
 
 describe('the last moment', () => {
-  test('of the right to object is before the window ends', () => {
+  test('ends the right to object at the end of its window', () => {
     expect([before, at, after].map((now) => canObject({ objectUntil: at }, now))).toEqual([
       true,
       false,
@@ -104,19 +104,19 @@ describe('the last moment', () => {
     ]);
   });
 
-  test('of disputing a report is before its days end', () => {
+  test('ends the right to dispute a report when its days end', () => {
     const ends = plusDays(at, -attendanceDisputeDays);
     const report = attendanceReport({ createdAt: ends });
     const owed = match({ owedSince: ends });
     expect([before, at].map((now) => canDisputeAttendance(report, owed, now))).toEqual([true, false]);
   });
 
-  test('of disputing a breach is before its days end', () => {
+  test('ends the right to dispute a breach when its days end', () => {
     const open = breach({ createdAt: plusDays(at, -breachDisputeDays) });
     expect([before, at].map((now) => canDispute(open, now))).toEqual([true, false]);
   });
 
-  test('of the days to answer pauses nothing', () => {
+  test('pauses nothing at the last moment of the days to answer', () => {
     const asked = interview({ proposedBy: 'employer', proposedAt: plusDays(at, -3) });
     expect([before, at, after].map((now) => unconfirmedSince(asked, 3, now))).toEqual([
       undefined,

@@ -295,7 +295,7 @@ describe('what speaks for the organization', () => {
     savedAt,
   };
 
-  test('has a kind for each command of a device, and every binding command needs a tick', () => {
+  test('gives each command of a device a kind and requires a tick for every binding one', () => {
     for (const { name, isBinding } of deviceCommands.values())
       if (isBinding) expect([name, handOverKind(name)]).toEqual([name, 'confirm']);
     const kinds: Record<DeviceCommandName, HandOverKind> = handOverKinds;

@@ -26,7 +26,7 @@ describe('the guaranteed interview of a job', () => {
 });
 
 describe('the period of a job', () => {
-  test('that is open ends, and an earlier one stays as it is', async () => {
+  test('ends the open period of a job and keeps an earlier one', async () => {
     const room = await classroom();
     const past = jobPeriod({ endedAt: '2026-05-02T10:00:00.000Z' });
     const open = jobPeriod({ id: '101.2', startedAt: '2026-05-03T10:00:00.000Z' });

@@ -77,7 +77,7 @@ test('lists threads from the newest message on, and messages in the order of the
 });
 
 describe('a reported message', () => {
-  test('is told to every administrator once, and taken back from each after the decision', async () => {
+  test('tells every administrator of a reported message once and takes it back after the decision', async () => {
     const room = await classroom();
     await room.put('users', user({ ...ada, person: 'avi', organization: 'avi' }));
     await room.put('threads', thread());

@@ -62,7 +62,7 @@ test('takes sites up to the limit, closed ones among them', async () => {
 });
 
 describe('the counts of a site', () => {
-  test('are its active jobs and its current recruiters, site by site', async () => {
+  test('counts active jobs and current recruiters of each site', async () => {
     const room = await withJobs();
     const of = (person: string) => ({ ...rita, person, name: person });
     await room.put('sites', site({ id: 'site-b', name: 'Dry Dock' }));
