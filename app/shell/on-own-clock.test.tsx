@@ -1,5 +1,5 @@
 // The screen in the time zone of the person's organization.
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
@@ -16,7 +16,8 @@ afterEach(() => {
 test('renders the screen once when the zone arrives with the first rows', async () => {
   const opened = vi.fn();
   function Screen() {
-    useEffect(opened, []);
+    // A layout effect runs with the text's commit, before a query can find the text.
+    useLayoutEffect(opened, []);
     return <p>{zoneShown()}</p>;
   }
   setZone(null);
