@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
+import { statementsOf } from '../testing/statements.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 
 let fixtures: Fixtures;
@@ -53,4 +54,14 @@ test('counts the interviews that the approval then guarantees, without naming or
   expect((await read(ids[1], 'otherEmployer')).status).toBe(404);
   expect((await read(ids[1], 'provider')).status).toBe(403);
   expect(JSON.parse((await read(ids[0])).text), 'it is approved').toMatchObject({ interviews: 0 });
+});
+
+test('reads everything of a preview from one snapshot, also for two agreements', async () => {
+  const agreements = await fixtures.server.knex('agreements').pluck<string[]>('id');
+  const sent = await statementsOf(() => Promise.all(agreements.slice(0, 2).map((id) => read(id))));
+  const opening = sent
+    .filter((statement) => /isolation level/i.test(statement))
+    .join(' ')
+    .toLowerCase();
+  expect(opening.match(/repeatable read/g)).toHaveLength(2);
 });

@@ -40,6 +40,7 @@ export function makingOfChanges({ knex, sessions, mailer, mails, now, settle }: 
       dueAt: isByPasskey ? plusDays(now().toISOString(), emailChangeWaitDays) : null,
     };
     const change = await knex.transaction(async (transaction) => {
+      await waitForOthers(transaction, personId);
       const same = { personId, email, state: wanted.state };
       const known: ChangeRow | undefined = await transaction('addressChanges').where(same).first();
       // The person repeats a request whose answer was lost.
@@ -62,6 +63,7 @@ export function makingOfChanges({ knex, sessions, mailer, mails, now, settle }: 
   ): Promise<boolean> {
     const { email } = pending.next;
     const isMade = await knex.transaction(async (transaction) => {
+      await waitForOthers(transaction, personId);
       // The person repeats a change whose answer was lost.
       if (await signsInWithOnly(transaction, personId, email)) return true;
       if (!(await claim(transaction, personId, email))) return false;
@@ -108,6 +110,11 @@ export function makingOfChanges({ knex, sessions, mailer, mails, now, settle }: 
   }
 
   return { wait, makeNow, make };
+}
+
+/** Of two requests of one person at once, the second one sees what the first one stored. */
+async function waitForOthers(transaction: Knex.Transaction, personId: string): Promise<void> {
+  await transaction('users').where({ id: personId }).forNoKeyUpdate().first('id');
 }
 
 /** Returns false if the address signs in to another account. The account's previous addresses no longer sign in. */
