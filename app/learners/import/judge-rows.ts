@@ -3,7 +3,8 @@
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
-import { emailDoubt, emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
+import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
 import { linesOf } from '#app/files/csv-read.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
@@ -72,7 +73,11 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
-    const notice = [...emptiedIn(row, columns, fix), emailDoubt(fields), earlier.noticeOf(fields)]
+    const notice = [
+      ...emptiedIn(row, columns, fix),
+      emailDoubt(fields.studentEmail),
+      earlier.noticeOf(fields),
+    ]
       .filter(Boolean)
       .join(' ');
     earlier.add(fields, number);

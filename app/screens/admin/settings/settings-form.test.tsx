@@ -54,3 +54,22 @@ test('deletes the draft once the settings are saved', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
   await waitFor(async () => expect(await replica.readDraft('platform-settings')).toBeNull());
 });
+
+test('asks once about a support email that mixes alphabets, and saves it when it is confirmed', async () => {
+  const { open } = await device();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+    saved.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  open();
+  fireEvent.input(await screen.findByLabelText(/^Support email/), {
+    target: { value: 'h\u0435lp@skills.example' },
+  });
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+  save();
+  await screen.findByText(/^This email mixes letters of several alphabets.+ If it’s correct, save again\./);
+  expect(saved).toEqual([]);
+  save();
+  await waitFor(() => expect(saved).toMatchObject([{ supportEmail: 'h\u0435lp@skills.example' }]));
+});
