@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseColumns } from '#app/learners/import/choose-columns.ts';
 import { missingColumns, weightOf } from '#app/learners/import/headings.ts';
-import { readTable, withoutHeadings } from './csv-read.ts';
+import { filledLines, readTable, withHeadings } from './csv-read.ts';
 import type { FileTable } from './csv-read.ts';
 import { decoded } from './decode.ts';
 
@@ -132,6 +132,70 @@ describe('reading a table of students', () => {
   });
 });
 
+const anyTitle = fc.constantFrom(
+  'Class list',
+  'Welding, spring;2026',
+  'Printed on 2026-05-01',
+  '"Evening\ngroup"',
+  '',
+);
+
+/** A list with titles above its headings; the headings may be unknown. */
+const anyTitledList = fc.record({
+  titles: fc.array(anyTitle, { maxLength: 4 }),
+  separator: fc.constantFrom(...separators),
+  headings: fc.constantFrom(['Student name', 'Email'], ['Kursteilnehmer', 'Anschrift']),
+  rows: fc.nat({ max: 4 }),
+});
+
+describe('finding the headings', () => {
+  test('imports no title above known headings, nor above headings that the person chose', () => {
+    fc.assert(
+      fc.property(anyTitledList, ({ titles, separator, headings: known, rows }) => {
+        const isKnown = known[0] === 'Student name';
+        // Only known headings tell the separator of a list from one in a title, or of a list of more titles than rows.
+        const above = isKnown ? titles : titles.filter((title) => !/[,;]/.test(title)).slice(0, rows + 1);
+        const students = Array.from({ length: rows + 1 }, (_, at) => [`Zoe ${at}`, `zoe${at}@x.org`]);
+        const lines = [...above, ...[known, ...students].map((cells) => cells.join(separator))];
+        const first = readTable(utf8(lines.join('\n')), weightOf);
+        // Unknown headings below a title are chosen by hand.
+        const line = filledLines(first).find(({ cells }) => cells[0] === known[0])?.number;
+        if (isKnown) expect(first.headings).toEqual(known);
+        const table = withHeadings(first, line);
+        expect(table.headings).toEqual(known);
+        expect(table.rows).toEqual(students.map((cells, at) => ({ number: (line ?? 0) + at + 1, cells })));
+        expectEveryLine(table, utf8(lines.join('\n')), true);
+        // Every choice can be taken back.
+        expect(withHeadings(withHeadings(table, undefined), line)).toEqual(table);
+      }),
+    );
+  });
+
+  test.each([
+    ['one title', 'Spring class\n', 2],
+    ['two titles', 'Spring class,,\nPrinted on 2026-05-01\n', 3],
+  ])('leaves %s out of the students, and says which line has the headings', (_what, above, line) => {
+    const table = readTable(utf8(`${above}Name,Email\nZoe,zoe@x.org\n`), weightOf);
+    expect(table.headingLines).toEqual({ number: line });
+    expect(table.rows).toEqual([{ number: line + 1, cells: ['Zoe', 'zoe@x.org'] }]);
+    expect(table.lines).toEqual({ total: line + 1, heading: 1, blank: 0, above: line - 1 });
+  });
+
+  test('takes no line of a list without headings for them, and none below a student', () => {
+    const list = 'Ada,ada@x.org\nZoe,zoe@x.org\nName,Email\n';
+    const table = readTable(utf8(list), weightOf);
+    expect(table.headingLines).toBeNull();
+    expect(table.rows.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(withHeadings(table, 3).rows).toEqual([]);
+  });
+
+  test('judges the length of each row by the headings that are chosen', () => {
+    const table = readTable(utf8('Kurs\nTeilnehmer;Anschrift\nZoe;zoe@x.org\n'), weightOf);
+    expect(table.rows.map(({ fault }) => fault !== undefined)).toEqual([true, true]);
+    expect(withHeadings(table, 2).rows.map(({ fault }) => fault)).toEqual([undefined]);
+  });
+});
+
 const anyDamage = fc.array(
   fc.record({
     at: fc.nat(),
@@ -159,7 +223,10 @@ describe('reading a damaged file', () => {
         const damaged = cutAt === null ? bytes : bytes.slice(0, cutAt % (bytes.length + 1));
         const table = readTable(damaged, weightOf);
         expectEveryLine(table, damaged);
-        if (table.headings.length > 0) expectEveryLine(withoutHeadings(table), damaged, true);
+        if (table.headings.length === 0) return;
+        expectEveryLine(withHeadings(table, undefined), damaged, true);
+        for (const { number } of filledLines(table).slice(0, 3))
+          expectEveryLine(withHeadings(table, number), damaged, true);
       }),
       { numRuns: 2000 },
     );
@@ -178,7 +245,8 @@ describe('reading a damaged file', () => {
   });
 
   test('accounts for each line of a file without headings behind a separator line and a blank line', () => {
-    const table = withoutHeadings(readTable(utf8('sep=;\n\nAda;"ada@x\n.org"\nZoe;zoe@x.org\n'), weightOf));
+    const table = readTable(utf8('sep=;\n\nAda;"ada@x\n.org"\nZoe;zoe@x.org\n'), weightOf);
+    expect(table.headingLines).toBeNull();
     expect(table.lines).toEqual({ total: 5, heading: 1, blank: 1 });
     expect(table.rows.map(({ number, lastNumber }) => [number, lastNumber])).toEqual([
       [3, 4],
@@ -212,8 +280,9 @@ function expectEveryLine(table: FileTable, bytes: Uint8Array, isHeadless = false
   );
   expect(new Set(taken).size).toBe(taken.length);
   expect(Math.max(0, ...taken)).toBeLessThanOrEqual(all.length);
-  expect(taken.length + (lines?.heading ?? 0) + (lines?.blank ?? 0)).toBe(all.length);
-  // Lines outside of the rows are blank or headings: nothing that somebody wrote is left out.
+  const others = (lines?.heading ?? 0) + (lines?.above ?? 0);
+  expect(taken.length + others + (lines?.blank ?? 0)).toBe(all.length);
+  // Lines outside of the rows are blank, headings or above these: nothing that somebody wrote is left out.
   const left = all.filter((line, place) => !taken.includes(place + 1) && /[^\s"',;|\0]/.test(line));
-  expect(left.length).toBeLessThanOrEqual(lines?.heading ?? 0);
+  expect(left.length).toBeLessThanOrEqual(others);
 }

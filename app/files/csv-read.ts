@@ -21,13 +21,17 @@ export interface LineCounts {
   total: number;
   heading: number;
   blank: number;
+  /** The lines above the headings. Missing if there are none. */
+  above?: number | undefined;
 }
 
 /** A file of rows, split into columns. */
 export interface FileTable {
   headings: string[];
-  /** The lines of the headings. Missing in files kept by an earlier version. */
-  headingLines?: Pick<FileRow, 'number' | 'lastNumber'> | undefined;
+  /** The lines of the headings; null if the table has none. Missing in files kept by an earlier version. */
+  headingLines?: Pick<FileRow, 'number' | 'lastNumber'> | null | undefined;
+  /** Lines above the headings, such as the title of a list: they are no rows. */
+  above?: FileRow[] | undefined;
   rows: FileRow[];
   /** Missing in files kept by an earlier version, and in the rest of a file. */
   lines?: LineCounts | undefined;
@@ -39,80 +43,158 @@ export interface FileTable {
 
 const separators = [',', ';', '\t', '|'] as const;
 
+/** Rates how well a line reads as headings. */
+type Weigh = (headings: readonly string[]) => number;
+
 /**
- * `weigh` rates how well a first line reads as headings. The separator with the best rating is the file's own: a name
- * such as "Byron, Ada" has a comma in a file with semicolons.
+ * The separator whose heading line has the best rating is the file's own: a name such as "Byron, Ada" has a comma in a
+ * file with semicolons.
  */
-export function readTable(
-  bytes: Uint8Array,
-  weigh: (headings: readonly string[]) => number,
-  codePages?: CodePages,
-): FileTable {
+export function readTable(bytes: Uint8Array, weigh: Weigh, codePages?: CodePages): FileTable {
   const { text, letters } = decoded(bytes, codePages);
   const named = separatorLine.exec(text);
   const records = [...recordsOf(text, named?.[1] ?? named?.[2] ?? bestSeparator(text, weigh))];
-  const [first, ...rest] = records.slice(named ? 1 : 0).filter((record) => !isBlank(record));
-  const headings = first?.cells.map(plainCell) ?? [];
+  const rows = records.slice(named ? 1 : 0).flatMap((record) => (isBlank(record) ? [] : [rowOf(record)]));
   const lines = {
     total: records.at(-1)?.lastLine ?? 0,
-    heading: (named ? 1 : 0) + (first ? linesOf(first) : 0),
-    blank: records.filter(isBlank).reduce((sum, record) => sum + linesOf(record), 0),
+    heading: named ? 1 : 0,
+    blank: records
+      .filter(isBlank)
+      .reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0),
   };
-  if (first?.fault) return { headings: [], rows: [], lines, fault: faultOfHeadings };
-  const rows = rest.map((record) => rowOf(record, headings.length));
-  return { headings, headingLines: first && numbersOf(first), rows, lines, ...(letters && { letters }) };
+  const heading = headingOf(rows, weigh);
+  if (heading?.fault) return { headings: [], rows: [], lines, fault: faultOfHeadings };
+  return withHeadings(
+    { headings: [], headingLines: null, rows, lines, ...(letters && { letters }) },
+    heading?.number,
+  );
 }
 
-/** Returns the table whose first line is a row. */
-export function withoutHeadings(table: FileTable): FileTable {
-  const { headings, headingLines = { number: 1 }, rows, lines } = table;
-  const { number, lastNumber = number } = headingLines;
+/** Returns the lines that hold something, whichever of them has the headings. Only unreadable lines have a fault. */
+export function filledLines({
+  headings,
+  headingLines = { number: 1 },
+  above = [],
+  rows,
+}: FileTable): FileRow[] {
+  const readable = rows.map(({ fault, ...row }) =>
+    fault === tooManyCells ? row : { ...row, ...(fault && { fault }) },
+  );
+  return [...above, ...(headingLines ? [{ ...headingLines, cells: headings }] : []), ...readable];
+}
+
+/** Returns the table whose headings are in the given line; undefined makes every line a row. */
+export function withHeadings(table: FileTable, line: number | undefined): FileTable {
+  const all = filledLines(table);
+  const place = all.findIndex(({ number }) => number === line);
+  // The line may be gone when the letters of the file are read in another way.
+  if (line !== undefined && place < 0) return table;
+  const heading = all[place];
+  const headings =
+    heading?.cells ?? Array.from({ length: usualWidth(all) }, (_, index) => `Column ${index + 1}`);
+  const above = all.slice(0, Math.max(0, place));
+  const former = filledLines({ ...table, above: [], rows: [] });
+  const { above: _formerAbove, ...lines } = table.lines ?? { total: 0, heading: 0, blank: 0 };
   return {
     ...table,
-    headings: headings.map((_, index) => `Column ${index + 1}`),
-    rows: [{ ...headingLines, cells: headings }, ...rows],
-    ...(lines && { lines: { ...lines, heading: lines.heading - (lastNumber - number + 1) } }),
+    headings,
+    headingLines: heading ? numbersOf(heading) : null,
+    above,
+    rows: all.slice(place + 1).map((row) => withFault(row, headings.length)),
+    ...(table.lines && {
+      lines: {
+        ...lines,
+        heading: lines.heading - linesOf(former) + linesOf(heading ? [heading] : []),
+        ...(above.length > 0 && { above: linesOf(above) }),
+      },
+    }),
   };
+}
+
+/** Headings are looked for in as many lines. */
+export const headingSearch = 10;
+
+/** Returns the line that reads most like headings. They are above the first line with an email address. */
+export function likelyHeadings(rows: readonly FileRow[], weigh: Weigh): FileRow | undefined {
+  const top = rows.slice(0, headingSearch);
+  const student = top.findIndex(hasEmail);
+  const candidates = student < 0 ? top : top.slice(0, student);
+  const weights = candidates.map(({ cells }) => weigh(cells));
+  const best = Math.max(...weights);
+  return best > 0 ? candidates[weights.indexOf(best)] : undefined;
+}
+
+/** Reports whether a cell holds what looks like an email address. */
+export const hasEmail = ({ cells }: Pick<FileRow, 'cells'>): boolean =>
+  cells.some((cell) => cell.includes('@'));
+
+/** The first line has the headings of a file if no line is known to, unless it can be read and has an email address. */
+function headingOf(rows: readonly FileRow[], weigh: Weigh): FileRow | undefined {
+  const [first] = rows;
+  const isStudent = first && !first.fault && hasEmail(first) && weigh(first.cells) === 0;
+  return likelyHeadings(rows, weigh) ?? (isStudent ? undefined : first);
+}
+
+/** The number of cells that most rows have. */
+function usualWidth(rows: readonly FileRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells, fault } of rows)
+    if (!fault) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [usual] = [...counts].sort(([width, one], [otherWidth, other]) => other - one || otherWidth - width);
+  return usual?.[0] ?? 1;
 }
 
 /** Excel's own first line, "sep=;", is not a heading. */
 const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\n|\r)/i;
 
-function bestSeparator(text: string, weigh: (headings: readonly string[]) => number): string {
+function bestSeparator(text: string, weigh: Weigh): string {
   const weights = separators.map((separator) => {
-    const headings = firstFilled(text, separator)?.cells ?? [];
-    return weigh(headings.map(plainCell)) + headings.length / 1000;
+    const rows = firstFilled(text, separator);
+    const headings = (headingOf(rows, weigh) ?? rows[0])?.cells ?? [];
+    // A title has one cell with every separator. The lines below it tell.
+    return weigh(headings) + headings.length / 1000 + usualWidth(rows) / 1_000_000;
   });
   return separators[weights.indexOf(Math.max(...weights))] ?? ',';
 }
 
-function firstFilled(text: string, separator: string): CsvRecord | undefined {
-  for (const record of recordsOf(text, separator)) if (!isBlank(record)) return record;
-  return undefined;
+function firstFilled(text: string, separator: string): FileRow[] {
+  const rows: FileRow[] = [];
+  for (const record of recordsOf(text, separator)) {
+    if (rows.length === headingSearch) break;
+    if (!isBlank(record)) rows.push(rowOf(record));
+  }
+  return rows;
 }
 
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 
-const linesOf = ({ firstLine, lastLine }: CsvRecord): number => lastLine - firstLine + 1;
+/** Counts the lines of the rows. */
+export const linesOf = (rows: readonly Pick<FileRow, 'number' | 'lastNumber'>[]): number =>
+  rows.reduce((sum, { number, lastNumber = number }) => sum + lastNumber - number + 1, 0);
 
-const numbersOf = ({ firstLine, lastLine }: CsvRecord): Pick<FileRow, 'number' | 'lastNumber'> => ({
-  number: firstLine,
-  ...(lastLine > firstLine && { lastNumber: lastLine }),
+const numbersOf = ({ number, lastNumber }: FileRow): Pick<FileRow, 'number' | 'lastNumber'> => ({
+  number,
+  ...(lastNumber && { lastNumber }),
 });
 
-function rowOf(record: CsvRecord, columns: number): FileRow {
-  const cells = record.cells.map(plainCell);
-  const fault = faultOf(record, cells.slice(columns));
-  return { ...numbersOf(record), cells, ...(fault && { fault }) };
+function rowOf({ firstLine, lastLine, cells, fault }: CsvRecord): FileRow {
+  return {
+    number: firstLine,
+    ...(lastLine > firstLine && { lastNumber: lastLine }),
+    cells: cells.map(plainCell),
+    ...(fault && { fault: faults[fault] }),
+  };
 }
 
-function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | undefined {
-  if (fault === 'unclosed') return 'This line opens a quotation mark (") and never closes it';
-  if (fault === 'misplaced') return 'This line has a quotation mark (") in the wrong place';
-  return beyond.some((cell) => cell !== '')
-    ? 'This line has more cells than the file has column headings'
-    : undefined;
-}
+const faults: Readonly<Record<NonNullable<CsvRecord['fault']>, string>> = {
+  unclosed: 'This line opens a quotation mark (") and never closes it',
+  misplaced: 'This line has a quotation mark (") in the wrong place',
+};
+
+const tooManyCells = 'This line has more cells than the file has column headings';
+
+const withFault = (row: FileRow, columns: number): FileRow =>
+  !row.fault && row.cells.slice(columns).some((cell) => cell !== '') ? { ...row, fault: tooManyCells } : row;
 
 const faultOfHeadings =
   'The heading line has a quotation mark (") in the wrong place. Save the file as CSV again.';

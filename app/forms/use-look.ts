@@ -8,10 +8,14 @@ export interface Reviewed<Values> {
   doubts?: Partial<Record<keyof Values, string>>;
 }
 
-/** Returns whether the values may be saved: false the first time that there is a doubt. Saving again confirms it. */
+/**
+ * Returns whether the values may be saved: false the first time that there is a doubt. Saving again confirms it; `act` is
+ * what the button of the form does.
+ */
 export function useReview<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
   look: ((values: Values) => Reviewed<Values>) | undefined,
+  act: 'save' | 'send' = 'save',
 ): (values: Values) => boolean {
   const [asked, setAsked] = useState<readonly string[]>([]);
   return (values) => {
@@ -20,7 +24,7 @@ export function useReview<Values extends FieldValues>(
     if (open.length > 0) setAsked([...asked, ...open.map(([, doubt]) => doubt)]);
     const words = [
       ...wordsIn(wrong),
-      ...open.map(([name, doubt]) => [name, `${doubt} If it’s correct, save again.`] as const),
+      ...open.map(([name, doubt]) => [name, `${doubt} If it’s correct, ${act} again.`] as const),
     ];
     for (const [index, [name, message]] of words.entries())
       setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });

@@ -5,6 +5,8 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { Command } from '#shared/engine/command.ts';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
+import { useReview } from './use-look.ts';
+import type { Reviewed } from './use-look.ts';
 import { useServerCall } from './use-server-call.ts';
 
 interface ServerFormOptions<Values extends FieldValues> {
@@ -18,6 +20,10 @@ interface ServerFormOptions<Values extends FieldValues> {
   toBody?: (values: Values) => unknown;
   /** The name of the form's draft. */
   draft: string;
+  /** Reviews the values after the schema has accepted them. */
+  look?: (values: Values) => Reviewed<Values>;
+  /** What the button of the form does, if it does not save. */
+  act?: 'send';
   /** The success text, if it differs from the command's own. */
   done?: string;
   onDone: () => unknown;
@@ -36,7 +42,10 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const { errors } = form.formState;
   const draft = useDraft(form, { name: options.draft, before: defaults, onTaken: () => {} });
 
+  const isLookedOver = useReview(form, options.look, options.act);
+
   const submit = form.handleSubmit(async (values) => {
+    if (!isLookedOver(values)) return;
     const words = { done: { title: options.done ?? command.done }, failed: command.failed };
     if (!(await call({ method, path, body: toBody(values), ...words }))) return;
     draft.forget();

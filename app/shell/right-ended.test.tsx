@@ -5,9 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '#app/organizations/testing/answered-calls.ts';
 import type { AnswersByPath } from '#app/organizations/testing/answered-calls.ts';
 import { forgetFact } from '#app/replica/device/device-owner.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { useOpenReplica } from './device/use-open-replica.ts';
 import { RightEnded } from './right-ended.tsx';
+
+vi.mock('./device/use-open-replica.ts', () => ({ useOpenReplica: vi.fn() }));
 
 const accounts = [
   { accountId: 'tess-harbor', organization: 'Harbor Shipyard', kind: 'employer', isCurrent: true },
@@ -28,7 +36,9 @@ afterEach(async () => {
   await forgetFact('accounts');
 });
 
-function openPage(answers: AnswersByPath, code = 'suspended') {
+const holder = { id: 'p1', userType: 'provider' } as TypedPerson;
+
+function openPage(answers: AnswersByPath, code = 'suspended', person?: TypedPerson) {
   answerCalls(sent, answers);
   const answer = JSON.stringify({
     code,
@@ -37,7 +47,7 @@ function openPage(answers: AnswersByPath, code = 'suspended') {
   render(
     <MemoryRouter>
       <SessionProvider>
-        <RightEnded session={{ state: 'right-ended', answer, holder: undefined }} />
+        <RightEnded session={{ state: 'right-ended', answer, holder: person }} />
       </SessionProvider>
       <ToastArea />
     </MemoryRouter>,
@@ -86,3 +96,58 @@ test.each([
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/api/login');
   expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
 });
+
+/** A device on which the person has made so many changes that were not sent. */
+async function deviceWith(unsent: number): Promise<void> {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  for (let count = 0; count < unsent; count += 1) {
+    const input = { id: `student-${count}`, set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+    await replica.run([{ command: editStudent as Command, input }]);
+  }
+  vi.mocked(useOpenReplica).mockReturnValue({ open: { replica, loop: new LoopByHand(replica) } });
+}
+
+test.each([
+  ['membership_ended', 0, 'Sign in to work for another team.', ''],
+  [
+    'membership_ended',
+    2,
+    'Sign in to send your unsent changes to a manager, or to work for another team.',
+    '2 changes of yours are kept on this device for',
+  ],
+  ['session_ended', 0, 'Sign in to get them back.', ''],
+  [
+    'session_ended',
+    1,
+    'Sign in to get them back and to send your unsent changes.',
+    '1 change of yours is kept on this device and',
+  ],
+])('says after %s with %i unsent changes what signing in is for', async (code, unsent, words, kept) => {
+  await deviceWith(unsent);
+  openPage({}, code, holder);
+  await screen.findByText(words);
+  if (kept) screen.getByText((text) => text.startsWith(kept));
+  else expect(screen.queryByText(/kept on this device/)).toBeNull();
+});
+
+test.each([
+  ['holds no copy', undefined],
+  ['cannot open its copy', holder],
+])('mentions no unsent changes on a device that %s', async (_what, person) => {
+  vi.mocked(useOpenReplica).mockReturnValue({ error: new Error('The storage does not answer') });
+  openPage({}, 'session_ended', person);
+  await screen.findByText('Sign in to get them back.');
+  expect(screen.queryByText(/unsent changes/)).toBeNull();
+});
+
+test.each(['suspended', 'account_deleted'])(
+  'mentions no sign-in for unsent changes after %s',
+  async (code) => {
+    await deviceWith(1);
+    openPage({}, code, holder);
+    await screen.findByText(/^1 change of yours is kept on this device/);
+    expect(screen.queryByText(/^Sign in to/)).toBeNull();
+  },
+);

@@ -25,25 +25,37 @@ interface RightEndedProps {
   session: Extract<Session, { state: 'right-ended' }>;
 }
 
-/** What each end means, and how it goes on. The message of the server says why. */
-const pages: Record<EndedRight, { title: string; next: string }> = {
-  suspended: {
-    title: "You can't use the app at the moment",
-    next: 'An administrator can lift this. Until then, nothing syncs.',
-  },
-  membership_ended: {
-    title: 'You’re no longer on this team',
-    next: 'We removed the team’s records from this device. Sign in to send your unsent changes to a manager, or to work for another team.',
-  },
-  account_deleted: {
-    title: 'Your account was deleted',
-    next: 'We removed its records from this device.',
-  },
-  session_ended: {
-    title: 'This device was signed out',
-    next: 'We removed your records from this device. Sign in to get them back and to send your unsent changes.',
-  },
-};
+/**
+ * What each end means, and for what the person can sign in, with and without unsent changes. The message of the server
+ * says why.
+ */
+const pages: Record<EndedRight, { title: string; next: string; signIn?: { unsent: string; sent: string } }> =
+  {
+    suspended: {
+      title: "You can't use the app at the moment",
+      next: 'An administrator can lift this. Until then, nothing syncs.',
+    },
+    membership_ended: {
+      title: 'You’re no longer on this team',
+      next: 'We removed the team’s records from this device.',
+      signIn: {
+        unsent: 'Sign in to send your unsent changes to a manager, or to work for another team.',
+        sent: 'Sign in to work for another team.',
+      },
+    },
+    account_deleted: {
+      title: 'Your account was deleted',
+      next: 'We removed its records from this device.',
+    },
+    session_ended: {
+      title: 'This device was signed out',
+      next: 'We removed your records from this device.',
+      signIn: {
+        unsent: 'Sign in to get them back and to send your unsent changes.',
+        sent: 'Sign in to get them back.',
+      },
+    },
+  };
 
 export function RightEnded({ session: { answer, holder } }: RightEndedProps) {
   const right = endedRightIn(answer) ?? 'session_ended';
@@ -56,11 +68,7 @@ export function RightEnded({ session: { answer, holder } }: RightEndedProps) {
         <p className="text-quiet">{next}</p>
       </div>
       {right === 'suspended' && <OtherOrganizations />}
-      {holder ? (
-        <WorkHere person={holder} right={right} />
-      ) : (
-        <Choices right={right} onSignOut={() => void endSession()} />
-      )}
+      {holder ? <WorkHere person={holder} right={right} /> : <WithoutCopy right={right} />}
     </VisitorFrame>
   );
 }
@@ -88,13 +96,30 @@ function OtherOrganizations() {
 }
 
 function WorkHere({ person, right }: { person: TypedPerson; right: EndedRight }) {
-  const { open } = useOpenReplica(person);
+  const { open, error } = useOpenReplica(person);
+  if (error !== undefined) return <WithoutCopy right={right} />;
+  // Whether there are unsent changes is not known yet.
   if (!open) return <Choices right={right} onSignOut={() => void endSession()} />;
   return (
     <ReplicaContext value={open}>
       <Unsent right={right} />
     </ReplicaContext>
   );
+}
+
+/** The device has no copy, or cannot open it: no unsent change is known. */
+function WithoutCopy({ right }: { right: EndedRight }) {
+  return (
+    <>
+      <SignInWords right={right} unsent={0} />
+      <Choices right={right} onSignOut={() => void endSession()} />
+    </>
+  );
+}
+
+function SignInWords({ right, unsent }: { right: EndedRight; unsent: number }) {
+  const { signIn } = pages[right];
+  return signIn && <p className="mt-3 text-quiet">{unsent > 0 ? signIn.unsent : signIn.sent}</p>;
 }
 
 function Unsent({ right }: { right: EndedRight }) {
@@ -109,6 +134,7 @@ function Unsent({ right }: { right: EndedRight }) {
           {count(unsent, 'change')} of yours {unsent === 1 ? 'is' : 'are'} kept on this device{until}.
         </p>
       )}
+      <SignInWords right={right} unsent={unsent} />
       <Choices right={right} onSignOut={onSignOut} />
       {question}
     </>

@@ -3,8 +3,10 @@
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
-import { emailDoubt, emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
+import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
+import { linesOf } from '#app/files/csv-read.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
 import { damageOf, emptyWords } from './damage.ts';
 import { readDate } from './dates.ts';
@@ -71,7 +73,11 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
-    const notice = [...emptiedIn(row, columns, fix), emailDoubt(fields), earlier.noticeOf(fields)]
+    const notice = [
+      ...emptiedIn(row, columns, fix),
+      emailDoubt(fields.studentEmail),
+      earlier.noticeOf(fields),
+    ]
       .filter(Boolean)
       .join(' ');
     earlier.add(fields, number);
@@ -223,10 +229,8 @@ const dateOf = (written: string, { date, order }: Dates): string =>
 /** Counts the lines of the file by kind; undefined if only a part of the file is left. */
 export function linesIn({ lines }: FileTable, judged: readonly JudgedRow[]): Lines | undefined {
   if (!lines) return undefined;
-  const sum = (rows: readonly JudgedRow[]) =>
-    rows.reduce((count, { number, lastNumber = number }) => count + lastNumber - number + 1, 0);
   const wrong = judged.filter(({ kind }) => kind === 'wrong');
-  return { ...lines, students: sum(judged) - sum(wrong), wrong: sum(wrong) };
+  return { ...lines, students: linesOf(judged) - linesOf(wrong), wrong: linesOf(wrong) };
 }
 
 export interface Lines extends LineCounts {

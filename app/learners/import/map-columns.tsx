@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { shortened } from '#shared/lib/texts.ts';
 import { missingColumns } from './headings.ts';
 import type { ColumnName, Columns } from './headings.ts';
+import { HeadingsQuestion } from './headings-question.tsx';
 import { fieldWords } from './judge-rows.ts';
 
 interface MapColumnsProps {
@@ -16,8 +16,11 @@ interface MapColumnsProps {
   /** Fields that several columns could be. */
   unclear: readonly ColumnName[];
   onChange: (columns: Columns) => void;
-  /** For a file, whose first line is headings unless the person says otherwise. */
-  headless?: { isHeadless: boolean; onHeadless: (isHeadless: boolean) => void };
+  headings: {
+    /** Lines were left out as being above the headings. */
+    isDoubted: boolean;
+    onChange: (line: number | undefined) => void;
+  };
 }
 
 const labels: Readonly<Record<ColumnName, string>> = {
@@ -32,18 +35,30 @@ const labels: Readonly<Record<ColumnName, string>> = {
 
 const fieldsInOrder = Object.keys(labels) as ColumnName[];
 
-/** The columns in words, with a button to change them; the selects if a column is missing or unclear. */
+/**
+ * The columns in words, with a button to change them and the heading line; the selects if a column is missing or
+ * unclear.
+ */
 export function MapColumns(props: MapColumnsProps) {
-  const { table, columns, unclear } = props;
-  const [isOpen, setOpen] = useState(missingColumns(columns).length > 0 || unclear.length > 0);
-  if (isOpen) return <ColumnSelects {...props} />;
+  const { table, columns, unclear, headings } = props;
+  const isAsked = missingColumns(columns).length > 0 || unclear.length > 0;
+  const [isOpen, setOpen] = useState(isAsked);
+  // Another heading line may lack a column. The selects stay when the column is chosen.
+  if (isAsked && !isOpen) setOpen(true);
   return (
-    <div>
-      <p className="text-list text-quiet [overflow-wrap:anywhere]">{columnWords(table, columns)}</p>
-      <Button look="quiet" size="small" className="-ml-3" onClick={() => setOpen(true)}>
-        Change columns
-      </Button>
-    </div>
+    <>
+      {(isOpen || headings.isDoubted) && <HeadingsQuestion table={table} onChange={headings.onChange} />}
+      {isOpen ? (
+        <ColumnSelects {...props} />
+      ) : (
+        <div>
+          <p className="text-list text-quiet [overflow-wrap:anywhere]">{columnWords(table, columns)}</p>
+          <Button look="quiet" size="small" className="-ml-3" onClick={() => setOpen(true)}>
+            Change columns
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -63,7 +78,7 @@ function columnWords({ headings, rows }: FileTable, columns: Columns): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${unused}`;
 }
 
-function ColumnSelects({ table, columns, unclear, onChange, headless }: MapColumnsProps) {
+function ColumnSelects({ table, columns, unclear, onChange }: MapColumnsProps) {
   const open = unclear.filter((name) => columns[name] === undefined).map((name) => `the ${fieldWords[name]}`);
   const missing = missingColumns(columns);
   const options = table.headings.map((heading, index) => ({
@@ -90,14 +105,7 @@ function ColumnSelects({ table, columns, unclear, onChange, headless }: MapColum
       {open.length > 0 ? (
         <Notice tone="waits">More than one column could be {open.join(' and ')}.</Notice>
       ) : (
-        missing.length > 0 && (
-          <Notice tone="waits">
-            {`There is no column for ${missing.join(' and ')}.`}
-            {headless &&
-              !headless.isHeadless &&
-              ` The first line reads: ${shortened(table.headings.filter(Boolean).join(', '), 300)}`}
-          </Notice>
-        )
+        missing.length > 0 && <Notice tone="waits">There is no column for {missing.join(' and ')}.</Notice>
       )}
       <p>Choose what each column is.</p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -112,13 +120,6 @@ function ColumnSelects({ table, columns, unclear, onChange, headless }: MapColum
           />
         ))}
       </div>
-      {headless && (
-        <Checkbox
-          label="The first line is a student, not headings"
-          checked={headless.isHeadless}
-          onChange={(event) => headless.onHeadless(event.target.checked)}
-        />
-      )}
     </div>
   );
 }

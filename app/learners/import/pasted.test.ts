@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldsOf } from './judge-rows.ts';
-import { pastedTable, singleStudent } from './pasted.ts';
+import { pastedTable, singleStudent, withPastedHeadings } from './pasted.ts';
 
 const pastedStudents = (text: string) => {
   const { table, columns } = pastedTable(text);
@@ -40,6 +40,24 @@ test('reads pasted lines without headings by what their cells look like', () => 
 
 test('reads pasted lines with headings in any order', () => {
   expect(pastedStudents('E-Mail\tSurname\tFirst name\nada@learners.example\tMoreno\tAda\n')).toEqual([ada]);
+});
+
+test.each([
+  ['one title', 'Spring class\n'],
+  ['two titles', 'Spring class\tevening\nPrinted on 2026-05-01\n'],
+])('leaves %s above the headings out of the pasted students', (_what, above) => {
+  const headed = 'Surname\tFirst name\tE-Mail\nMoreno\tAda\tada@learners.example\n';
+  expect(pastedStudents(above + headed)).toEqual([ada]);
+});
+
+test('reads pasted lines with the headings in the line that the person chose, or in none', () => {
+  const { table } = pastedTable('Kurs\t\nName\tKontakt\nAda Moreno\tada@learners.example\n');
+  expect(table.rows.map(({ number }) => number)).toEqual([3]);
+  const headless = withPastedHeadings(table, undefined);
+  expect(headless.table.rows.map(({ number }) => number)).toEqual([1, 2, 3]);
+  const chosen = withPastedHeadings(headless.table, 1);
+  expect(chosen.table.rows.map(({ number }) => number)).toEqual([2, 3]);
+  expect(withPastedHeadings(chosen.table, 2)).toMatchObject({ columns: { studentName: 0 }, table });
 });
 
 test('recognizes the column of emails when half of them are wrong', () => {

@@ -1,7 +1,8 @@
 // Reads lines that were pasted from a spreadsheet or a list: with or without headings, the columns in any order.
 import { recordsOf } from '#app/files/csv-records.ts';
 import type { CsvRecord } from '#app/files/csv-records.ts';
-import type { FileTable } from '#app/files/csv-read.ts';
+import { hasEmail, likelyHeadings, withHeadings } from '#app/files/csv-read.ts';
+import type { FileRow, FileTable } from '#app/files/csv-read.ts';
 import { plainCell } from '#app/files/plain-cell.ts';
 import { chooseColumns } from './choose-columns.ts';
 import type { ChosenColumns } from './choose-columns.ts';
@@ -11,7 +12,7 @@ import type { Columns } from './headings.ts';
 import { damageIn, fieldsOf } from './judge-rows.ts';
 import type { Fields } from './judge-rows.ts';
 
-/** The pasted lines, numbered by student, and the columns found in them. */
+/** The pasted lines without those that are blank, numbered, and the columns found in them. */
 export interface Pasted extends ChosenColumns {
   table: FileTable;
 }
@@ -22,20 +23,22 @@ const separators = ['\t', ';', ','];
 export function pastedTable(text: string): Pasted {
   const separator = separators.find((each) => text.includes(each)) ?? '\t';
   const written = text.split(/\r\n|\n|\r/);
-  const lines = [...recordsOf(text, separator)]
+  const cells = [...recordsOf(text, separator)]
     .flatMap((record) => (isStray(record, separator) ? linesOf(record, written, separator) : [record.cells]))
-    .map((cells) => cells.map(plainCell))
-    .filter((cells) => cells.some((cell) => cell !== ''));
-  const [first = [], ...others] = lines;
-  const hasHeadings = isHeading(first, others);
-  const width = Math.max(first.length, ...others.map((cells) => cells.length));
-  const table = {
-    headings: Array.from({ length: width }, (_, index) =>
-      hasHeadings ? (first[index] ?? '') : `Column ${index + 1}`,
-    ),
-    rows: (hasHeadings ? others : lines).map((cells, index) => ({ number: index + 1, cells })),
-  };
-  return { table, ...(hasHeadings ? chooseColumns(table) : columnsByContent(table)) };
+    .map((line) => line.map(plainCell))
+    .filter((line) => line.some((cell) => cell !== ''));
+  const width = Math.max(0, ...cells.map((line) => line.length));
+  const rows = cells.map((line, place) => ({
+    number: place + 1,
+    cells: Array.from({ length: width }, (_, index) => line[index] ?? ''),
+  }));
+  return withPastedHeadings({ headings: [], headingLines: null, rows }, headingLineIn(rows));
+}
+
+/** Returns the pasted lines with their headings in the given line; undefined if they have none. */
+export function withPastedHeadings(pasted: FileTable, line: number | undefined): Pasted {
+  const table = withHeadings(pasted, line);
+  return { table, ...(table.headingLines ? chooseColumns(table) : columnsByContent(table)) };
 }
 
 /** Returns the fields of a single line without a date, a doubt or a damaged cell; undefined for any other paste. */
@@ -52,9 +55,9 @@ const isStray = ({ cells, fault }: CsvRecord, separator: string): boolean =>
 const linesOf = ({ firstLine, lastLine }: CsvRecord, written: string[], separator: string): string[][] =>
   written.slice(firstLine - 1, lastLine).map((line) => line.split(separator));
 
-function isHeading(first: readonly string[], others: readonly string[][]): boolean {
-  const hasEmail = (cells: readonly string[]) => cells.some((cell) => cell.includes('@'));
-  return !hasEmail(first) && weightOf(first) > (others.some(hasEmail) ? 0 : 1);
+function headingLineIn(rows: readonly FileRow[]): number | undefined {
+  const likely = likelyHeadings(rows, weightOf);
+  return likely && weightOf(likely.cells) > (rows.some(hasEmail) ? 0 : 1) ? likely.number : undefined;
 }
 
 const fields = [

@@ -1,7 +1,6 @@
 // Decides who is the same person: the same e-mail and the same name, ignoring case, spaces, accents, apostrophes, hyphens
 // and invisible characters. Siblings may share an address.
 import type { Row } from '#shared/engine/schema.ts';
-import { mixesScripts } from '#shared/lib/mixed-scripts.ts';
 import { comparable, searchable } from '#shared/lib/texts.ts';
 
 /** By what a provider's learners are recognized as one person. */
@@ -33,12 +32,6 @@ export const isSamePerson = (one: Identity, other: Identity): boolean =>
 /** Reports whether two different people of the class have the same address, such as siblings. */
 export const sharesEmail = (one: Identity, other: Identity): boolean =>
   one.studentEmail !== '' && emailKey(one) === emailKey(other) && identityOf(one) !== identityOf(other);
-
-/** Returns what is unusual about an address that is valid. It is asked about once, because such a person equals nobody. */
-export const emailDoubt = ({ studentEmail }: Pick<Identity, 'studentEmail'>): string | undefined =>
-  mixesScripts(studentEmail)
-    ? 'This email mixes letters of several alphabets, which often look the same.'
-    : undefined;
 
 export const alreadyEnrolled = 'Already enrolled: a student with this name and email is on the class list.';
 

@@ -7,14 +7,18 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { PlatformSettings } from './settings.tsx';
 
 const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', memberRole: null, name: 'Ada' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function device() {
-  const { replica } = await scriptedDevice({}, ada);
+async function device(rows: SyncReply['rows'] = []) {
+  const { replica, script } = await scriptedDevice({}, ada);
+  script.push(() => ({ rows }));
+  await replica.sync();
   const loop = new LoopByHand(replica);
   loop.set({ connection: 'online' });
   const open = () =>
@@ -53,4 +57,37 @@ test('deletes the draft once the settings are saved', async () => {
   expect(await replica.readDraft('platform-settings')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
   await waitFor(async () => expect(await replica.readDraft('platform-settings')).toBeNull());
+});
+
+test('asks once about a support email that mixes alphabets, and saves it when it is confirmed', async () => {
+  const { open } = await device();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+    saved.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  open();
+  fireEvent.input(await screen.findByLabelText(/^Support email/), {
+    target: { value: 'h\u0435lp@skills.example' },
+  });
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+  save();
+  await screen.findByText(/^This email mixes letters of several alphabets.+ If it’s correct, save again\./);
+  expect(saved).toEqual([]);
+  save();
+  await waitFor(() => expect(saved).toMatchObject([{ supportEmail: 'h\u0435lp@skills.example' }]));
+});
+
+test('saves the settings without a question about a support email that was not changed', async () => {
+  const supportEmail = 'h\u0435lp@skills.example';
+  const { open } = await device([
+    ['settings', { ...defaultSettings, supportEmail, createdAt: '2026-06-01T10:00:00.000Z', rev: 1 }],
+  ]);
+  const fetched = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', fetched);
+  open();
+  await screen.findByDisplayValue(supportEmail);
+  await typeName('Skills of the North');
+  fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
 });

@@ -8,6 +8,7 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
 import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
 import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 import { numbers, toggles } from './fields.ts';
@@ -26,6 +27,9 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
     defaults: valuesOf(settings) as Values,
     toInput: inputOf,
     draft: 'platform-settings',
+    look: ({ supportEmail }) => ({
+      doubts: { supportEmail: supportEmail === settings.supportEmail ? undefined : emailDoubt(supportEmail) },
+    }),
     onDone: syncNow,
   });
   return (

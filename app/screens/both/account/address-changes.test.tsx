@@ -125,3 +125,18 @@ test('lets an owner confirm the change of a member', async () => {
     }),
   );
 });
+
+test('asks once about a new sign-in email that mixes alphabets, and sends the codes when it is confirmed', async () => {
+  const email = 'n\u0435w@example.org';
+  const calls = serverWith({ ...changes({}), 'POST /api/auth/address': { ...sent, email } });
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Change email' }));
+  fireEvent.change(await screen.findByLabelText('New email address'), { target: { value: email } });
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send codes' }));
+  send();
+  await screen.findByText(/^This email mixes letters of several alphabets.+ If it’s correct, send again\./);
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  send();
+  await screen.findByLabelText(`Code sent to ${email}`);
+  expect(screen.queryByText(/several alphabets/)).toBeNull();
+});

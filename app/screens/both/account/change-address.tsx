@@ -6,7 +6,9 @@ import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
+import { useReview } from '#app/forms/use-look.ts';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
 import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 import { emailChangeWaitDays } from '#shared/policy.ts';
 
@@ -55,11 +57,17 @@ function AddressForm({ onClose, onChanged }: { onClose: () => void; onChanged: (
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<SentTo>();
   const [error, setError] = useState<string>();
+  const isLookedOver = useReview<{ email: string }>(
+    { setError: (_name, { message }) => setError(message) },
+    (values) => ({ doubts: { email: emailDoubt(values.email) } }),
+    'send',
+  );
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (!email.includes('@')) return setError(invalid);
     setError(undefined);
+    if (!isLookedOver({ email })) return;
     const body = { email: email.trim() };
     const sent = await ask({ method: 'POST', path, body, failed: changeEmail.failed });
     if (sent) setSentTo(sent as SentTo);

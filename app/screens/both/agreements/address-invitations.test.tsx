@@ -71,6 +71,17 @@ test('refuses a wrong address in the form, and shows why the server refuses one'
   expect(await dialog()).toBeTruthy();
 });
 
+test('asks once about an invited email that mixes alphabets, and sends it when it is confirmed', async () => {
+  const { calls } = await asEmployer({ [`POST ${path}`]: done });
+  await fill('\u043effice@college.example');
+  fireEvent.click(sendButton());
+  await screen.findByText(/^This email mixes letters of several alphabets.+ If it’s correct, send again\./);
+  expect(calls.some(({ line }) => line === `POST ${path}`)).toBe(false);
+  fireEvent.click(sendButton());
+  await toastSays('Invitation sent');
+  expect(calls.filter(({ line }) => line === `POST ${path}`)).toHaveLength(1);
+});
+
 test('offers to post a job if there is none to invite for', async () => {
   await asEmployer({}, { rows: [] });
   expect(within(await dialog()).getByText('No jobs with guaranteed interviews available')).toBeTruthy();

@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { inviteAddress } from '#shared/domain/agreements/address-invitations.ts';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
 import { InviteReady, JobAndTerms, chooseJob } from './invite-parts.tsx';
@@ -55,6 +56,8 @@ function InviteForm({ jobs, onSent, onClose }: InviteFormProps) {
     defaults: { email: '', jobId: jobs.length === 1 ? String(jobs[0]?.id) : '', terms: '' },
     toInput: ({ jobId, ...values }) => ({ ...values, jobId: Number(jobId) }),
     draft: 'address invitation',
+    look: ({ email }) => ({ doubts: { email: emailDoubt(email) } }),
+    act: 'send',
     onDone: onSent,
   });
   const job = field('jobId');

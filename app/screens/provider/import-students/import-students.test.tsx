@@ -163,11 +163,65 @@ test('imports the first line of a file without headings', async () => {
   const { open } = await device();
   open();
   await chooseText('Ada Byron,ada@example.org\nMax Cole,max@example.org\n');
-  fireEvent.click(await screen.findByLabelText('The first line is a student, not headings'));
+  expect(await screen.findByLabelText('Headings')).toHaveProperty('value', 'none');
   fireEvent.change(screen.getByLabelText('Student name'), { target: { value: '0' } });
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
   await press('Import 2 students');
   await screen.findByText('2 students enrolled in Welding.');
+});
+
+test('imports a file by the heading line that the person chooses, and keeps the choice for the rest', async () => {
+  const { open, replica } = await device();
+  const page = open();
+  await chooseText(
+    'Kurs;Schweissen\nTeilnehmer;Anschrift\nAda Byron;ada@example.org\nMax;max at x.org\nZoe;zoe at x.org\n',
+  );
+  const headings = await screen.findByLabelText<HTMLSelectElement>('Headings');
+  expect([...headings.options].map(({ text }) => text)).toEqual([
+    'Line 1: Kurs, Schweissen',
+    'Line 2: Teilnehmer, Anschrift',
+    'Line 3: Ada Byron, ada@example.org',
+    'Line 4: Max, max at x.org',
+    'Line 5: Zoe, zoe at x.org',
+    'No headings',
+  ]);
+  expect(headings.value).toBe('1');
+  fireEvent.change(headings, { target: { value: '2' } });
+  fireEvent.change(screen.getByLabelText('Student name'), { target: { value: '0' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: '1' } });
+  await screen.findByText(
+    '5 lines in this file: 1 above the headings, 1 with headings, 0 blank, 1 with students, 2 to fix.',
+  );
+  await press('Import 1 student');
+  await screen.findByText(/^2 rows of the file were left out/);
+  page.unmount();
+  open();
+  await press('Use draft');
+  await screen.findByText('2 rows with students.');
+  expect(await screen.findByLabelText('Headings')).toHaveProperty('value', '2');
+  await screen.findByText('max at x.org');
+  expect(
+    (await replica.entries()).map(({ input }) => (input as { studentName: string }).studentName),
+  ).toEqual(['Ada Byron']);
+});
+
+test('shows which line has the headings if lines above them are left out, and else on request', async () => {
+  const { open } = await device();
+  open();
+  await chooseText(`Spring class\n${undated}`);
+  const headings = await screen.findByLabelText<HTMLSelectElement>('Headings');
+  expect(headings.value).toBe('2');
+  expect(screen.queryByLabelText('Student name')).toBeNull();
+  fireEvent.change(headings, { target: { value: '1' } });
+  await screen.findByText('There is no column for the student name and the email.');
+  fireEvent.change(headings, { target: { value: '2' } });
+  await screen.findByRole('button', { name: 'Import 1 student' });
+  await press('Choose another file');
+  await chooseText(undated);
+  await screen.findByRole('button', { name: 'Import 1 student' });
+  expect(screen.queryByLabelText('Headings')).toBeNull();
+  await press('Change columns');
+  expect(screen.getByLabelText('Headings')).toHaveProperty('value', '1');
 });
 
 /** ÑÆ: Ńć in Windows-1250, Сж in Windows-1251. */

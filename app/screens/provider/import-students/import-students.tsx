@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { Taught } from '#app/assignments/taught.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { readTable } from '#app/files/csv-read.ts';
+import { filledLines, readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -84,7 +84,7 @@ function ImportInto({ list }: { list: ClassList }) {
     enrolled: number,
     wrong: WrongRows,
     table: FileTable,
-    { codePage: _answered, ...choices }: Choices,
+    { codePage: _codePage, isHeadless: _isHeadless, headingLine: _headingLine, ...choices }: Choices,
   ) {
     setStep({ at: 'done', enrolled, wrong });
     const left = new Set(wrong.rows.map(({ number }) => number));
@@ -165,13 +165,14 @@ async function contentOf(file: File): Promise<Uint8Array | undefined> {
 
 /** Returns why this file is not a class list; undefined if it is one. */
 function troubleWith(table: FileTable): string | undefined {
-  const { headings, rows, fault } = table;
+  const { rows, fault } = table;
   if (fault) return fault;
   const missing = missingColumns(chooseColumns(table).columns);
   // Its columns can be assigned by hand if there are enough of them.
-  const isMappable = headings.filter(Boolean).length > 1 && rows.length > 0;
+  const lines = filledLines(table);
+  const isMappable = rows.length > 0 && lines.some(({ cells }) => cells.filter(Boolean).length > 1);
   if (missing.length > 0 && !isMappable) {
-    const found = headings.filter(Boolean).slice(0, 12).join(', ');
+    const found = lines[0]?.cells.filter(Boolean).slice(0, 12).join(', ');
     return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${shortened(found, 300)}` : 'It is empty.'}`;
   }
   if (rows.length === 0) return 'This file has headings, but no students.';

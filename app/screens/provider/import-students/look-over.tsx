@@ -12,7 +12,7 @@ import { datesIn } from '#app/learners/import/judge-rows.ts';
 import { missingColumns, weightOf } from '#app/learners/import/headings.ts';
 import { MapColumns } from '#app/learners/import/map-columns.tsx';
 import { OrderQuestion } from '#app/learners/import/order-question.tsx';
-import { readTable, withoutHeadings } from '#app/files/csv-read.ts';
+import { readTable, withHeadings } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { bytesOf } from '#app/files/decode.ts';
 import { LettersQuestion } from './letters-question.tsx';
@@ -25,13 +25,13 @@ interface LookOverProps {
   file: ChosenFile;
   onChoose: (choices: Choices) => void;
   onStartOver: () => void;
-  onDone: (enrolled: number, wrong: WrongRows, read: FileTable, choices: Choices) => void;
+  onDone: (enrolled: number, wrong: WrongRows, table: FileTable, choices: Choices) => void;
 }
 
 export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
   const { fileName, source, table: first, ...before } = file;
   const [choices, setChoices] = useState<Choices>(before);
-  const { date = today(), isHeadless = false, fixes, codePage } = choices;
+  const { date = today(), isHeadless = false, headingLine, fixes, codePage } = choices;
   const read = useMemo(
     () =>
       source !== undefined && codePage !== undefined
@@ -39,7 +39,10 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
         : first,
     [source, codePage, first],
   );
-  const table = useMemo(() => (isHeadless ? withoutHeadings(read) : read), [read, isHeadless]);
+  const table = useMemo(
+    () => (isHeadless || headingLine !== undefined ? withHeadings(read, headingLine) : read),
+    [read, isHeadless, headingLine],
+  );
   const found = useMemo(() => chooseColumns(table), [table]);
   const columns = choices.columns ?? found.columns;
   const isMapped = missingColumns(columns).length === 0;
@@ -66,7 +69,15 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
             columns={columns}
             unclear={found.unclear}
             onChange={(next) => choose({ columns: next })}
-            headless={{ isHeadless, onHeadless: (next) => choose({ isHeadless: next, columns }) }}
+            headings={{
+              isDoubted: (read.above?.length ?? 0) > 0,
+              onChange: (line) =>
+                choose({
+                  isHeadless: line === undefined,
+                  headingLine: line,
+                  columns: line === undefined ? columns : undefined,
+                }),
+            }}
           />
           {isMapped && (
             <OrderQuestion
@@ -100,7 +111,7 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           columns={columns}
           fixes={fixes}
           onFix={(number, fields) => choose({ fixes: { ...fixes, [number]: fields } })}
-          onDone={(enrolled, wrong) => onDone(enrolled, wrong, read, { ...choices, order, columns })}
+          onDone={(enrolled, wrong) => onDone(enrolled, wrong, table, { ...choices, order, columns })}
         />
       )}
     </>

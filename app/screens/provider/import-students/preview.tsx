@@ -134,8 +134,8 @@ const isSame = <Given extends object>(one: Given, other: Given): boolean =>
   Object.entries(one).every(([name, value]) => other[name as keyof Given] === value);
 
 /** Every line of the file has one of these kinds. */
-const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
-  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
+const lineWords = ({ total, above, heading, blank, students, wrong }: Lines): string =>
+  `${count(total, 'line')} in this file: ${above ? `${formatNumber(above)} above the headings, ` : ''}${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
 
 const kinds: { kind: JudgedRow['kind']; label: string }[] = [
   { kind: 'new', label: 'New students' },

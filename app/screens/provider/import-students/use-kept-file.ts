@@ -15,8 +15,10 @@ export interface Choices {
   order?: DateOrder | undefined;
   /** The columns as assigned by hand. */
   columns?: Columns | undefined;
-  /** The first line is a student, not headings. */
+  /** No line has headings. */
   isHeadless?: boolean | undefined;
+  /** The line that has the headings, as chosen by hand. */
+  headingLine?: number | undefined;
   fixes?: Fixes | undefined;
   /** How the letters are read, as chosen by hand. */
   codePage?: string | undefined;

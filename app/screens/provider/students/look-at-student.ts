@@ -3,7 +3,8 @@ import { today } from '#app/forms/today.ts';
 import type { Reviewed } from '#app/forms/use-look.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
-import { alreadyEnrolled, emailDoubt, isSamePerson } from '#shared/domain/people/same-person.ts';
+import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
+import { alreadyEnrolled, isSamePerson } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 
@@ -21,7 +22,7 @@ export function lookAtStudent(
   const { enrollmentDate } = student;
   const problem =
     enrollmentDate === before?.enrollmentDate ? undefined : enrollmentDateProblem(enrollmentDate, today());
-  const doubt = student.studentEmail === before?.studentEmail ? undefined : emailDoubt(student);
+  const doubt = student.studentEmail === before?.studentEmail ? undefined : emailDoubt(student.studentEmail);
   return {
     wrong: {
       ...(isTwice && { studentEmail: alreadyEnrolled }),

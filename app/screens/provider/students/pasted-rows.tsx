@@ -4,6 +4,7 @@ import type { ChangeEvent } from 'react';
 import { X } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
+import { filledLines } from '#app/files/csv-read.ts';
 import type { FileRow } from '#app/files/csv-read.ts';
 import { orderIn } from '#app/learners/import/dates.ts';
 import type { DateOrder } from '#app/learners/import/dates.ts';
@@ -12,6 +13,7 @@ import { datesIn, judgeRows } from '#app/learners/import/judge-rows.ts';
 import type { Fields, Fixes, JudgedRow } from '#app/learners/import/judge-rows.ts';
 import { MapColumns } from '#app/learners/import/map-columns.tsx';
 import { OrderQuestion } from '#app/learners/import/order-question.tsx';
+import { withPastedHeadings } from '#app/learners/import/pasted.ts';
 import type { Pasted } from '#app/learners/import/pasted.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -28,9 +30,15 @@ interface PastedRowsProps {
   onClose: () => void;
 }
 
-export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
+export function PastedRows({ list, pasted: first, onClose }: PastedRowsProps) {
+  const [pasted, setPasted] = useState(first);
   const { headings } = pasted.table;
-  const [rows, setRows] = useState<readonly FileRow[]>(pasted.table.rows);
+  /** The lines that were added or left out. */
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(
+    () => pasted.table.rows.filter(({ number }) => !dropped.has(number)),
+    [pasted, dropped],
+  );
   const [columns, setColumns] = useState(pasted.columns);
   const [chosen, setChosen] = useState<DateOrder>();
   const [fixes, setFixes] = useState<Fixes>({});
@@ -41,13 +49,13 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
   const [ids] = useState(
     () =>
       new Map(
-        rows.map(({ number }) => [
+        filledLines(first.table).map(({ number }) => [
           number,
           { id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) },
         ]),
       ),
   );
-  const found = useMemo(() => orderIn(datesIn({ rows: [...rows] }, columns), today()), [rows, columns]);
+  const found = useMemo(() => orderIn(datesIn({ rows }, columns), today()), [rows, columns]);
   const order = found.order ?? chosen;
   const isAsked = !order || pasted.unclear.some((name) => !isChosen(name, columns));
   const judged = useMemo(
@@ -56,7 +64,13 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
   );
   const good = judged.flatMap((row) => (row.kind === 'new' ? [row] : []));
 
-  const drop = (number: number) => setRows(rows.filter((row) => row.number !== number));
+  const drop = (numbers: readonly number[]) => setDropped(new Set([...dropped, ...numbers]));
+
+  function chooseHeadings(line: number | undefined) {
+    const next = withPastedHeadings(pasted.table, line);
+    setPasted(next);
+    setColumns(next.columns);
+  }
 
   async function add() {
     if (isAsked) return setTried(true);
@@ -68,10 +82,8 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
       ))
     )
       return;
-    const added = new Set(good.map(({ number }) => number));
-    const left = rows.filter(({ number }) => !added.has(number));
-    if (left.length === 0) onClose();
-    else setRows(left);
+    if (good.length === rows.length) onClose();
+    else drop(good.map(({ number }) => number));
   }
 
   const wrong = judged.length - good.length;
@@ -80,10 +92,11 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
     <div className="flex flex-col gap-4">
       {headings.length > 1 && (
         <MapColumns
-          table={{ headings, rows: [...rows] }}
+          table={{ ...pasted.table, rows }}
           columns={columns}
           unclear={pasted.unclear}
           onChange={setColumns}
+          headings={{ isDoubted: (first.table.above?.length ?? 0) > 0, onChange: chooseHeadings }}
         />
       )}
       <OrderQuestion label="Pasted dates" found={found} value={chosen} onChange={setChosen} />
@@ -99,7 +112,7 @@ export function PastedRows({ list, pasted, onClose }: PastedRowsProps) {
                 row={row}
                 typed={{ ...row.fields, ...fixes[row.number] }}
                 onChange={(fix) => setFixes({ ...fixes, [row.number]: { ...fixes[row.number], ...fix } })}
-                onDrop={() => drop(row.number)}
+                onDrop={() => drop([row.number])}
               />
             ))}
           </ul>

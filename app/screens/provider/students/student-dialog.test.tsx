@@ -189,3 +189,21 @@ test('doubts a damaged pasted name until that name is changed', async () => {
   type(/^Name 1/, 'Nguyễn An');
   await waitFor(() => expect(screen.queryByText(/question mark/)).toBeNull());
 });
+
+test('adds pasted students by the heading line that the person chooses, and changes it after some were added', async () => {
+  const { replica } = await add();
+  pasteText('Spring class\t\nName\tEmail\nUna Field\tuna@x.org\nVic Field\tvic@x\n');
+  expect(await screen.findByLabelText('Headings')).toHaveProperty('value', '2');
+  await screen.findByText('2 pasted lines. 1 needs fixing.');
+  type(/^Headings/, 'none');
+  await screen.findByText('4 pasted lines. 3 need fixing.');
+  press('Add 1 student');
+  await screen.findByText('3 pasted lines. 3 need fixing.');
+  type(/^Headings/, '2');
+  await screen.findByText('1 pasted line. 1 needs fixing.');
+  type(/^Email 4/, 'vic@x.org');
+  press('Add 1 student');
+  await waitFor(async () => expect(await replica.entries()).toHaveLength(2));
+  const ids = (await replica.entries()).map(({ input }) => (input as { id: number }).id);
+  expect(new Set(ids).size).toBe(2);
+});
