@@ -246,3 +246,9 @@ export const certificateDays = 397;
 export const authorityDays = 20 * 365;
 /** A certificate that expires sooner is replaced when the server starts. */
 export const certificateRenewalDays = 30;
+
+/**
+ * The clocks of a server's processes differ by less than this. A stored time further in the future is of a clock that was
+ * wrong, and is not believed.
+ */
+export const clockAheadMinutes = 10;

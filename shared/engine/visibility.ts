@@ -1,6 +1,6 @@
 // Defines who may see a row and which rows a device keeps. Sync, the GET routes and the commands share this table.
 import { byCourse, bySite, waysToCourse, waysToSite } from './access/assigned-ways.ts';
-import type { AssignedBy, SideWays } from './access/assigned-ways.ts';
+import type { AssignedBy, AssignedColumn, SideWays } from './access/assigned-ways.ts';
 import type { Actor, Role } from './command.ts';
 import { memberRoles } from './options.ts';
 import type { MemberRole } from './options.ts';
@@ -12,7 +12,8 @@ import type { Row, TableName } from './schema.ts';
  *   organization of `organizationId` and in this role. With `within`, the person sees it only while they act for the
  *   organization of `organizationId`, or where it names the platform. With `assigned`, a member who does not work on
  *   everything sees it only if one of these ways leads to a course or a site that is assigned to them. With `least`, only
- *   members with at least this role see it.
+ *   members with at least this role see it. With `inFull`, such a member receives its columns only if the row itself is
+ *   assigned to them.
  * - `granted`: a row of `through` connects it to their organization (an agreement makes its job and course visible). The
  *   row of `through` has to be visible to the person, too.
  * - `catalogue`: everyone of that role may look it up. A device keeps the newest `window` of them.
@@ -27,10 +28,17 @@ export type Scope =
       within?: 'organization' | 'platform';
       assigned?: readonly AssignedBy[];
       least?: MemberRole;
+      inFull?: InFull;
     }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
   | { by: 'everyone' };
+
+/** What is assigned, and the columns that only the people to whom it is assigned receive. */
+interface InFull {
+  names: AssignedColumn;
+  columns: readonly string[];
+}
 
 /** A column of the row names the person or their organization. */
 export type OwnScope = Extract<Scope, { by: 'own' }>;
@@ -79,6 +87,20 @@ const membersTables = (role: Role, column: string, ways: SideWays): Partial<Reco
   handedOverContents: [{ ...ownOrganization('organizationId'), least: 'manager' }],
 });
 
+/** Of a course that is not assigned to them, members read the title. They need its state to know which to ask about. */
+const columnsOfTeachers = [
+  'description',
+  'duration',
+  'startDate',
+  'endDate',
+  'prerequisites',
+  'skillsGained',
+  'hiddenReason',
+  'hiddenCode',
+  'updatedByName',
+  'fieldEdits',
+] as const satisfies (keyof Row<'courses'>)[];
+
 const catalogueWindow = 500;
 
 /** A course and its public statistics share the id, the age and the visibility. */
@@ -103,8 +125,10 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   provider: {
     ...membersTables('provider', 'providerId', waysToCourse),
     providerProfiles: [ownOrganization('id')],
-    courses: [ownOrganization('providerId')],
-    courseStatistics: [ownOrganization('providerId')],
+    courses: [
+      { ...ownOrganization('providerId'), inFull: { names: 'courseId', columns: columnsOfTeachers } },
+    ],
+    courseStatistics: [assignedOf('providerId', [{ column: 'id', names: 'courseId' }])],
     jobs: [
       { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },
       {
@@ -203,6 +227,12 @@ export const isByGrant = (readership: Readership, scope: Scope): boolean =>
 /** Returns the ways that lead to what is assigned, if the person sees rows of this scope only by them. */
 export const assignedBy = (readership: Readership, scope: OwnScope): readonly AssignedBy[] | undefined =>
   isRestricted(readership) ? scope.assigned : undefined;
+
+/** Returns the columns of the table that the person receives only of rows that are assigned to them. */
+export const inFullIfAssigned = (readership: Readership, table: TableName): InFull | undefined =>
+  isRestricted(readership)
+    ? scopesOf(readership.role, table).flatMap((scope) => (scope.by === 'own' ? (scope.inFull ?? []) : []))[0]
+    : undefined;
 
 /** Reports whether the column has personal data of learners that this person's member role may not see. */
 export const isHiddenFromMember = (

@@ -2,7 +2,8 @@
 import { rowSchema } from '#shared/engine/rows.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { isKeptFrom } from '#shared/engine/visibility.ts';
+import { inFullIfAssigned, isKeptFrom } from '#shared/engine/visibility.ts';
+import type { AssignedColumn } from '#shared/engine/access/assigned-ways.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
 import { instantText } from '../database/select-columns.ts';
 
@@ -63,13 +64,36 @@ export function keptRow(
   alias: string,
   { as = 'kept', readership = theServer }: Kept = {},
 ): string {
+  const inFull = inFullIfAssigned(readership, table);
   const columns = columnsOf(table).map(({ name, isInstant, isNullable }) => {
-    if (isKeptFrom(readership, table, name)) return `${isNullable ? 'null' : "''"}::text as "${name}"`;
+    const empty = `${isNullable ? 'null' : "''"}::text`;
+    if (isKeptFrom(readership, table, name)) return `${empty} as "${name}"`;
     const column = `${alias}."${name}"`;
+    if (inFull?.columns.includes(name))
+      return `case when own."isAssigned" then ${column}::text else ${empty} end as "${name}"`;
     return isInstant ? `${instantText(column)} as "${name}"` : column;
   });
-  const rev = tables[table].isPrivate ? '0' : `${alias}.xid::text::bigint`;
-  return `lateral (select ${columns.join(', ')}, ${rev} as rev) ${as}`;
+  const rev = tables[table].isPrivate ? '0' : revSql(readership, table, alias);
+  const own = inFull && ` from (select ${isAssignedSql(inFull.names, alias)} as "isAssigned") own`;
+  return `lateral (select ${columns.join(', ')}, ${rev} as rev${own ?? ''}) ${as}`;
+}
+
+/** All assignments of the person, also ended ones. $1 is the person, $2 the organization. */
+export const ownAssignmentsSql = `from assignments s where s."membershipId" = $2::text || '.' || $1::text`;
+
+/** The condition under which the row itself is assigned to the person. */
+export const isAssignedSql = (names: AssignedColumn, alias: string): string =>
+  `exists (select ${ownAssignmentsSql} and s."${names}" = ${alias}.id and s."endedAt" is null)`;
+
+/**
+ * The version of a row for the person. If an assignment decides which columns they receive, it is that of the row or of
+ * the assignment, whichever changed last.
+ */
+export function revSql(readership: Readership, table: TableName, alias: string): string {
+  const ofRow = `${alias}.xid::text::bigint`;
+  const inFull = inFullIfAssigned(readership, table);
+  if (!inFull) return ofRow;
+  return `greatest(${ofRow}, (select max(s.xid::text::bigint) ${ownAssignmentsSql} and s."${inFull.names}" = ${alias}.id))`;
 }
 
 /** Returns the Postgres type of an array of this column's values, for `= any (...)`. */

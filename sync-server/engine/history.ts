@@ -9,7 +9,7 @@ import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { isOwn } from '#shared/engine/access/may-read.ts';
+import { columnsWithheld, isOwn } from '#shared/engine/access/may-read.ts';
 import { isHiddenFromMember } from '#shared/engine/visibility.ts';
 import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
@@ -61,8 +61,10 @@ export async function historyOf(
   id: string | number,
   now: Date,
 ): Promise<HistoryLine[] | undefined> {
-  const row = await new VisibleReader(knex, actor).get(table, id as Id<typeof table>);
+  const reader = new VisibleReader(knex, actor);
+  const row = await reader.get(table, id as Id<typeof table>);
   if (!row || !isOwn(actor, table, row)) return undefined;
+  const withheld = await columnsWithheld(reader, actor, table, id);
   const lines = await queryOnce<HistoryLine & { at: Date | string }>(
     knex,
     `select at, "byName", "byRole", "authorName", "authorRole", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
@@ -70,15 +72,16 @@ export async function historyOf(
       order by history.id desc limit ${mostLines}`,
     [table, String(id), plusDays(now.toISOString(), -discardedValueDays)],
   );
-  return lines.map((line) => ({ ...visibleTo(actor, line), at: new Date(line.at).toISOString() }));
+  return lines.map((line) => ({ ...visibleTo(actor, withheld, line), at: new Date(line.at).toISOString() }));
 }
 
-/** A line about a learner's name, e-mail or phone says to a viewer only that it was changed. */
+/** A line about a column that the reader does not receive says only that it was changed. */
 const visibleTo = <Line extends Pick<HistoryLine, 'table' | 'field' | 'from' | 'to'>>(
   actor: Actor,
+  withheld: readonly string[],
   line: Line,
 ): Line =>
-  line.field !== null && isHiddenFromMember(actor, line.table, line.field)
+  line.field !== null && (isHiddenFromMember(actor, line.table, line.field) || withheld.includes(line.field))
     ? { ...line, from: null, to: null }
     : line;
 

@@ -28,6 +28,8 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Finds the session of a shared device that this lock belongs to. */
   locked(lock: string): Promise<{ id: string; data: SessionData } | undefined>;
+  /** Removes the request to the issuer from the stored session. Returns whether it was there: one of several calls wins. */
+  takePendingOpenId(id: string | null): Promise<boolean>;
   /** Removes the session. */
   release(id: string): Promise<void>;
   /** Most recently used first. */
@@ -175,6 +177,14 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
     async locked(lock) {
       const found = knex('sessions').whereRaw(`data->>'lock' = ?`, [lock]);
       return found.where('expiresAt', '>', knex.fn.now()).first('id', 'data');
+    },
+
+    async takePendingOpenId(id) {
+      const taken = await knex('sessions')
+        .whereRaw(`id = ? and jsonb_exists(data, 'pendingOpenId')`, [id])
+        .update({ data: knex.raw(`data - 'pendingOpenId'`) });
+      if (id !== null) changed([id]);
+      return taken > 0;
     },
 
     async release(id) {

@@ -1,6 +1,8 @@
 // Regular duties. The last run of each is stored. A server that restarts often still runs them, catches up at its
 // start, and several processes on one database run each duty once.
 import type { Knex } from 'knex';
+import { MINUTE_MS } from '#shared/lib/time.ts';
+import { clockAheadMinutes } from '#shared/policy.ts';
 
 /** A job and how often it runs. */
 export interface Duty {
@@ -15,11 +17,7 @@ const CLAIM_MS = 10 * 60_000;
 /** A failed duty is retried after this. */
 const RETRY_MS = 5 * 60_000;
 
-/**
- * The clocks of processes differ by less than this. A stored time further in the future is of a clock that was wrong, and
- * is not believed.
- */
-const AHEAD_MS = 10 * 60_000;
+const AHEAD_MS = clockAheadMinutes * MINUTE_MS;
 
 const CLAIM = `
   insert into duties as d (name, "lastRunAt", "claimedUntil") values (:name, 'epoch', :until)

@@ -48,6 +48,7 @@ import * as unfinishedAddressChanges from './061-unfinished-address-changes.ts';
 import * as lookalikes from './062-lookalikes.ts';
 import * as endedSessions from './063-ended-sessions.ts';
 import * as firstContacts from './064-first-contacts.ts';
+import * as coursesByTitle from './065-courses-by-title.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -121,6 +122,7 @@ const list: NamedMigration[] = [
   lookalikes,
   endedSessions,
   firstContacts,
+  coursesByTitle,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

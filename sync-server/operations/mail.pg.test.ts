@@ -1,12 +1,13 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '#tests/rigs/mail-server.ts';
 import { createLog } from './log.ts';
-import { localMailer, smtpMailer, type Mailer } from './mail.ts';
+import { localMailer, smtpMailer, storeMail, type Mailer } from './mail.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { textEncryption } from '../identity/encrypted-texts.ts';
 
 const mail = { to: 'ada@example.org', subject: 'Hello', text: 'The code is 123456' };
 const log = createLog('silent');
+const seal = textEncryption(['a secret'], 'mails');
 const database = await testDatabase();
 const { knex } = database;
 const servers: MailServer[] = [];
@@ -30,7 +31,6 @@ async function mailServer(refusals = 0): Promise<MailServer> {
 
 function mailerTo(smtpUrl: string, options: { waitsSeconds?: number[] } = {}): Mailer {
   const from = 'SkillPact <no-reply@example.org>';
-  const seal = textEncryption(['a secret'], 'mails');
   const mailer = smtpMailer({
     knex,
     smtpUrl,
@@ -98,6 +98,24 @@ test('resends an email of a killed process after its claim expires, with the sam
   await expect.poll(() => copies(next.received)).toBe(1);
   expect(next.received).toContain(`Message-ID: <${id}@skillpact>`);
   expect(copies(received)).toBe(0);
+});
+
+test('sends two emails once that were claimed and postponed while the clock was a day ahead', async () => {
+  for (const tries of [1, 3, 1]) {
+    await storeMail(knex, seal, mail);
+    const nextTryAt = knex.raw(`now() + interval '1 day'`);
+    await knex('mails').where({ tries: 0 }).update({ tries, nextTryAt });
+  }
+  // A delay of the right clock stays.
+  const { id } = await knex('mails').first('id');
+  await knex('mails')
+    .where({ id })
+    .update({ nextTryAt: knex.raw(`now() + interval '5 minutes'`) });
+  const next = await mailServer();
+  mailerTo(next.url);
+  await expect.poll(waiting).toBe(1);
+  expect(copies(next.received)).toBe(2);
+  expect(await knex('mails').first('id')).toEqual({ id });
 });
 
 test('sends each email once when two processes check concurrently', async () => {

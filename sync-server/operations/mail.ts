@@ -7,7 +7,7 @@ import nodemailer from 'nodemailer';
 import { afterCommit } from '../database/after-commit.ts';
 import { describeError, type Logger } from './log.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
-import { mailDays } from '#shared/policy.ts';
+import { clockAheadMinutes, mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 /** A mail in plain text. */
@@ -43,6 +43,8 @@ const GOOD_FOR_SECONDS = mailDays * DAY_SECONDS;
 const WAITS_SECONDS = [2, 10, 30, 60, 120, 300];
 /** If a process dies while sending a mail, another may send it after this time. It is longer than SMTP may take. */
 const CLAIM_SECONDS = 120;
+/** No claim and no delay is longer. A time further in the future is of a clock that was ahead. */
+const FAR_SECONDS = Math.max(CLAIM_SECONDS, ...WAITS_SECONDS) + clockAheadMinutes * 60;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const LOOK_MS = 5_000;
 /** How long a stopping server waits for mail. */
@@ -53,7 +55,8 @@ const KEPT = 50;
 
 const CLAIM = `
   update mails set tries = tries + 1, "nextTryAt" = now() + interval '${CLAIM_SECONDS} seconds'
-  where id in (select id from mails where "nextTryAt" <= now() order by "nextTryAt" limit ${AT_ONCE} for update skip locked)
+  where id in (select id from mails where "nextTryAt" <= now()
+    or "nextTryAt" > now() + interval '${FAR_SECONDS} seconds' order by "nextTryAt" limit ${AT_ONCE} for update skip locked)
   returning id, content, tries, "expiresAt" <= now() as "isOver"`;
 
 interface WaitingMail {

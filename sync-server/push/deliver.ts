@@ -84,7 +84,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
   async function turn(): Promise<number> {
     await sweepNowAndThen();
     const settlingDelayMs = await parts.settlingDelayMs();
-    const settlesAt = await nextSettling(knex, settlingDelayMs);
+    const settlesAt = await nextSettling(knex, settlingDelayMs, now());
     if (settlesAt && settlesAt <= now()) await settleOutbox(knex, settlingDelayMs, now());
     const claimed = await claimDeliveries(knex, freePlaces(), now());
     for (const delivery of claimed) track(delivery.host, deliver(delivery));
@@ -145,7 +145,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
     if (status === 401 || status === 403)
       log.error({ event: 'push refused', host: delivery.host, status }, 'a push service refuses our key');
     const at = retryAt(delivery, answer, parts.firstRetryMs, now());
-    if (at) return postpone(knex, delivery, status, at);
+    if (at) return postpone(knex, delivery, status, at, now());
     return giveUp(delivery, 'reason' in answer ? answer.reason : 'refused', status);
   }
 

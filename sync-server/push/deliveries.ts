@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
-import { pushDeliveryKeptDays } from '#shared/policy.ts';
-import { DAY_MS } from '#shared/lib/time.ts';
+import { clockAheadMinutes, pushDeliveryKeptDays } from '#shared/policy.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
 /** A push that is due at one device. */
 export interface Delivery {
@@ -43,6 +43,7 @@ export const MAX_ATTEMPTS = 200;
 export const PER_HOST = 32;
 /** Longer than a send may take. Deliveries of a process that died are claimed by others after this. */
 const LEASE_MS = 30_000;
+const AHEAD_MS = clockAheadMinutes * MINUTE_MS;
 
 /**
  * A device that another person took over is not sent the first person's pushes. Nothing is sent to people who signed
@@ -53,6 +54,15 @@ const WAITING = `from "pushDeliveries" d
   where ${isOfLiveSession('s')} and not exists (select from users u left join organizations g on g.id = u."organizationId"
     where u.id = d."personId" and (u."suspendedAt" is not null or (g."suspendedAt" is not null and u."userType" <> 'admin')))
   and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.answers < ${MAX_ANSWERS} and d.deadline > :now`;
+
+/**
+ * Who plans or postpones a delivery ends its lease at that time. So a lease far in the future is of a clock that was
+ * ahead, and neither it nor "notBefore" is believed.
+ */
+const IS_DUE = `(d."leaseUntil" > :far
+  or d."notBefore" <= :now and (d."leaseUntil" is null or d."leaseUntil" <= :now))`;
+
+const farFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS + AHEAD_MS);
 
 /** What the person has not read. Types that the person has turned off are excluded in the two places below. */
 /** What is about a course or a site that is not assigned to the person any more is not pushed. */
@@ -70,14 +80,14 @@ const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnA
 const CLAIM = `
   with due as (
     select d.id, s.host, coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) as free, d."notBefore" ${WAITING}
-      and d."notBefore" <= :now and (d."leaseUntil" is null or d."leaseUntil" <= :now)
+      and ${IS_DUE}
       and coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) > 0
     order by d."notBefore" limit 200
   ), placed as (
     select id, free, row_number() over (partition by host order by "notBefore") as place from due
   ), chosen as (
     select d.id from "pushDeliveries" d where d.id = any (array(select id from placed where place <= free))
-      and d."doneAt" is null and (d."leaseUntil" is null or d."leaseUntil" <= :now)
+      and d."doneAt" is null and ${IS_DUE}
     for update of d skip locked
   ), claimed as (
     update "pushDeliveries" d set "leaseUntil" = :leaseUntil, attempts = attempts + 1
@@ -112,15 +122,16 @@ export async function claimDeliveries(
   now: Date,
 ): Promise<Delivery[]> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const { rows } = await knex.raw(CLAIM, { now, leaseUntil, free: JSON.stringify(free) });
+  const { rows } = await knex.raw(CLAIM, { now, far: farFrom(now), leaseUntil, free: JSON.stringify(free) });
   return rows;
 }
 
 /** Returns when the next delivery is due, or null if none waits. */
 export async function nextDelivery(knex: Knex, now: Date): Promise<Date | null> {
-  const { rows } = await knex.raw(`select min(greatest(d."notBefore", d."leaseUntil")) as at ${WAITING}`, {
-    now,
-  });
+  const { rows } = await knex.raw(
+    `select min(case when d."leaseUntil" > :far then :now else greatest(d."notBefore", d."leaseUntil") end) as at ${WAITING}`,
+    { now, far: farFrom(now) },
+  );
   return rows[0].at;
 }
 
@@ -159,9 +170,15 @@ export async function markDone(
 }
 
 /** `status`: 0 if there was no answer, which does not count towards `MAX_ANSWERS`. */
-export async function postpone(knex: Knex, { id }: Delivery, status: number, notBefore: Date): Promise<void> {
+export async function postpone(
+  knex: Knex,
+  { id }: Delivery,
+  status: number,
+  notBefore: Date,
+  now: Date,
+): Promise<void> {
   const answers = knex.raw('answers + ?', [status > 0 ? 1 : 0]);
-  await knex('pushDeliveries').where({ id }).update({ notBefore, status, answers, leaseUntil: null });
+  await knex('pushDeliveries').where({ id }).update({ notBefore, status, answers, leaseUntil: now });
 }
 
 /** Removes a subscription that the push service reports as ended. A newer subscription of the device is kept. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Write } from '#shared/engine/layer.ts';
 import { pushBench } from '../testing/push-bench.ts';
-import { claimDeliveries } from './deliveries.ts';
+import { claimDeliveries, nextDelivery, postpone } from './deliveries.ts';
 import { nextSettling, queuePushes, settleOutbox } from './outbox.ts';
 
 const bench = await pushBench();
@@ -30,7 +30,7 @@ test('combines 28 matches and one more into one push ten seconds after the last'
   const personId = await employer();
   await bench.tell({ personId, count: 28, at: after(0) });
   await bench.tell({ personId, at: after(4) });
-  expect(await nextSettling(knex, DELAY)).toEqual(after(14));
+  expect(await nextSettling(knex, DELAY, after(0))).toEqual(after(14));
   expect(await due(personId, 13.9)).toEqual([]);
   expect(await due(personId, 14)).toMatchObject([
     { openCount: 29, unreadCount: 29, subjectTitle: 'Care Assistant' },
@@ -97,7 +97,7 @@ test('tells when the first of several subjects settles', async () => {
   await bench.tell({ personId, subjectId: '1', at: after(5) });
   await bench.tell({ personId, subjectId: '2', at: after(2) });
   await bench.tell({ personId, subjectId: '3', at: after(8) });
-  expect(await nextSettling(knex, DELAY)).toEqual(after(12));
+  expect(await nextSettling(knex, DELAY, after(0))).toEqual(after(12));
   const told = async (seconds: number) => (await due(personId, seconds)).map(({ subjectId }) => subjectId);
   expect(await told(12)).toEqual(['2']);
   expect((await told(18)).toSorted()).toEqual(['1', '3']);
@@ -209,4 +209,39 @@ describe('applying notification preferences', () => {
       { openCount: 4, counts: { match: 2, message: 1, interview: 1 } },
     ]);
   });
+});
+
+/** Pushes of five people that were told, planned, claimed and, two of them, postponed by a clock that was ahead. */
+async function handledAhead(seconds: number): Promise<string[]> {
+  await knex('pushOutbox').del();
+  await knex('pushDeliveries').del();
+  const [told, planned, claimed, ...postponed] = await Promise.all(Array.from({ length: 5 }, employer));
+  for (const personId of [claimed!, ...postponed]) await bench.tell({ personId, at: after(seconds) });
+  await settleOutbox(knex, DELAY, after(seconds + 10));
+  for (const delivery of await claimDeliveries(knex, {}, after(seconds + 10)))
+    if (postponed.includes(delivery.personId))
+      await postpone(knex, delivery, 503, after(seconds + 12), after(seconds + 10));
+  await bench.tell({ personId: planned!, at: after(seconds) });
+  await settleOutbox(knex, DELAY, after(seconds + 10));
+  await bench.tell({ personId: told!, at: after(seconds) });
+  return [told!, planned!, claimed!, ...postponed];
+}
+
+async function sentAt(seconds: number): Promise<string[]> {
+  await settleOutbox(knex, DELAY, after(seconds));
+  return (await claimDeliveries(knex, {}, after(seconds))).map(({ personId }) => personId).sort();
+}
+
+test('sends what was told, planned, claimed and postponed by a clock that was six hours ahead, once', async () => {
+  const people = await handledAhead(6 * 3600);
+  expect(await nextSettling(knex, DELAY, after(20))).toEqual(after(20));
+  expect(await nextDelivery(knex, after(20))).toEqual(after(20));
+  expect(await sentAt(20)).toEqual(people.sort());
+  expect(await sentAt(21)).toEqual([]);
+});
+
+test('leaves pushes alone that a process with a clock five minutes ahead has told, planned, claimed or postponed', async () => {
+  const people = await handledAhead(5 * 60);
+  expect(await sentAt(20)).toEqual([]);
+  expect(await sentAt(5 * 60 + 60)).toEqual(people.sort());
 });

@@ -9,13 +9,14 @@ import { notificationKinds } from '#shared/domain/notifications/notification-kin
 import type { Row } from '#shared/engine/schema.ts';
 import { query } from '../engine/postgres-store.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
-import { digestPushHours } from '#shared/policy.ts';
-import { HOUR_MS } from '#shared/lib/time.ts';
+import { clockAheadMinutes, digestPushHours } from '#shared/policy.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
 type Notification = Row<'notifications'>;
 
 /** Even in a busy class, the first match is not delayed longer than this. */
 const LONGEST_WAIT_MS = 60_000;
+const AHEAD_MS = clockAheadMinutes * MINUTE_MS;
 
 /** Runs in a command's transaction: a single statement, one row per recipient and subject. */
 export async function queuePushes(
@@ -60,10 +61,12 @@ export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Dat
       now,
       quietSince: new Date(now.getTime() - settlingDelayMs),
       waitingSince: new Date(now.getTime() - LONGEST_WAIT_MS),
+      far: new Date(now.getTime() + AHEAD_MS),
       defaultTimeZone: defaultSettings.defaultTimeZone,
     });
     const planned = new Map(taken.rows.map((subject) => plan(subject, now)));
-    if (planned.size > 0) await transaction.raw(DELIVER, { planned: JSON.stringify([...planned.values()]) });
+    if (planned.size > 0)
+      await transaction.raw(DELIVER, { now, planned: JSON.stringify([...planned.values()]) });
   });
 }
 
@@ -81,7 +84,7 @@ interface Subject {
 const TAKE = `
   with ripe as (
     select "personId", type, "subjectId" from "pushOutbox" group by 1, 2, 3
-    having max("createdAt") <= :quietSince or min("createdAt") <= :waitingSince
+    having max("createdAt") <= :quietSince or min("createdAt") <= :waitingSince or max("createdAt") > :far
   ), taken as (
     delete from "pushOutbox" o using ripe r
     where o."personId" = r."personId" and o.type = r.type and o."subjectId" = r."subjectId"
@@ -101,13 +104,13 @@ const TAKE = `
     and coalesce(to_jsonb(p) ->> s.type, 'push') = 'push'`;
 
 const DELIVER = `
-  insert into "pushDeliveries" (id, "subscriptionId", "personId", type, "subjectId", "notBefore", deadline)
-  select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", t."notBefore", t.deadline
+  insert into "pushDeliveries" (id, "subscriptionId", "personId", type, "subjectId", "notBefore", deadline, "leaseUntil")
+  select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", t."notBefore", t.deadline, :now
   from json_to_recordset(:planned) as t
     ("personId" text, type text, "subjectId" text, "notBefore" timestamptz, deadline timestamptz)
   join "pushSubscriptions" s on s."personId" = t."personId" and ${isOfLiveSession('s')}
   on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
-    id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0, answers = 0`;
+    id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = excluded."leaseUntil", attempts = 0, answers = 0`;
 
 /** The daily summary of a person is one delivery for all subjects. */
 function plan(subject: Subject, now: Date): [key: string, delivery: object] {
@@ -130,13 +133,14 @@ function plan(subject: Subject, now: Date): [key: string, delivery: object] {
 }
 
 /** Returns when the next subject will have settled, or null if there is none. */
-export async function nextSettling(knex: Knex, settlingDelayMs: number): Promise<Date | null> {
+export async function nextSettling(knex: Knex, settlingDelayMs: number, now: Date): Promise<Date | null> {
   const { rows } = await knex.raw(
     `select min(at) as at from (
-       select least(max("createdAt") + :settling * interval '1 ms', min("createdAt") + :longest * interval '1 ms') as at
+       select case when max("createdAt") > :far then :now
+         else least(max("createdAt") + :settling * interval '1 ms', min("createdAt") + :longest * interval '1 ms') end as at
        from "pushOutbox" group by "personId", type, "subjectId"
      ) s`,
-    { settling: settlingDelayMs, longest: LONGEST_WAIT_MS },
+    { settling: settlingDelayMs, longest: LONGEST_WAIT_MS, now, far: new Date(now.getTime() + AHEAD_MS) },
   );
   return rows[0].at;
 }
@@ -158,6 +162,7 @@ export async function queueTest(
     type: 'test',
     subjectId: id,
     notBefore: now,
+    leaseUntil: now,
     deadline: new Date(now.getTime() + HOUR_MS),
   });
   return id;

@@ -154,7 +154,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
-    ...(openId ? [openIdRoutes({ openId, people, linked, log })] : []),
+    ...(openId ? [openIdRoutes({ openId, people, linked, sessions, log })] : []),
     unsubscribeRoutes({
       links: unsubscribeLinks,
       unsubscribe: (personId) => unsubscribe(execute, personId),

@@ -184,3 +184,76 @@ describe('pulling with assignments', () => {
     }
   });
 });
+
+describe('pulling courses that are not assigned', () => {
+  const dated = { startDate: '2026-07-01', prerequisites: 'Canary prerequisites' };
+  const newCourse = async () => {
+    const course = courseInput({ description: 'Canary description', ...dated });
+    await marketplace.give(paul, 'courses.create', course);
+    return course;
+  };
+  const pullCourses = (actor: Actor, kept: Map<string, AnyRow>, cookie: string | null) =>
+    devices.pullInto(kept, actor, cookie, ['courseStatistics']);
+  const whole = expect.objectContaining({ description: 'Canary description', ...dated });
+  const titleOnly = expect.objectContaining({
+    ...{ description: '', duration: '', startDate: null, endDate: null, prerequisites: null },
+    ...{ skillsGained: null, hiddenReason: null, fieldEdits: null, updatedByName: '', isActive: true },
+  });
+
+  test('sends a teacher the title of a course, and the whole course while it is assigned', async () => {
+    const [own, other] = [await newCourse(), await newCourse()];
+    const tom = await newMember(marketplace, paul, 'Tom');
+    await marketplace.give(paul, 'members.assign', { userId: tom.person, add: [own.id] });
+    const [ofTess, ofTom] = [new Map<string, AnyRow>(), new Map<string, AnyRow>()];
+    let cookie = await pullCourses(tess, ofTess, null);
+    let cookieOfTom = await pullCourses(tom, ofTom, null);
+    const expectKept = async (kept: Map<string, AnyRow>, actor: Actor, wanted: [unknown, unknown]) => {
+      const rows = [kept.get(`courses/${own.id}`), kept.get(`courses/${other.id}`)];
+      expect(rows).toEqual(wanted);
+      expect(rows.map((row) => (row as { title?: string }).title)).toEqual([own.title, other.title]);
+      const digest = (await digestsOf(database.knex, actor)).find(([table]) => table === 'courses');
+      expect(digest?.slice(1)).toEqual([2, rows.reduce((sum, row) => sum + Number(row?.rev), 0)]);
+      const read = await new VisibleReader(database.knex, actor).find('courses');
+      expect(new Set(read)).toEqual(new Set(rows));
+    };
+    await expectKept(ofTess, tess, [titleOnly, titleOnly]);
+    await expectKept(ofTom, tom, [whole, titleOnly]);
+
+    for (const add of [[own.id], [other.id]]) await assign({ add });
+    cookie = await pullCourses(tess, ofTess, cookie);
+    await expectKept(ofTess, tess, [whole, whole]);
+    await assign({ remove: [own.id] });
+    cookie = await pullCourses(tess, ofTess, cookie);
+    await expectKept(ofTess, tess, [titleOnly, whole]);
+    await assign({ add: [own.id], remove: [other.id] });
+    cookie = await pullCourses(tess, ofTess, cookie);
+    await expectKept(ofTess, tess, [whole, titleOnly]);
+
+    await marketplace.give(paul, 'courses.edit', {
+      id: other.id,
+      set: { skillsGained: 'Canary skills' },
+      base: { skillsGained: null },
+    });
+    await pullCourses(tess, ofTess, cookie);
+    await expectKept(ofTess, tess, [whole, titleOnly]);
+    const found = async (words: string) =>
+      (await new VisibleReader(database.knex, tess).page('courses', { words })).map(({ id }) => id);
+    expect(await found('canary descr')).toEqual([own.id]);
+    expect(new Set(await found(own.title))).toEqual(new Set([own.id, other.id]));
+    cookieOfTom = await pullCourses(tom, ofTom, cookieOfTom);
+    await expectKept(ofTom, tom, [whole, titleOnly]);
+    expect((await devices.sync(tom, cookieOfTom)).rows).toEqual([]);
+  });
+
+  test('tells what changed in a course without the values of columns that are withheld', async () => {
+    const { id } = await newCourse();
+    const edit = { id, set: { description: 'Second canary' }, base: { description: 'Canary description' } };
+    await marketplace.give(paul, 'courses.edit', edit);
+    const history = async () =>
+      JSON.stringify(await historyOf(database.knex, tess, 'courses', id, new Date()));
+    expect(await history()).toContain('description');
+    expect(await history()).not.toMatch(/canary/i);
+    await assign({ add: [id] });
+    expect(await history()).toContain('Second canary');
+  });
+});

@@ -9,6 +9,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
+import { revSql } from '../engine/columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { listedWhere, readershipName, visibleWhere } from './pull-sql.ts';
 import { isNumeric } from './scope-sql.ts';
@@ -45,7 +46,7 @@ async function bucketDigests(knex: Knex, actor: Actor): Promise<BucketDigest[]> 
   const { person, organization } = actor;
   const arms = digestedTables(actor.role).map(
     (table) => `select '${table}'::text as "table", ${bucketSql('a.id')} as bucket, count(*) as count,
-        sum(a.xid::text::bigint)::bigint as revs
+        sum(${revSql(actor, table, 'a')})::bigint as revs
       from "${table}" a where ($1::text, $2::text) is distinct from null and (${visibleWhere(actor, table)}) group by 2`,
   );
   const lines = await queryOnce<{ table: TableName; bucket: string; count: number; revs: number }>(
@@ -67,7 +68,7 @@ async function revs(
 ): Promise<RowRev[]> {
   const { person, organization } = actor;
   const arms = tablesOf[kind](actor.role).map(
-    (table) => `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev
+    (table) => `select '${table}'::text as "table", a.id::text as id, ${revSql(actor, table, 'a')} as rev
       from "${table}" a where ($1::text, $2::text, $3::text) is distinct from null and ${conditions[kind](actor, table)}`,
   );
   if (arms.length === 0) return [];

@@ -4,9 +4,9 @@
 import type { Role } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { isByGrant, scopesOf, viewName } from '#shared/engine/visibility.ts';
+import { inFullIfAssigned, isByGrant, scopesOf, viewName } from '#shared/engine/visibility.ts';
 import type { Readership } from '#shared/engine/visibility.ts';
-import { keptRow } from '../engine/columns.ts';
+import { keptRow, ownAssignmentsSql, revSql } from '../engine/columns.ts';
 import { isNumeric, within } from './scope-sql.ts';
 
 /** Names the people for whom the same statement selects the same rows and columns. */
@@ -75,9 +75,16 @@ export function newsSql(readership: Readership): string {
 /** Covers a catalogue completely: a row that is no longer visible is reported as gone. */
 function newsOf(readership: Readership, table: TableName): string[] {
   const scopes = scopesOf(readership.role, table);
-  return hasCatalogue(scopes)
-    ? [isNews]
-    : scopes.map((scope) => `${within(readership, scope)} and ${isNews}`);
+  if (hasCatalogue(scopes)) return [isNews];
+  const news = newsWhere(readership, table);
+  return scopes.map((scope) => `${within(readership, scope)} and ${news}`);
+}
+
+/** A row whose columns depend on an assignment is news after a change of the assignment, too. */
+function newsWhere(readership: Readership, table: TableName): string {
+  const inFull = inFullIfAssigned(readership, table);
+  if (!inFull) return isNews;
+  return `(${isNews} or a.id in (select s."${inFull.names}" ${ownAssignmentsSql} and ${isNewsOf('s')}))`;
 }
 
 function firstArms(readership: Readership): Arm[] {
@@ -111,8 +118,10 @@ const hasCatalogue = (scopes: ReturnType<typeof scopesOf>): boolean =>
   scopes.some(({ by }) => by === 'catalogue');
 
 /** Rows not visible to the cursor's snapshot. The first half of the condition allows the (owner, xid) index. */
-const isNews =
-  'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
+const isNewsOf = (alias: string): string =>
+  `${alias}.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(${alias}.xid, $3::pg_snapshot)`;
+
+const isNews = isNewsOf('a');
 
 function withPlace(readership: Readership, { table, where, isGone, window }: Arm, ordinal: number): string {
   const number = isGone ? goneClass + ordinal : ordinal;
@@ -157,7 +166,7 @@ export function grantedSql(readership: Readership): string | undefined {
       .filter((scope) => isByGrant(readership, scope))
       .map(
         (scope) =>
-          `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev from "${table}" a
+          `select '${table}'::text as "table", a.id::text as id, ${revSql(readership, table, 'a')} as rev from "${table}" a
             where ($1::text, $2::text) is distinct from null and ${within(readership, scope)}`,
       ),
   );

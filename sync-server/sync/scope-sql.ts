@@ -4,7 +4,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import type { AssignedBy } from '#shared/engine/access/assigned-ways.ts';
 import { assignedBy, reaches, scopesOf } from '#shared/engine/visibility.ts';
 import type { OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
-import { columnsOf } from '../engine/columns.ts';
+import { columnsOf, ownAssignmentsSql } from '../engine/columns.ts';
 
 /** Reports whether the ids of the table are numbers. */
 export const isNumeric = (table: TableName): boolean => isNumber(table, 'id');
@@ -54,8 +54,8 @@ const waysOf = (readership: Readership, table: TableName): readonly AssignedBy[]
 const anyWay = (readership: Readership, ways: readonly AssignedBy[], alias: string): string =>
   `(${ways.map((way) => assignedWhere(readership, way, alias)).join(' or ') || 'false'})`;
 
-/** The assignments of the person. */
-export const assignmentsSql = `from assignments s where s."membershipId" = $2::text || '.' || $1::text and s."endedAt" is null`;
+/** The current assignments of the person. */
+export const assignmentsSql = `${ownAssignmentsSql} and s."endedAt" is null`;
 
 function assignedWhere(readership: Readership, way: AssignedBy, alias: string): string {
   const value = `${alias}."${way.column}"`;

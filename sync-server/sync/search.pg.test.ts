@@ -104,7 +104,7 @@ test('uses the search index', async () => {
   const { rows } = await fixtures.server.knex.transaction(async (transaction) => {
     await transaction.raw('set local enable_seqscan = off');
     return transaction.raw<{ rows: Json[] }>(
-      `explain select id from jobs a where ${foundWhere('jobs', `'crane:*'`)}`,
+      `explain select id from jobs a where ${foundWhere(systemActor, 'jobs', `'crane:*'`)}`,
     );
   });
   expect(JSON.stringify(rows)).toContain('jobs_search');

@@ -1,20 +1,29 @@
 // Searches lists beyond the rows that a device keeps.
 import { wordsSql } from '../migrations/062-lookalikes.ts';
 import type { TableName } from '#shared/engine/schema.ts';
+import { inFullIfAssigned } from '#shared/engine/visibility.ts';
+import type { Readership } from '#shared/engine/visibility.ts';
 import { cutText, searchable, searchedWords } from '#shared/lib/texts.ts';
+import { isAssignedSql } from '../engine/columns.ts';
 
-/** The searched text of a row. The migration's index uses the same expression. */
-const searchedText: Partial<Record<TableName, string>> = {
-  jobs: `a.title || ' ' || a."employerName" || ' ' || a.location`,
-  courses: `a.title || ' ' || a."providerName" || ' ' || a.description`,
+/** The searched columns of a row. The migration's index uses the same expression. */
+const searchedColumns: Partial<Record<TableName, readonly string[]>> = {
+  jobs: ['title', 'employerName', 'location'],
+  courses: ['title', 'providerName', 'description'],
 };
 
-/** A row matches if each word of the query is the beginning of a word of the row. */
-export function foundWhere(table: TableName, parameter: string): string {
-  const text = searchedText[table];
-  if (!text) throw new Error(`${table} cannot be searched`);
-  return `to_tsvector('simple', ${wordsSql(text)}) @@ to_tsquery('simple', ${parameter})`;
+/** A row matches if each word of the query is the beginning of a word in the columns that the person receives. */
+export function foundWhere(readership: Readership, table: TableName, parameter: string): string {
+  const columns = searchedColumns[table];
+  if (!columns) throw new Error(`${table} cannot be searched`);
+  const inFull = inFullIfAssigned(readership, table);
+  if (!inFull) return hasWords(columns, parameter);
+  const received = columns.filter((column) => !inFull.columns.includes(column));
+  return `(${hasWords(received, parameter)} or ${hasWords(columns, parameter)} and ${isAssignedSql(inFull.names, 'a')})`;
 }
+
+const hasWords = (columns: readonly string[], parameter: string): string =>
+  `to_tsvector('simple', ${wordsSql(columns.map((column) => `a."${column}"`).join(` || ' ' || `))}) @@ to_tsquery('simple', ${parameter})`;
 
 const mostWords = 8;
 

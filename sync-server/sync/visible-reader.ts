@@ -56,7 +56,7 @@ export class VisibleReader implements Reader {
       after &&
       `and (a."createdAt", a.id) < (${place(after.createdAt)}::timestamptz, ${place(after.id)}::${type})`;
     const fresher = changedAfter && `and a."changedAt" > ${place(changedAfter)}::timestamptz`;
-    const found = words && `and ${foundWhere(table, place(words))}`;
+    const found = words && `and ${foundWhere(this.actor, table, place(words))}`;
     const order = 'order by a."createdAt" desc, a.id desc';
     const most = limit === undefined ? '' : `limit ${Math.trunc(limit)}`;
     return this.select(table, wanted, [later, fresher, found, order, most].filter(Boolean).join(' '), values);

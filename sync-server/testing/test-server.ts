@@ -188,7 +188,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           linked,
           log,
         }),
-        ...(options.openId ? [openIdRoutes({ openId: options.openId, people: everybody, linked, log })] : []),
+        ...(options.openId
+          ? [openIdRoutes({ openId: options.openId, people: everybody, linked, sessions, log })]
+          : []),
         sessionRoutes({
           signIn,
           people: everybody,

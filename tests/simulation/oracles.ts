@@ -13,7 +13,7 @@ import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { membershipId } from '#shared/engine/access/member-roles.ts';
-import { mayRead } from '#shared/engine/access/may-read.ts';
+import { columnsWithheld, mayRead, ownAssignments } from '#shared/engine/access/may-read.ts';
 import { canary } from './canary.ts';
 import type { Device } from './device.ts';
 import { onDisk, peopleOn } from './storage.ts';
@@ -27,11 +27,19 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
     const all = (await whole.find(table)) as unknown as AnyRow[];
     const visible: AnyRow[] = [];
     for (const row of all)
-      if (await mayRead(whole, actor, table, row)) visible.push(givenRow(actor, table, row));
+      if (await mayRead(whole, actor, table, row)) visible.push(await rowFor(actor, table, row, whole));
     expect(byKey(table, disk[table] as AnyRow[]), `O3: ${device.name} keeps the ${table} it may see`).toEqual(
       byKey(table, visible),
     );
   }
+}
+
+/** A teacher receives a course anew with each change of its assignment to them. */
+async function rowFor(actor: Actor, table: TableName, row: AnyRow, whole: MemoryStore): Promise<AnyRow> {
+  const given = givenRow(actor, table, row, await columnsWithheld(whole, actor, table, row.id));
+  if (actor.role !== 'provider' || table !== 'courses') return given;
+  const own = (await ownAssignments(whole, actor)).filter(({ courseId }) => courseId === row.id);
+  return { ...given, rev: Math.max(row.rev, ...own.map(({ rev }) => rev)) };
 }
 
 /** Returns the actor in the role that the membership gives now. */

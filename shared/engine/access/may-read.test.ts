@@ -115,8 +115,8 @@ describe('reading with assignments', () => {
       'handedOverChanges',
       'activity',
       'providerProfiles',
+      // Columns of a course that is not assigned are withheld.
       'courses',
-      'courseStatistics',
       'notificationPreferences',
     ]);
   });

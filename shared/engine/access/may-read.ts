@@ -8,7 +8,7 @@ import type { Id, Row, TableName } from '../schema.ts';
 import { TakenId } from '../store.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { AssignedBy, AssignedColumn } from './assigned-ways.ts';
-import { assignedBy, isRestricted, reaches, scopesOf } from '../visibility.ts';
+import { assignedBy, inFullIfAssigned, isRestricted, reaches, scopesOf } from '../visibility.ts';
 import type { OwnScope, Scope } from '../visibility.ts';
 import { membershipId } from './member-roles.ts';
 
@@ -115,6 +115,18 @@ export const ownAssignments = async (reader: Reader, actor: Actor): Promise<Row<
   isRestricted(actor)
     ? reader.find('assignments', { membershipId: membershipId(actor.organization, actor.person) })
     : [];
+
+/** Returns the columns of a visible row that are withheld from the person, because the row is not assigned to them. */
+export async function columnsWithheld(
+  reader: Reader,
+  actor: Actor,
+  table: TableName,
+  id: unknown,
+): Promise<readonly string[]> {
+  const inFull = inFullIfAssigned(actor, table);
+  if (!inFull || (await assignmentOf(reader, actor, inFull.names, id))?.endedAt === null) return [];
+  return inFull.columns;
+}
 
 /**
  * Wraps the store with the actor's visibility. A rule reads only rows that the actor's device could have. "Does not

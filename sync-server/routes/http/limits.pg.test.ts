@@ -52,6 +52,37 @@ test('ignores X-Forwarded-For unless a trusted proxy set it', async () => {
   expect((await from('203.0.113.99')).status).toBe(429);
 });
 
+test.each([1, 2])(
+  'counts the writes of each of two clients behind trusted proxies (%i), whatever X-Forwarded-For they invent',
+  async (trustedProxies) => {
+    const proxied = await testServer({
+      config: { trustedProxies },
+      routeGroups: [routeGroup],
+      changeLimits: { perPerson: 4, perSource: 12 },
+    });
+    // The first proxy adds the client's address to what the client sent, the next one the address of the first.
+    const added = (client: string) => [client, '10.0.0.1'].slice(0, trustedProxies);
+    const from = async (client: string, ...invented: string[]) => {
+      const answer = await new Browser(proxied).fetch('/api/change', {
+        method: 'POST',
+        body: '{}',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': [...invented, ...added(client)].join(', '),
+        },
+      });
+      return answer.status;
+    };
+    for (let n = 0; n < 12; n++)
+      expect(await from('203.0.113.7', `198.51.100.${n}`, '203.0.113.8')).toBe(200);
+    expect(await from('203.0.113.7', '198.51.100.99')).toBe(429);
+    expect(await from('203.0.113.7')).toBe(429);
+    expect(await from('203.0.113.8')).toBe(200);
+    expect(await from('203.0.113.8', '203.0.113.7')).toBe(200);
+    await proxied.close();
+  },
+);
+
 test('shares the limits of all server processes in the database, without storing addresses', async () => {
   await change(new Browser(server));
   const keys = (await server.knex('rateLimits').select('key')).map(({ key }) => String(key));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openId } from '#server/identity/openid.ts';
 import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';
 import type { OpenIdIssuer } from '#server/testing/openid-issuer.ts';
+import { expectRepeatable } from '#server/testing/interrupted-acts.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
 
@@ -166,3 +167,29 @@ test('reports an unreachable issuer and still offers the emailed code', async ()
   expect((await (await signedInBrowser(lonely, 'x@example.org')).fetch('/api/auth/user')).status).toBe(200);
   await lonely.close();
 });
+
+test('signs in one account through the issuer, also after an interruption', async () => {
+  let people = 0;
+  const subjectOf = (login: string) => ({ issuer: issuer.url, subject: login });
+  const enter = async (browser: Browser, login: string) =>
+    browser.fetch(await visitIssuer(await startIn(browser, '/courses'), login));
+  const end = await expectRepeatable({
+    prepare: async () => {
+      await server.knex('rateLimits').del();
+      const login = `guest${++people}`;
+      const browser = new Browser(server);
+      return { login, browser, back: await visitIssuer(await startIn(browser, '/courses'), login) };
+    },
+    act: ({ browser, back }) => browser.fetch(back),
+    // The person finds the sign-in page and begins again.
+    repeat: async ({ browser, login }) => {
+      if ((await browser.fetch('/api/auth/user')).status !== 200) await enter(browser, login);
+    },
+    end: async ({ browser, login }) => ({
+      signedIn: (await browser.fetch('/api/auth/user')).status,
+      identities: (await server.knex('identities').where(subjectOf(login))).length,
+      accounts: (await server.knex('users').where({ email: `${login}@example.org` })).length,
+    }),
+  });
+  expect(end).toEqual({ signedIn: 200, identities: 1, accounts: 1 });
+}, 120_000);

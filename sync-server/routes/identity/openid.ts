@@ -3,8 +3,9 @@ import type { Context } from 'koa';
 import type { Logger } from '#server/operations/log.ts';
 import type { OpenId } from '#server/identity/openid.ts';
 import type { Accounts } from '#server/identity/accounts.ts';
+import type { SessionStore } from '#server/identity/session-store.ts';
 import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
-import { sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
+import { sessionIdOf, sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { isOurPage } from '../http/guards.ts';
 import { safePath } from './session.ts';
@@ -14,11 +15,12 @@ interface OpenIdRoutesParts {
   openId: OpenId;
   people: Accounts;
   linked: LinkedAccounts;
+  sessions: Pick<SessionStore, 'takePendingOpenId'>;
   log: Logger;
 }
 
 /** Mounts the sign-in at an OpenID provider. */
-export function openIdRoutes({ openId, people, linked, log }: OpenIdRoutesParts): RouteGroup {
+export function openIdRoutes({ openId, people, linked, sessions, log }: OpenIdRoutesParts): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -37,9 +39,12 @@ export function openIdRoutes({ openId, people, linked, log }: OpenIdRoutesParts)
     router.get('/login/openid/callback', async (context) => {
       const session = sessionOf(context);
       const { pendingOpenId: pending } = session;
-      // One request allows one response: a second response matches nothing.
-      delete session.pendingOpenId;
       if (!pending) return context.redirect('/api/login');
+      // One request allows one response. Of two that arrive at once, the issuer would refuse both. The second one leaves
+      // the session as it is, so that its answer does not replace the cookie of the first.
+      if (!(await sessions.takePendingOpenId(sessionIdOf(context))))
+        return context.redirect(`/api/login?returnTo=${encodeURIComponent(pending.returnTo)}`);
+      delete session.pendingOpenId;
       const personId = await openId
         .finish(pending, context.querystring)
         .then(({ profile, ...identity }) => people.arriveByIssuer(identity, profile))

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { expectRepeatable } from '#server/testing/interrupted-acts.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 
 const server = await testServer({
@@ -440,3 +441,23 @@ test('shows sign-in codes in the local outbox of the demo', async () => {
   await new Browser(server).submit('/api/login', { email: address });
   expect(await (await new Browser(server).fetch('/api/outbox')).text()).toContain(server.codeFor(address));
 });
+
+test('signs out one of two devices, also after an interruption, with every copy of its cookie', async () => {
+  const end = await expectRepeatable({
+    prepare: async () => {
+      await clearLimits();
+      const address = anAddress();
+      const [browser, other] = [
+        await signedInBrowser(server, address),
+        await signedInBrowser(server, address),
+      ];
+      return { browser, other, copy: browser.copy() };
+    },
+    act: ({ browser }) => browser.fetch('/api/logout'),
+    end: ({ browser, other, copy }) =>
+      Promise.all(
+        [browser, copy, other].map(async (device) => (await device.fetch('/api/auth/user')).status),
+      ),
+  });
+  expect(end).toEqual([401, 401, 200]);
+}, 60_000);

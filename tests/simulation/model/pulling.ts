@@ -5,7 +5,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { byId } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
-import { scopesOf } from '#shared/engine/visibility.ts';
+import { inFullIfAssigned, scopesOf } from '#shared/engine/visibility.ts';
 import type { OwnScope, Readership, Scope } from '#shared/engine/visibility.ts';
 import { givenRow } from '../given-row.ts';
 import type { ModelRow } from './constraints.ts';
@@ -50,7 +50,9 @@ export function pulled(
     ? deltaArms(state, readership, who, snapshotIn(since))
     : firstArms(state, readership, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
-  const lines = arms.flatMap((arm, index) => linesOf(readership, arm, index + 1, place, Number(limit)));
+  const lines = arms.flatMap((arm, index) =>
+    linesOf(state, readership, who, arm, index + 1, place, Number(limit)),
+  );
   return [
     { class: 0, table: null, id: '', createdAt: null, row: JSON.stringify(meta) },
     ...lines.slice(0, Number(limit)),
@@ -101,7 +103,9 @@ function isVoid(state: ModelState, epoch: string, snapshot: number): boolean {
 }
 
 function linesOf(
+  state: ModelState,
   readership: Readership,
+  who: Who,
   { table, rows, isGone }: Arm,
   ordinal: number,
   reached: { class: number; createdAt: string | null; id: unknown },
@@ -118,7 +122,7 @@ function linesOf(
       table,
       id: String(row['id']),
       createdAt: row['createdAt'],
-      row: isGone ? null : textOf(readership, table, row),
+      row: isGone ? null : textOf(state, readership, table, row, who),
     }));
 }
 
@@ -147,7 +151,10 @@ function firstArms(state: ModelState, readership: Readership, who: Who): Arm[] {
 function deltaArms(state: ModelState, readership: Readership, who: Who, since: number): Arm[] {
   const { role } = readership;
   const news = new Map(
-    replicatedTables.map((table) => [table, state.all(table).filter(({ rev }) => Number(rev) >= since)]),
+    replicatedTables.map((table) => [
+      table,
+      state.all(table).filter((row) => revOf(state, readership, table, row, who) >= since),
+    ]),
   );
   const seen = replicatedTables.flatMap((table): Arm[] => {
     const [scopes, rows] = [scopesOf(role, table), news.get(table) ?? []];
@@ -184,7 +191,7 @@ export function wanted(
       .all(table)
       .filter((row) => ofTable.has(String(row['id'])))
       .filter((row) => isVisible(state, readership, table, row, { person, organization }))
-      .map((row) => ({ table, row: textOf(readership, table, row) }));
+      .map((row) => ({ table, row: textOf(state, readership, table, row, { person, organization }) }));
   });
 }
 
@@ -201,7 +208,11 @@ export const granted = (
         state
           .all(table)
           .filter((row) => isWithin(state, readership, row, scope, { person, organization }))
-          .map(({ id, rev }) => ({ table, id: String(id), rev })),
+          .map((row) => ({
+            table,
+            id: String(row['id']),
+            rev: revOf(state, readership, table, row, { person, organization }),
+          })),
       ),
   );
 
@@ -214,7 +225,11 @@ export const digests = (
     const rows = state
       .all(table)
       .filter((row) => isVisible(state, readership, table, row, { person, organization }));
-    return { table, count: rows.length, revs: rows.reduce((sum, { rev }) => sum + Number(rev), 0) };
+    return {
+      table,
+      count: rows.length,
+      revs: sumOfRevs(state, readership, table, rows, { person, organization }),
+    };
   });
 
 const comparedRows = (state: ModelState, readership: Readership, table: TableName, who: Who): ModelRow[] =>
@@ -231,7 +246,7 @@ export const comparedDigests = (
       table,
       bucket,
       count: group.length,
-      revs: group.reduce((sum, { rev }) => sum + Number(rev), 0),
+      revs: sumOfRevs(state, readership, table, group, { person, organization }),
     }));
   });
 
@@ -249,7 +264,11 @@ export function comparedRevs(
     ),
   );
   const lines = (table: TableName, rows: ModelRow[]) =>
-    rows.map(({ id, rev }) => ({ table, id: String(id), rev }));
+    rows.map((row) => ({
+      table,
+      id: String(row['id']),
+      rev: revOf(state, readership, table, row, who),
+    }));
   if (kind === 'lists')
     return listedTables(role).flatMap((table) => lines(table, listed(state, readership, table, who)));
   const keyOf = (table: string, id: unknown) =>
@@ -334,12 +353,60 @@ const isAssigned = (state: ModelState, end: unknown, { person, organization }: W
         endedAt === null,
     );
 
+function ownAssignmentsOf(
+  state: ModelState,
+  readership: Readership,
+  table: TableName,
+  { id }: ModelRow,
+  { person, organization }: Who,
+): ModelRow[] | undefined {
+  const { memberRole, assignsAll, role } = readership;
+  if (role !== 'provider' || table !== 'courses' || memberRole !== 'member' || assignsAll) return undefined;
+  return state
+    .all('assignments')
+    .filter((one) => one['membershipId'] === `${organization}.${person}` && one['courseId'] === id);
+}
+
+/** A course is new to a teacher after a change of the course, and after one of its assignment to them. */
+const revOf = (
+  state: ModelState,
+  readership: Readership,
+  table: TableName,
+  row: ModelRow,
+  who: Who,
+): number =>
+  Math.max(
+    Number(row['rev']),
+    ...(ownAssignmentsOf(state, readership, table, row, who) ?? []).map(({ rev }) => Number(rev)),
+  );
+
+const sumOfRevs = (
+  state: ModelState,
+  readership: Readership,
+  table: TableName,
+  rows: readonly ModelRow[],
+  who: Who,
+): number => rows.reduce((sum, row) => sum + revOf(state, readership, table, row, who), 0);
+
 const texts = new WeakMap<ModelRow, Map<TextKind, string>>();
 
 type TextKind = 'whole' | 'given' | 'viewed';
 
 /** Rows are immutable and are replaced, so their text can be cached. */
-function textOf(readership: Readership, table: TableName, row: ModelRow): string {
+function textOf(
+  state: ModelState,
+  readership: Readership,
+  table: TableName,
+  row: ModelRow,
+  who: Who,
+): string {
+  const own = ownAssignmentsOf(state, readership, table, row, who);
+  if (own) {
+    const isTaught = own.some(({ endedAt }) => endedAt === null);
+    const withheld = isTaught ? [] : (inFullIfAssigned(readership, table)?.columns ?? []);
+    const rev = revOf(state, readership, table, row, who);
+    return JSON.stringify({ ...givenRow(readership, table, row, withheld), rev });
+  }
   const given = givenRow(readership, table, row);
   const kind = given === row ? 'whole' : readership.memberRole === 'viewer' ? 'viewed' : 'given';
   const known = texts.get(row) ?? new Map<TextKind, string>();
