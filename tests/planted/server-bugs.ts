@@ -29,8 +29,8 @@ export const serverBugs: readonly Bug[] = [
     'A pull misses no row of a transaction that was slower than others',
     { ...pullTest('misses no row of a slow transaction'), needsPostgres: true },
     'sync-server/sync/pull-sql.ts',
-    "'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)'",
-    "'a.xid >= pg_snapshot_xmax($3::pg_snapshot)'",
+    '.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(${alias}.xid, $3::pg_snapshot)`',
+    '.xid >= pg_snapshot_xmax($3::pg_snapshot)`',
   ),
   plant(
     'news of a catalogue unheard',
@@ -40,8 +40,8 @@ export const serverBugs: readonly Bug[] = [
       test: 'sends a new row of every replicated table to an up-to-date device (%s)',
     },
     'sync-server/sync/pull-sql.ts',
-    '    ? [isNews]\n',
-    '    ? []\n',
+    'if (hasCatalogue(scopes)) return [isNews];',
+    'if (hasCatalogue(scopes)) return [];',
   ),
   plant(
     "who edits what is everybody's",

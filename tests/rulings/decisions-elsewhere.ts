@@ -183,7 +183,7 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   },
   {
     question: 'What becomes of each line of an imported file?',
-    rule: 'It is a heading, blank, a row or an error with its number, or the whole file is refused. The page shows the counts.',
+    rule: 'It is a heading, above the headings, blank, a row or an error with its number, or the whole file is refused. The page shows the counts.',
     shownBy: [
       [
         'app/files/csv-read.test.ts',
@@ -192,6 +192,35 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
       [
         'app/screens/provider/import-students/import-students.test.tsx',
         'counts the kinds of lines in a file and refuses a file with an unreadable heading line',
+      ],
+    ],
+  },
+  {
+    question: 'What about an email that mixes alphabets in one part?',
+    rule: 'It is valid, and asked about once wherever a form takes a new one. An import shows it at the row.',
+    shownBy: [
+      [
+        'app/screens/provider/students/student-dialog.test.tsx',
+        'asks once about an email that mixes alphabets, and enrolls the student when it is confirmed',
+      ],
+      [
+        'app/screens/both/agreements/address-invitations.test.tsx',
+        'asks once about an invited email that mixes alphabets, and sends it when it is confirmed',
+      ],
+      ['app/learners/import/judge-rows.test.ts', 'notes an address that mixes alphabets and accepts it'],
+    ],
+  },
+  {
+    question: 'Which line of a class list has the headings?',
+    rule: 'The one of the first ten lines that reads most like headings, above the first email address. The page shows it if lines above it are left out or a column is missing, else under “Change columns”, and the person can choose another line or none.',
+    shownBy: [
+      [
+        'app/files/csv-read.test.ts',
+        'imports no title above known headings, nor above headings that the person chose',
+      ],
+      [
+        'app/screens/provider/import-students/import-students.test.tsx',
+        'imports a file by the heading line that the person chooses, and keeps the choice for the rest',
       ],
     ],
   },
