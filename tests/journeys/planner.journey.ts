@@ -1,6 +1,7 @@
 /** The week planner: an employer picks times by tap and by keys without a connection, the provider confirms one of them. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { MINUTE_MS } from '#shared/lib/time.ts';
 import { installedEngines } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
 import { readyForOffline, shown, signIn } from './support/steps.ts';
@@ -8,6 +9,19 @@ import { readyForOffline, shown, signIn } from './support/steps.ts';
 const SYNCED = 60_000;
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
+
+/** Adds minutes to a local time, "2026-12-03T11:00". */
+const localAfter = (local: string, minutes: number): string =>
+  new Date(Date.parse(`${local}Z`) + minutes * MINUTE_MS).toISOString().slice(0, 16);
+
+/** Returns "11:00 AM". */
+const clock = (local: string): string =>
+  new Date(`${local}Z`)
+    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .replace('\u202f', ' ');
+
+/** Returns "11:00 AM to 11:30 AM". */
+const wordsOf = (local: string): string => `${clock(local)} to ${clock(localAfter(local, 30))}`;
 
 /** What a screen reader says of a time that nobody has. */
 const free = /^\w+, \w+ \d+, (\d+:\d\d [AP]M), free/;
@@ -18,8 +32,8 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
   let erin: Page;
   let provider: Page;
   let reference: string;
-  /** The day of the first picked time, "2026-12-03". In which week it is depends on the day of the test. */
-  let day: string;
+  /** The first picked time, "2026-12-03T11:00". In which week it is depends on the day of the test. */
+  let first: string;
   beforeAll(async () => {
     fixtures = await openFixtures();
     ({ url } = fixtures.server);
@@ -52,6 +66,9 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     reference = /C-[0-9A-Z]{9}/.exec(await row.first().innerText())?.[0] ?? '';
     await erin.context().setOffline(true);
     await row.first().getByRole('button', { name: 'Schedule Interview' }).click();
+    const dialog = erin.getByRole('dialog', { name: 'Schedule Interview' });
+    // Which time is suggested first depends on the day of the test.
+    const suggested = await dialog.getByLabel('Time 1').inputValue();
     const { form, week } = await openWeek();
     expect(await picked(week)).toBe(2);
     // The focus is on the first suggested time.
@@ -63,9 +80,8 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     await shown(week.getByText(/^2 of 5:/));
     await erin.keyboard.press('Enter');
     await week.waitFor({ state: 'detached' });
-    const time = await form.getByLabel('Time 1').inputValue();
-    expect(time).toMatch(/T11:00$/);
-    day = time.slice(0, 10);
+    first = await form.getByLabel('Time 1').inputValue();
+    expect(first).toBe(localAfter(suggested, 60));
   });
 
   test('picks a time by tap on the day that a phone shows', async () => {
@@ -83,12 +99,12 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
   });
 
   test('shows the offered times in the week, without a connection', async () => {
-    await erin.goto(`${url}/interviews?view=week&on=${day}`);
+    await erin.goto(`${url}/interviews?view=week&on=${first.slice(0, 10)}`);
     const line = erin.getByRole('button', { name: new RegExp(`${reference}.*Offered`) });
     await shown(line);
     expect(await erin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await erin.setViewportSize(DESKTOP);
-    await shown(erin.getByRole('button', { name: new RegExp(`11:00 AM to 11:30 AM, ${reference}`) }));
+    await shown(erin.getByRole('button', { name: new RegExp(`${wordsOf(first)}, ${reference}`) }));
   });
 
   test('shows the time as confirmed after the provider chose it', async () => {
@@ -97,10 +113,11 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     await provider.goto(`${url}/matches?ref=${reference}`);
     await provider.getByRole('button', { name: 'Choose a time' }).first().click({ timeout: SYNCED });
     const dialog = provider.getByRole('dialog');
-    await dialog.getByRole('listitem').filter({ hasText: '11:00 AM' }).getByRole('button').first().click();
+    const time = dialog.getByRole('listitem').filter({ hasText: clock(first) });
+    await time.getByRole('button').first().click();
     await dialog.waitFor({ state: 'detached' });
     await shown(
-      erin.getByRole('button', { name: new RegExp(`11:00 AM to 11:30 AM, ${reference}, .*Confirmed`) }),
+      erin.getByRole('button', { name: new RegExp(`${wordsOf(first)}, ${reference}, .*Confirmed`) }),
       SYNCED,
     );
   });
@@ -119,9 +136,9 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     // Which cell is the first free one depends on the day of the test.
     const focused = () => provider.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     await expect.poll(focused).toMatch(free);
-    const first = await focused();
+    const before = await focused();
     await provider.keyboard.press('ArrowDown');
-    await expect.poll(focused).not.toBe(first);
+    await expect.poll(focused).not.toBe(before);
     const [, time] = free.exec(await focused())!;
     await provider.keyboard.press('Space');
     await shown(week.getByText(new RegExp(`^1 of 5: .+ ${time}$`)));
