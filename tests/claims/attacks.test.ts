@@ -1,0 +1,582 @@
+// Sequences of allowed single steps that once got around the promise, and what has to happen instead.
+import { describe, expect, test } from 'vitest';
+import {
+  absencesOf,
+  adherenceOf,
+  advance,
+  breachesOf,
+  claimsOf,
+  dueDayOf,
+  firstDecisionAt,
+  guaranteeOf,
+  hireFeeOf,
+  nameOf,
+  newTimesDueOf,
+  sharesOf,
+  statusOf,
+} from './model.ts';
+import { agreed, dateOn, does, match, matchWithInterview, on, timeOn, toldDays } from './stories.ts';
+import type { MatchPromise } from './types.ts';
+
+const states = (promise: MatchPromise): string[] =>
+  claimsOf(promise).map(({ kind, state }) => `${kind} ${state}`);
+
+/** The working days that follow a day of the match. */
+const workingDates = (from: number, count: number): string[] =>
+  Array.from({ length: 2 * count }, (_, index) => from + index)
+    .filter((day) => day % 7 < 5)
+    .slice(0, count)
+    .map(dateOn);
+
+describe('a hire without an interview', () => {
+  test('keeps nothing until the provider confirms it', () => {
+    const promise = match();
+    expect(does(promise, on(0, '12:00:01'), 'employer', { do: 'offer' })).toBe('applied');
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'none']);
+    does(promise, on(1), 'provider', { do: 'confirm', claim: 'c1' });
+    expect(guaranteeOf(promise)).toBe('kept');
+    expect(adherenceOf(promise)).toEqual({ as: 'kept', byOffer: true, day: dateOn(0) });
+  });
+
+  test('is in no adherence when nobody answered an early offer', () => {
+    const promise = match();
+    does(promise, on(0, '12:00:01'), 'employer', { do: 'offer' });
+    advance(promise, on(60));
+    expect(states(promise)).toEqual(['offer stood']);
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'none']);
+    expect(sharesOf(promise)).toEqual([{ side: 'employer', what: 'offer' }]);
+  });
+
+  test('leaves the deadline to count when it is made late and nobody answered', () => {
+    const promise = match();
+    does(promise, on(28), 'employer', { do: 'offer' });
+    advance(promise, on(31));
+    expect(guaranteeOf(promise)).toBe('none');
+    advance(promise, on(35));
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('is owed as if it had never been made when an administrator finds that it was not', () => {
+    const promise = match();
+    does(promise, on(25), 'employer', { do: 'offer' });
+    does(promise, on(26), 'provider', { do: 'dispute', claim: 'c1' });
+    advance(promise, on(36));
+    expect(guaranteeOf(promise)).toBe('none');
+    does(promise, on(37), 'administrator', { do: 'decide', claim: 'c1', verdict: 'not_made' });
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['matched', 'missed']);
+    expect(firstDecisionAt(promise)).toBeNull();
+    expect(sharesOf(promise)).toEqual([{ side: 'employer', what: 'rejected' }]);
+  });
+
+  test('can be disputed for 60 days after its confirmation', () => {
+    const promise = match();
+    does(promise, on(1), 'employer', { do: 'offer' });
+    does(promise, on(2), 'provider', { do: 'confirm', claim: 'c1' });
+    expect(does(promise, on(62), 'provider', { do: 'dispute', claim: 'c1' })).toBe('applied');
+    expect(guaranteeOf(promise)).toBe('none');
+    does(promise, on(64), 'administrator', { do: 'decide', claim: 'c1', verdict: 'not_made' });
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('is a manager’s act, and so is its confirmation', () => {
+    const promise = match();
+    const recruiter = { side: 'employer', rank: 'member' } as const;
+    const teacher = { side: 'provider', rank: 'member' } as const;
+    expect(does(promise, on(1), recruiter, { do: 'offer' })).toBe('not allowed');
+    does(promise, on(1), 'employer', { do: 'offer' });
+    expect(does(promise, on(2), teacher, { do: 'confirm', claim: 'c1' })).toBe('not allowed');
+    expect(does(promise, on(2), teacher, { do: 'dispute', claim: 'c1' })).toBe('applied');
+  });
+});
+
+describe('bait: a harmless hire that is corrected after the window', () => {
+  function hiredAndStood(): MatchPromise {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
+    advance(promise, on(10));
+    return promise;
+  }
+
+  test('reopens the interview for the provider', () => {
+    const promise = hiredAndStood();
+    expect(guaranteeOf(promise)).toBe('kept');
+    expect(does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' })).toBe(
+      'applied',
+    );
+    expect(states(promise)).toEqual(['held open', 'outcome open']);
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['not_hired', 'none']);
+    expect([hireFeeOf(promise).state, nameOf(promise).shown]).toEqual(['waits', false]);
+    does(promise, on(11), 'provider', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(12), 'administrator', { do: 'decide', claim: 'c1', verdict: 'employer_absent' });
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['matched', 'none']);
+    expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['employer_absent']);
+    advance(promise, on(31));
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('keeps the promise again when the provider lets both claims stand', () => {
+    const promise = hiredAndStood();
+    does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
+    advance(promise, on(20));
+    expect(states(promise)).toEqual(['held stood', 'outcome stood']);
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['not_hired', 'kept']);
+  });
+
+  test('is out of adherence when no administrator decides', () => {
+    const promise = hiredAndStood();
+    does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
+    does(promise, on(11), 'provider', { do: 'dispute', claim: 'c1' });
+    advance(promise, on(40));
+    expect(states(promise)).toEqual(['held set_aside', 'outcome stood']);
+    expect(adherenceOf(promise).as).toBeNull();
+  });
+
+  test('takes nothing from the provider when the correction is taken back', () => {
+    const promise = hiredAndStood();
+    does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
+    does(promise, on(11), 'employer', { do: 'take back', claim: 'c2' });
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'kept']);
+  });
+});
+
+describe('corrections every 13 days', () => {
+  test('end 14 days after the first decision, and move no period', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
+    advance(promise, on(10));
+    const until = nameOf(promise).until;
+    expect(until).toBe(on(33));
+    expect(does(promise, on(16), 'employer', { do: 'correct outcome', outcome: 'not_hired' })).toBe(
+      'applied',
+    );
+    advance(promise, on(26));
+    expect(nameOf(promise).until).toBe(until);
+    expect(does(promise, on(29), 'employer', { do: 'correct outcome', outcome: 'hired' })).toBe('too late');
+    expect(does(promise, on(29), 'administrator', { do: 'correct outcome', outcome: 'hired' })).toBe(
+      'applied',
+    );
+    expect(nameOf(promise)).toEqual({ shown: true, until });
+    advance(promise, on(33));
+    expect(nameOf(promise).shown).toBe(false);
+  });
+
+  test('charge the fee of a hire only when the claim is settled, with the amount of its day', () => {
+    const promise = matchWithInterview(3, {
+      feePerHire: [
+        { from: dateOn(0), amount: 250 },
+        { from: dateOn(5), amount: 900 },
+      ],
+    });
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
+    expect(states(promise)).toEqual(['held open', 'outcome open']);
+    expect(hireFeeOf(promise).state).toBe('waits');
+    advance(promise, on(10));
+    expect(hireFeeOf(promise)).toEqual({ state: 'due', amount: 250, day: dateOn(3) });
+    does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
+    expect(hireFeeOf(promise)).toEqual({ state: 'waits', amount: 250, day: dateOn(3) });
+    does(promise, on(11), 'provider', { do: 'dispute', claim: 'c3' });
+    does(promise, on(12), 'administrator', { do: 'decide', claim: 'c3', verdict: 'hired' });
+    advance(promise, on(20));
+    expect(hireFeeOf(promise)).toEqual({ state: 'due', amount: 250, day: dateOn(3) });
+  });
+});
+
+describe('closed days', () => {
+  test('move a due day by at most 10 calendar days, and only those that were there', () => {
+    const closed = workingDates(29, 200).map((date) => ({ date, enteredAt: on(-1) }));
+    const promise = match({ employer: { timeZone: 'UTC', closed } });
+    expect(dueDayOf(promise)).toBe(dateOn(40));
+    advance(promise, on(41, '00:00:00'));
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('move no due day of an open promise', () => {
+    const promise = match();
+    does(promise, on(1), 'employer', { do: 'close days', whose: 'employer', dates: workingDates(29, 200) });
+    expect(dueDayOf(promise)).toBe(dateOn(30));
+  });
+
+  test('lengthen no window of more than 7 days, and none that is open', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(4), 'provider', { do: 'close days', whose: 'provider', dates: workingDates(3, 50) });
+    expect(claimsOf(promise)[0]!.endsAt).toBe('2027-01-12T23:59:59.999Z');
+    const away = matchWithInterview(3, {
+      provider: {
+        timeZone: 'UTC',
+        closed: workingDates(3, 50).map((date) => ({ date, enteredAt: on(-1) })),
+      },
+    });
+    does(away, on(3), 'employer', { do: 'claim', say: 'held' });
+    expect(claimsOf(away)[0]!.endsAt).toBe('2027-01-14T23:59:59.999Z');
+    advance(away, on(12));
+    expect(claimsOf(away)[0]!.state).toBe('stood');
+    expect(does(away, on(50), 'provider', { do: 'ask to reopen', claim: 'c1' })).toBe('applied');
+  });
+});
+
+describe('“the employer was not there”, one second after the start', () => {
+  test('is kept until the planned end, and gives back the clock when it was held', () => {
+    const promise = matchWithInterview(29);
+    expect(does(promise, on(29, '10:00:01'), 'provider', { do: 'claim', say: 'employer_absent' })).toBe(
+      'applied',
+    );
+    expect(states(promise)).toEqual([]);
+    advance(promise, on(29, '10:30:00'));
+    expect(states(promise)).toEqual(['employer_absent open']);
+    expect(does(promise, on(29), 'employer', { do: 'claim', say: 'held' })).toBe('applied');
+    expect(states(promise)).toEqual(['employer_absent disputed', 'held disputed']);
+    advance(promise, on(40));
+    expect([guaranteeOf(promise), breachesOf(promise)]).toEqual(['none', []]);
+    does(promise, on(40), 'administrator', { do: 'decide', claim: 'c1', verdict: 'held' });
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['interview_completed', 'kept']);
+    expect(breachesOf(promise)).toEqual([]);
+    expect(sharesOf(promise)).toEqual([{ side: 'provider', what: 'rejected' }]);
+  });
+
+  test('gives the employer the days it took when the candidate was absent', () => {
+    const promise = matchWithInterview(10);
+    does(promise, on(11), 'provider', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(12), 'employer', { do: 'claim', say: 'candidate_absent' });
+    does(promise, on(20), 'administrator', { do: 'decide', claim: 'c1', verdict: 'candidate_absent' });
+    expect(absencesOf(promise)).toBe(1);
+    // 10 days, from the interview to its settlement: not once more for the claim.
+    expect(dueDayOf(promise)).toBe(dateOn(42));
+  });
+
+  test('is refused before the start', () => {
+    const promise = matchWithInterview(10);
+    expect(does(promise, on(10, '09:59:59'), 'provider', { do: 'claim', say: 'employer_absent' })).toBe(
+      'not begun',
+    );
+  });
+});
+
+describe('silence after a confirmed interview', () => {
+  test('is asked about on days 1, 3 and 5, and then it is a breach', () => {
+    const promise = matchWithInterview(7);
+    advance(promise, on(80));
+    for (const side of ['employer', 'provider'])
+      expect(toldDays(promise, side, 'what happened')).toEqual([8, 10, 14]);
+    expect(states(promise)).toEqual(['silence stood']);
+    expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['silence', 'deadline']);
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('asks for new times within 5 working days, which moves no deadline', () => {
+    const promise = matchWithInterview(7);
+    advance(promise, on(18));
+    expect([statusOf(promise), newTimesDueOf(promise)]).toEqual(['matched', '2027-01-28T23:59:59.999Z']);
+    expect(dueDayOf(promise)).toBe(dateOn(30));
+  });
+
+  test('is no breach of an employer that had agreed to nothing', () => {
+    const promise = matchWithInterview(7);
+    does(promise, on(2), 'provider', { do: 'move', from: timeOn(7).start, time: timeOn(9) });
+    advance(promise, on(29));
+    expect(states(promise)).toEqual(['time stood', 'silence stood']);
+    expect([statusOf(promise), breachesOf(promise)]).toEqual(['matched', []]);
+  });
+
+  test('is taken back by “held” of the provider, also after the deadline', () => {
+    const promise = matchWithInterview(28);
+    advance(promise, on(45));
+    expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['silence', 'deadline']);
+    expect(does(promise, on(46), 'provider', { do: 'claim', say: 'held' })).toBe('applied');
+    expect([guaranteeOf(promise), breachesOf(promise)]).toEqual(['kept', []]);
+    expect(adherenceOf(promise)).toEqual({ as: 'kept', byOffer: false, day: dateOn(46) });
+  });
+
+  test('gives nobody days when it is answered', () => {
+    const promise = matchWithInterview(7);
+    advance(promise, on(15));
+    expect(does(promise, on(15), 'employer', { do: 'claim', say: 'no_fault' })).toBe('applied');
+    advance(promise, on(25));
+    expect(states(promise)).toEqual(['silence lapsed', 'no_fault stood']);
+    expect(dueDayOf(promise)).toBe(dateOn(30));
+  });
+});
+
+describe('one interview', () => {
+  test('has one verdict for two disputes', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'not_hired' });
+    does(promise, on(4), 'provider', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(5), 'administrator', { do: 'decide', claim: 'c2', verdict: 'held' });
+    expect(states(promise)).toEqual(['held decided', 'employer_absent decided']);
+    expect(does(promise, on(6), 'administrator', { do: 'decide', claim: 'c1', verdict: 'no_fault' })).toBe(
+      'settled',
+    );
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['not_hired', 'kept']);
+  });
+
+  test('has one dispute for two claims that crossed offline, whoever is first', () => {
+    for (const [first, second] of [
+      ['employer', 'provider'],
+      ['provider', 'employer'],
+    ] as const) {
+      const promise = matchWithInterview(3);
+      const says = { employer: 'candidate_absent', provider: 'employer_absent' } as const;
+      does(promise, on(4), first, { do: 'claim', say: says[first] });
+      does(promise, on(4, '12:00:05'), second, { do: 'claim', say: says[second] });
+      expect(claimsOf(promise).map(({ state }) => state)).toEqual(['disputed', 'disputed']);
+      expect(does(promise, on(5), first, { do: 'claim', say: 'no_fault' })).toBe('in dispute');
+      does(promise, on(6), 'administrator', { do: 'decide', claim: 'c2', verdict: 'no_fault' });
+      expect([statusOf(promise), absencesOf(promise), breachesOf(promise)]).toEqual(['matched', 0, []]);
+    }
+  });
+
+  test('makes a hire whose interview was not held an offer, with a window of its own', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
+    does(promise, on(4), 'provider', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(18), 'administrator', { do: 'decide', claim: 'c1', verdict: 'employer_absent' });
+    expect(states(promise)).toEqual(['held decided', 'employer_absent decided', 'offer open']);
+    expect(statusOf(promise)).toBe('hired');
+    does(promise, on(22), 'provider', { do: 'confirm', claim: 'c3' });
+    expect(adherenceOf(promise)).toEqual({ as: 'kept', byOffer: true, day: dateOn(3) });
+  });
+
+  test('keeps a later time when an earlier one is decided, unless it was held', () => {
+    for (const [verdict, status] of [
+      ['employer_absent', 'interview_scheduled'],
+      ['held', 'interview_completed'],
+    ] as const) {
+      const promise = matchWithInterview(3);
+      does(promise, on(3), 'provider', { do: 'claim', say: 'employer_absent' });
+      does(promise, on(4), 'employer', { do: 'claim', say: 'held' });
+      agreed(promise, 12, 5);
+      does(promise, on(6), 'administrator', { do: 'decide', claim: 'c1', verdict });
+      expect(statusOf(promise)).toBe(status);
+      expect(toldDays(promise, 'provider', 'i2 is cancelled')).toEqual(verdict === 'held' ? [6] : []);
+    }
+  });
+
+  test('is settled at once by who speaks against the own interest, who can undo a slip for a day', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'provider', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(4), 'employer', { do: 'claim', say: 'employer_absent' });
+    expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['employer_absent']);
+    const other = matchWithInterview(3);
+    does(other, on(3), 'provider', { do: 'claim', say: 'held' });
+    expect(guaranteeOf(other)).toBe('kept');
+    expect(does(other, on(4, '11:00:00'), 'provider', { do: 'undo', claim: 'c1' })).toBe('applied');
+    expect(guaranteeOf(other)).toBe('none');
+    does(other, on(5), 'provider', { do: 'claim', say: 'held' });
+    expect(does(other, on(6, '12:00:01'), 'provider', { do: 'undo', claim: 'c2' })).toBe('too late');
+  });
+
+  test('is not settled by the weaker of two claims', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(4), 'provider', { do: 'claim', say: 'candidate_absent' });
+    expect(states(promise)).toEqual(['held disputed', 'candidate_absent disputed']);
+  });
+});
+
+describe('an idle administrator', () => {
+  test('is reminded after 5 working days, and after 15 the claim is set aside', () => {
+    const promise = matchWithInterview(7);
+    does(promise, on(7), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(8), 'provider', { do: 'dispute', claim: 'c1' });
+    advance(promise, on(30));
+    expect(toldDays(promise, 'administrators', 'waits since')).toEqual([15]);
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['matched', 'none']);
+    expect(states(promise)).toEqual(['held set_aside']);
+    // 10 working days from the day on which it was set aside, day 29.
+    expect(dueDayOf(promise)).toBe(dateOn(43));
+    agreed(promise, 40, 31);
+    does(promise, on(40), 'provider', { do: 'claim', say: 'held' });
+    expect(guaranteeOf(promise)).toBe('kept');
+  });
+
+  test('makes late what is kept after an own claim that outlived the deadline', () => {
+    const promise = matchWithInterview(29);
+    does(promise, on(29), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(30), 'provider', { do: 'dispute', claim: 'c1' });
+    advance(promise, on(52));
+    expect([states(promise), guaranteeOf(promise)]).toEqual([['held set_aside'], 'none']);
+    agreed(promise, 60, 53);
+    does(promise, on(60), 'provider', { do: 'claim', say: 'held' });
+    expect(guaranteeOf(promise)).toBe('kept late');
+  });
+
+  test('ends a second time without a new day, and the match is in no figure', () => {
+    const promise = matchWithInterview(7);
+    does(promise, on(7), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(8), 'provider', { do: 'dispute', claim: 'c1' });
+    agreed(promise, 33, 32);
+    does(promise, on(33), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(34), 'provider', { do: 'dispute', claim: 'c2' });
+    advance(promise, on(70));
+    expect([guaranteeOf(promise), adherenceOf(promise).as]).toEqual(['none', null]);
+    expect(sharesOf(promise).map(({ side }) => side)).toEqual([
+      'employer',
+      'provider',
+      'employer',
+      'provider',
+    ]);
+  });
+});
+
+describe('answers that come late or early', () => {
+  test('are refused after the window, and an administrator can be asked to reopen for 30 days', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    expect(does(promise, on(9), 'provider', { do: 'dispute', claim: 'c1' })).toBe('settled');
+    expect(does(promise, on(9), 'provider', { do: 'claim', say: 'employer_absent' })).toBe('settled');
+    expect(does(promise, on(9), 'provider', { do: 'ask to reopen', claim: 'c1' })).toBe('applied');
+    expect([guaranteeOf(promise), states(promise)]).toEqual(['none', ['held disputed']]);
+    advance(promise, on(32));
+    expect([guaranteeOf(promise), states(promise)]).toEqual(['kept', ['held stood']]);
+    expect(toldDays(promise, 'provider', 'not reopened')).toEqual([30]);
+    const late = matchWithInterview(3);
+    does(late, on(3), 'employer', { do: 'claim', say: 'held' });
+    expect(does(late, on(40), 'provider', { do: 'ask to reopen', claim: 'c1' })).toBe('too late');
+  });
+
+  test('are dropped when the time fell meanwhile', () => {
+    const promise = match();
+    does(promise, on(2), 'employer', { do: 'agree by phone', time: timeOn(3) });
+    does(promise, on(3, '10:10:00'), 'employer', { do: 'claim', say: 'employer_absent' });
+    does(promise, on(3, '10:20:00'), 'provider', { do: 'dispute', claim: 'c1' });
+    advance(promise, on(20));
+    expect([statusOf(promise), states(promise)]).toEqual(['matched', ['time decided']]);
+    expect(toldDays(promise, 'employer', 'dropped')).toEqual([3]);
+  });
+});
+
+describe('a time that one side sets alone', () => {
+  test('leads to no claim but against the own interest, and to no name, while it is open', () => {
+    const promise = match();
+    does(promise, on(2), 'employer', { do: 'agree by phone', time: timeOn(3) });
+    expect(does(promise, on(3), 'employer', { do: 'claim', say: 'held' })).toBe('time is open');
+    expect(nameOf(promise).shown).toBe(false);
+    advance(promise, on(8));
+    expect([states(promise), nameOf(promise).shown]).toEqual([['time stood'], true]);
+    // The candidate's absence counts only at a time that the provider agreed to by an act.
+    does(promise, on(8), 'employer', { do: 'claim', say: 'candidate_absent' });
+    advance(promise, on(15));
+    expect([absencesOf(promise), statusOf(promise), dueDayOf(promise)]).toEqual([0, 'matched', dateOn(30)]);
+  });
+
+  test('never moves a deadline of the employer that sets it', () => {
+    const promise = match();
+    does(promise, on(30), 'employer', { do: 'agree by phone', time: timeOn(50) });
+    advance(promise, on(32));
+    expect(guaranteeOf(promise)).toBe('none');
+    advance(promise, on(36));
+    expect([guaranteeOf(promise), dueDayOf(promise)]).toEqual(['missed', dateOn(30)]);
+  });
+
+  test('can be claimed at the old time when it was moved or cancelled in the last 2 hours', () => {
+    const promise = matchWithInterview(10);
+    does(promise, on(10, '08:30:00'), 'employer', { do: 'cancel', from: timeOn(10).start });
+    expect(statusOf(promise)).toBe('matched');
+    expect(does(promise, on(10), 'provider', { do: 'claim', say: 'employer_absent' })).toBe('applied');
+    advance(promise, on(16));
+    expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['employer_absent']);
+    const early = matchWithInterview(10);
+    does(early, on(10, '07:30:00'), 'employer', { do: 'cancel', from: timeOn(10).start });
+    expect(does(early, on(10), 'provider', { do: 'claim', say: 'employer_absent' })).toBe('not begun');
+  });
+
+  test('counts for an absence of the candidate in a move by the provider within 2 hours', () => {
+    const promise = matchWithInterview(10);
+    const time = timeOn(20);
+    does(promise, on(10, '09:59:00'), 'provider', { do: 'move', from: timeOn(10).start, time });
+    does(promise, on(10), 'employer', { do: 'claim', say: 'candidate_absent', interview: 'i1' });
+    advance(promise, on(16));
+    expect([absencesOf(promise), statusOf(promise)]).toEqual([1, 'interview_scheduled']);
+  });
+});
+
+describe('what the provider does', () => {
+  test('leaves the employer 10 working days after a cancellation', () => {
+    const promise = matchWithInterview(29);
+    does(promise, on(28), 'provider', { do: 'cancel', from: timeOn(29).start });
+    expect(dueDayOf(promise)).toBe(dateOn(42));
+  });
+
+  test('rests the promise when 60 days are used up, and the answer starts 10 working days', () => {
+    const promise = match();
+    does(promise, on(0), 'employer', { do: 'propose', times: [timeOn(9)] });
+    advance(promise, on(64));
+    expect(guaranteeOf(promise)).toBe('at rest');
+    expect(toldDays(promise, 'provider', 'rests soon')).toEqual([56]);
+    does(promise, on(95), 'provider', { do: 'none of these' });
+    expect([guaranteeOf(promise), dueDayOf(promise)]).toEqual(['none', dateOn(109)]);
+    advance(promise, on(111));
+    expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('ends a promise that rests for 90 days', () => {
+    const promise = match();
+    does(promise, on(0), 'employer', { do: 'propose', times: [timeOn(9)] });
+    advance(promise, on(160));
+    expect([promise.ending?.kind, guaranteeOf(promise)]).toEqual(['at rest too long', 'withdrawn']);
+  });
+
+  test('settles an interview that began before a withdrawal', () => {
+    const promise = matchWithInterview(10);
+    does(promise, on(10, '10:01:00'), 'provider', { do: 'withdraw' });
+    expect(guaranteeOf(promise)).toBe('none');
+    does(promise, on(10), 'employer', { do: 'claim', say: 'held' });
+    advance(promise, on(20));
+    expect(guaranteeOf(promise)).toBe('kept');
+    const silent = matchWithInterview(10);
+    does(silent, on(10, '10:01:00'), 'provider', { do: 'withdraw' });
+    advance(silent, on(60));
+    expect([states(silent), guaranteeOf(silent)]).toEqual([['silence stood'], 'withdrawn']);
+    expect(breachesOf(silent).map(({ kind }) => kind)).toEqual(['silence']);
+  });
+
+  test('takes no promise away that is being kept', () => {
+    for (const [verdict, guarantee] of [
+      ['made', 'kept'],
+      ['not_made', 'withdrawn'],
+    ] as const) {
+      const promise = match();
+      does(promise, on(5), 'employer', { do: 'offer' });
+      does(promise, on(6), 'provider', { do: 'remove completion' });
+      expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'none']);
+      does(promise, on(7), 'provider', { do: 'dispute', claim: 'c1' });
+      does(promise, on(8), 'administrator', { do: 'decide', claim: 'c1', verdict });
+      expect(guaranteeOf(promise)).toBe(guarantee);
+    }
+  });
+
+  test('puts a completion back to what was there', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'candidate_absent' });
+    advance(promise, on(9, '06:00:00'));
+    const due = dueDayOf(promise);
+    expect([absencesOf(promise), due]).toEqual([1, dateOn(35)]);
+    does(promise, on(10), 'provider', { do: 'remove completion' });
+    expect(guaranteeOf(promise)).toBe('withdrawn');
+    does(promise, on(20), 'provider', { do: 'put back' });
+    expect([absencesOf(promise), guaranteeOf(promise), statusOf(promise)]).toEqual([1, 'none', 'matched']);
+    // The ten days in which it was away are not used; on a Sunday the day moves to Monday.
+    expect(dueDayOf(promise)).toBe(dateOn(45));
+    const missed = match();
+    does(missed, on(35), 'provider', { do: 'remove completion' });
+    does(missed, on(40), 'provider', { do: 'put back' });
+    expect(guaranteeOf(missed)).toBe('missed');
+  });
+});
+
+describe('a learner’s answer', () => {
+  test('disputes a claim that it contradicts, also if it came before, and settles nothing', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'learner', { do: 'answer by link', says: 'employer_absent', mailed: true });
+    expect(guaranteeOf(promise)).toBe('none');
+    does(promise, on(4), 'employer', { do: 'claim', say: 'held' });
+    expect(states(promise)).toEqual(['held disputed']);
+    does(promise, on(5), 'administrator', { do: 'decide', claim: 'c1', verdict: 'held' });
+    expect(sharesOf(promise)).toEqual([{ side: 'provider', what: 'dispute lost' }]);
+    const shown = matchWithInterview(3);
+    does(shown, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(shown, on(4), 'learner', { do: 'answer by link', says: 'employer_absent', mailed: false });
+    expect(states(shown)).toEqual(['held open']);
+  });
+});
