@@ -4,6 +4,7 @@ import { workingDayBefore, workingDaysAfter } from './calendar.ts';
 import { clockAt } from './clock.ts';
 import { isCorrected, setAside } from './answers.ts';
 import { endPromise } from './endings.ts';
+import { keptBy } from './guarantee.ts';
 import { recordOutcome } from './outcomes.ts';
 import { addClaim, dispute, end, settleInterview, settleOutcome, undoOffer } from './settle.ts';
 import { isSilent, refuseToReopen, say } from './statements.ts';
@@ -19,7 +20,7 @@ interface Alarm {
 /** Lets time pass, one event after the other. */
 export function advance(promise: MatchPromise, to: string): void {
   for (let step = 0; ; step++) {
-    if (step > 5000) throw new Error('Time alone comes to no end.');
+    if (step > 500) throw new Error('Time alone comes to no end.');
     const next = alarms(promise, to)
       .filter(({ at }) => at <= to)
       .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))[0];
@@ -139,7 +140,7 @@ function idleAdministrator(promise: MatchPromise, claim: Claim): Alarm[] {
 
 /** Reminders, the deadline, and the end of a rest. */
 function deadlines(promise: MatchPromise, to: string): Alarm[] {
-  if (promise.ending) return [];
+  if (promise.ending || keptBy(promise) !== null) return [];
   const { events, restingSince } = clockAt(promise, to);
   const told = events.flatMap(({ at, what }) => {
     if (what !== 'missed' && at <= promise.now) return [];

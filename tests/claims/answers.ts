@@ -25,7 +25,8 @@ export function reply(promise: MatchPromise, by: Actor, what: Reply, id: string)
 function confirm(promise: MatchPromise, by: Actor, claim: Claim): Answer {
   if (!isUnsettled(claim)) return 'settled';
   // Who disputed a claim can still give in. What somebody else disputed waits for the administrator.
-  if (claim.state === 'disputed' && claim.disputedBy !== by.side) return 'in dispute';
+  const isOwnDispute = claim.disputedBy === by.side || claim.disputedBy === 'platform';
+  if (claim.state === 'disputed' && !isOwnDispute) return 'in dispute';
   if (isHappening(claim.kind)) return agree(promise, claim);
   if (claim.kind === 'time') interviewOf(promise, claim.interview)!.standsFor[by.side as Side] = true;
   if (claim.kind === 'offer') {

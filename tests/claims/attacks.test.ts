@@ -574,9 +574,62 @@ describe('a learner’s answer', () => {
     expect(states(promise)).toEqual(['held disputed']);
     does(promise, on(5), 'administrator', { do: 'decide', claim: 'c1', verdict: 'held' });
     expect(sharesOf(promise)).toEqual([{ side: 'provider', what: 'dispute lost' }]);
+    const witnessed = matchWithInterview(3);
+    does(witnessed, on(3), 'learner', { do: 'answer by link', says: 'employer_absent', mailed: true });
+    does(witnessed, on(4), 'employer', { do: 'claim', say: 'held' });
+    expect(does(witnessed, on(4), 'provider', { do: 'claim', say: 'held' })).toBe('in dispute');
     const shown = matchWithInterview(3);
     does(shown, on(3), 'employer', { do: 'claim', say: 'held' });
     does(shown, on(4), 'learner', { do: 'answer by link', says: 'employer_absent', mailed: false });
     expect(states(shown)).toEqual(['held open']);
+  });
+});
+
+describe('two absences of the candidate', () => {
+  test('keep the promise when both stand, and only the first gives days back', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'candidate_absent' });
+    agreed(promise, 12, 9);
+    does(promise, on(12), 'employer', { do: 'claim', say: 'candidate_absent' });
+    expect([statusOf(promise), guaranteeOf(promise), absencesOf(promise)]).toEqual(['not_hired', 'none', 1]);
+    advance(promise, on(20));
+    expect([statusOf(promise), guaranteeOf(promise), absencesOf(promise)]).toEqual(['not_hired', 'kept', 2]);
+    expect(dueDayOf(promise)).toBe(dateOn(35));
+  });
+});
+
+describe('who may act', () => {
+  test('is nobody with a role on the other side in the last 90 days, for an answer or a decision', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    const both = { side: 'provider', rank: 'manager', otherSideUntil: on(-80) } as const;
+    expect(does(promise, on(4), both, { do: 'confirm', claim: 'c1' })).toBe('on both sides');
+    expect(does(promise, on(4), both, { do: 'claim', say: 'held' })).toBe('on both sides');
+    const once = { ...both, otherSideUntil: on(-90) };
+    expect(does(promise, on(4), once, { do: 'confirm', claim: 'c1' })).toBe('applied');
+  });
+
+  test('is a key for a member’s claims only, and a viewer for none', () => {
+    const promise = matchWithInterview(3);
+    const key = { side: 'employer', rank: 'key' } as const;
+    expect(does(promise, on(1), key, { do: 'offer' })).toBe('not allowed');
+    expect(does(promise, on(3), { ...key, rank: 'viewer' }, { do: 'claim', say: 'held' })).toBe(
+      'not allowed',
+    );
+    expect(does(promise, on(3), key, { do: 'claim', say: 'held' })).toBe('applied');
+  });
+
+  test('is nobody of a suspended side, whose window does not run', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(4), 'administrator', { do: 'suspend', side: 'provider' });
+    expect(does(promise, on(5), 'provider', { do: 'dispute', claim: 'c1' })).toBe('suspended');
+    does(promise, on(14), 'administrator', { do: 'resume', side: 'provider' });
+    expect(does(promise, on(15), 'provider', { do: 'dispute', claim: 'c1' })).toBe('applied');
+    const long = matchWithInterview(3);
+    does(long, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(long, on(4), 'administrator', { do: 'suspend', side: 'provider' });
+    advance(long, on(35));
+    expect([states(long), guaranteeOf(long)]).toEqual([['held disputed'], 'none']);
   });
 });

@@ -2,7 +2,7 @@
 import { plusDays } from '#shared/lib/time.ts';
 import { clockAt } from './clock.ts';
 import { keptBy } from './guarantee.ts';
-import { end } from './settle.ts';
+import { closeProposals, end } from './settle.ts';
 import { liveInterview } from './status.ts';
 import { isTimeSettled, tell, timeClaimOf } from './types.ts';
 import type { Answer, Claim, EndingKind, MatchPromise } from './types.ts';
@@ -25,8 +25,7 @@ export function endPromise(promise: MatchPromise, kind: EndingKind): Answer {
     const time = timeClaimOf(promise, interview);
     if (time?.state === 'open') end(promise, time, 'lapsed');
   }
-  for (const proposal of promise.proposals)
-    if (proposal.answeredAt === null) proposal.replacedAt ??= promise.now;
+  closeProposals(promise);
   for (const claim of promise.claims) if (lapses(promise, claim)) end(promise, claim, 'lapsed');
   tell(promise, 'both', `the match ended: ${kind}`);
   return 'applied';

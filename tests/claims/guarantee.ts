@@ -2,8 +2,8 @@
 // settled.
 import { dateOf, dayOf, workingDaysAfter } from './calendar.ts';
 import { clockAt, countedAbsences, renewals } from './clock.ts';
-import { statusOf } from './status.ts';
-import { interviewOf, isTimeSettled, isUnsettled } from './types.ts';
+import { statusOf, truthOf } from './status.ts';
+import { isTimeSettled, isUnsettled } from './types.ts';
 import type { Claim, MatchPromise } from './types.ts';
 
 export type Guarantee = 'none' | 'kept' | 'kept late' | 'missed' | 'released' | 'withdrawn' | 'at rest';
@@ -60,15 +60,15 @@ export const isOutOfFigures = (promise: MatchPromise): boolean => renewals(promi
 
 /** A claim is open that would keep the promise. */
 export const isBeingKept = (promise: MatchPromise): boolean =>
-  promise.claims.some(
-    (claim) =>
-      isUnsettled(claim) &&
-      (claim.kind === 'held' ||
-        claim.kind === 'offer' ||
-        (claim.kind === 'candidate_absent' &&
-          interviewOf(promise, claim.interview)!.standsFor.provider &&
-          countedAbsences(promise).length === 1)),
+  promise.claims.some((claim) => isUnsettled(claim) && wouldKeep(promise, claim));
+
+function wouldKeep(promise: MatchPromise, { kind }: Claim): boolean {
+  if (kind === 'held' || kind === 'offer') return true;
+  const absences = promise.interviews.filter(
+    (interview) => interview.standsFor.provider && truthOf(promise, interview) === 'candidate_absent',
   );
+  return kind === 'candidate_absent' && absences.length >= 2;
+}
 
 /** An interview that began before the end of the promise waits to be settled. */
 export const hasBegunInterview = (promise: MatchPromise): boolean =>

@@ -1,11 +1,13 @@
 // Random histories of one promise: steps are drawn as numbers and become acts that fit the state in which they are drawn,
 // so that most of them are applied and some are refused.
 import fc from 'fast-check';
-import { plusDays } from '#shared/lib/time.ts';
-import { act, newPromise, plainWorld, statusOf } from './model.ts';
+import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
+import { act, newPromise, plainWorld } from './model.ts';
+import { liveInterview } from './status.ts';
 import { dateOn, on } from './stories.ts';
-import { happenings } from './types.ts';
-import type { Act, Answer, By, Deed, MatchPromise, Time, World } from './types.ts';
+import { currentDecision, happenings, isUnsettled, other } from './types.ts';
+import type { Side } from './calendar.ts';
+import type { Act, Answer, By, Claim, Deed, MatchPromise, Time, World } from './types.ts';
 
 export interface Step {
   /** Hours since the last act. */
@@ -61,82 +63,127 @@ export function play(
   return promise;
 }
 
-/** An act that fits the state. */
+/** An act that fits the state: mostly what somebody would do next, sometimes what is refused. */
 export function draw(promise: MatchPromise, { wait, deed, pick }: Step): Act {
-  const at = new Date(Date.parse(promise.now) + wait * 3_600_000 + (pick % 7) * 1000).toISOString();
+  const live = liveInterview(promise);
+  // Half of the interviews begin before anybody does something else.
+  const from = live && deed % 2 === 0 && live.end > promise.now ? live.end : promise.now;
+  const at = new Date(Date.parse(from) + wait * HOUR_MS + (pick % 7) * 1000).toISOString();
   const choices = choicesOf(promise, at, pick);
-  const [by, chosen] = choices[deed % choices.length]!;
+  const [by, chosen] = choices[Math.floor(deed / 2) % choices.length]!;
   return { ...chosen, at, by };
 }
 
+type Choice = [By, Deed];
+
 const timeAfter = (at: string, days: number): Time => {
-  const start = `${plusDays(at, days).slice(0, 10)}T15:00:00.000Z`;
-  return { start, end: `${start.slice(0, 11)}15:30:00.000Z` };
+  const day = plusDays(at, days).slice(0, 10);
+  return { start: `${day}T15:00:00.000Z`, end: `${day}T15:30:00.000Z` };
 };
 
-function choicesOf(promise: MatchPromise, at: string, pick: number): [By, Deed][] {
-  const side = pick % 2 === 0 ? 'employer' : 'provider';
-  const time = timeAfter(at, 1 + (pick % 12));
-  const live = promise.interviews.findLast(({ state }) => state === 'set');
-  const proposed = promise.proposals.findLast(({ answeredAt }) => answeredAt === null);
-  const say = happenings[pick % happenings.length]!;
-  const found: [By, Deed][] = [
-    ['employer', { do: 'propose', times: [time] }],
-    ['employer', { do: 'agree by phone', time }],
-    ['employer', { do: 'offer' }],
-    [side, { do: 'claim', say }],
+function choicesOf(promise: MatchPromise, at: string, pick: number): Choice[] {
+  const open = promise.claims.filter(isUnsettled);
+  return [
+    ...(currentDecision(promise) ? aboutTheOutcome(pick) : aboutTimes(promise, at, pick)),
+    ...open.flatMap((claim) => aboutAClaim(claim, pick)),
+    ...(pick % 4 === 0 || open.length === 0 ? promise.claims.slice(-1) : []).flatMap((claim) =>
+      aboutAClaim(claim, pick),
+    ),
+    ...(pick % 9 === 0 ? rareActs(at, pick) : []),
+    ...(promise.ending ? ([['provider', { do: 'put back' }]] satisfies Choice[]) : []),
   ];
-  if (proposed) {
-    const by = proposed.by === 'employer' ? 'provider' : 'employer';
-    const start = proposed.times[0]!.start;
-    found.push([by, { do: 'confirm a time', start }], [by, { do: 'confirm a time', start }]);
-    found.push(['provider', { do: 'none of these', ...(pick % 3 ? {} : { suggest: [time] }) }]);
-  }
-  if (live) {
-    const from = live.start;
-    const unavailableUntil = plusDays(at, 1 + (pick % 40)).slice(0, 10);
-    found.push([side, { do: 'claim', say }], [side, { do: 'claim', say }]);
-    found.push([side, { do: 'move', from, time }], [side, { do: 'cancel', from }]);
-    found.push(['provider', { do: 'cancel', from, unavailableUntil }]);
-    found.push(['employer', { do: 'record outcome', outcome: pick % 3 ? 'hired' : 'not_hired' }]);
-  }
-  const decided = ['hired', 'not_hired'].includes(statusOf(promise));
-  const outcome = (['hired', 'not_hired', 'interview_completed', 'matched'] as const)[pick % 4]!;
-  if (decided) found.push(['employer', { do: 'correct outcome', outcome }]);
-  if (decided) found.push(['administrator', { do: 'correct outcome', outcome }]);
-  if (pick % 9 === 0)
-    found.push(
-      ['provider', { do: 'withdraw' }],
-      ['provider', { do: 'remove completion' }],
-      ['provider', { do: 'release' }],
-      ['administrator', { do: pick % 2 ? 'suspend' : 'resume', side }],
-      ['employer', { do: 'close days', whose: 'employer', dates: [at.slice(0, 10), dateOn(pick % 60)] }],
-      ['learner', { do: 'answer by link', says: say, mailed: pick % 2 === 0 }],
-      ['administrator', { do: 'excuse' }],
-    );
-  if (promise.ending) found.push(['provider', { do: 'put back' }], ['provider', { do: 'put back' }]);
-  return [...found, ...aboutAClaim(promise, pick)];
 }
 
-function aboutAClaim({ claims }: MatchPromise, pick: number): [By, Deed][] {
-  const claim = pick % 3 === 0 ? claims[pick % (claims.length || 1)] : claims.at(-1);
-  if (!claim) return [];
-  const author = claim.by === 'platform' ? 'provider' : claim.by;
-  const other = author === 'employer' ? 'provider' : 'employer';
-  const { id } = claim;
-  const verdicts = { offer: ['made', 'not_made'], outcome: ['hired', 'not_hired'] } as const;
-  const verdict =
-    claim.kind === 'offer' || claim.kind === 'outcome'
-      ? verdicts[claim.kind][pick % 2]!
-      : happenings[pick % happenings.length]!;
+const sideOf = (pick: number): Side => (pick % 2 === 0 ? 'employer' : 'provider');
+const saidBy = (pick: number): Choice => [
+  sideOf(pick),
+  { do: 'claim', say: happenings[Math.floor(pick / 2) % happenings.length]! },
+];
+
+function aboutTheOutcome(pick: number): Choice[] {
+  const outcome = (['hired', 'not_hired', 'interview_completed', 'matched'] as const)[pick % 4]!;
   return [
-    [other, { do: 'confirm', claim: id }],
-    [other, { do: 'dispute', claim: id }],
-    [other, { do: 'dispute', claim: id }],
-    [author, { do: 'take back', claim: id }],
+    ['employer', { do: 'correct outcome', outcome }],
+    ['employer', { do: 'correct outcome', outcome }],
+    ['administrator', { do: 'correct outcome', outcome }],
+    saidBy(pick),
+  ];
+}
+
+function aboutTimes(promise: MatchPromise, at: string, pick: number): Choice[] {
+  const time = timeAfter(at, 1 + (pick % 12));
+  const live = liveInterview(promise);
+  if (live && live.start <= at)
+    return [
+      saidBy(pick),
+      saidBy(pick + 1),
+      saidBy(pick + 2),
+      ['employer', { do: 'record outcome', outcome: pick % 3 ? 'hired' : 'not_hired' }],
+      ['employer', { do: 'claim', say: 'held' }],
+      ['employer', { do: 'claim', say: 'candidate_absent' }],
+    ];
+  if (live) {
+    const unavailableUntil = plusDays(at, 1 + (pick % 40)).slice(0, 10);
+    return [
+      [sideOf(pick), { do: 'move', from: live.start, time }],
+      [sideOf(pick), { do: 'cancel', from: live.start }],
+      ['provider', { do: 'cancel', from: live.start, unavailableUntil }],
+      saidBy(pick),
+    ];
+  }
+  const proposed = promise.proposals.findLast(({ answeredAt, replacedAt }) => !answeredAt && !replacedAt);
+  if (proposed) {
+    const confirms: Choice = [other(proposed.by), { do: 'confirm a time', start: proposed.times[0]!.start }];
+    const none: Choice = ['provider', { do: 'none of these', ...(pick % 3 ? {} : { suggest: [time] }) }];
+    return [confirms, confirms, confirms, none, ['employer', { do: 'agree by phone', time }]];
+  }
+  const proposes: Choice = ['employer', { do: 'propose', times: [time] }];
+  const rare: Choice = pick % 3 === 0 ? ['employer', { do: 'offer' }] : saidBy(pick);
+  return [proposes, proposes, ['employer', { do: 'agree by phone', time }], rare];
+}
+
+function rareActs(at: string, pick: number): Choice[] {
+  return [
+    ['provider', { do: 'withdraw' }],
+    ['provider', { do: 'remove completion' }],
+    ['provider', { do: 'release' }],
+    ['administrator', { do: pick % 2 ? 'suspend' : 'resume', side: sideOf(pick) }],
+    ['employer', { do: 'close days', whose: 'employer', dates: [at.slice(0, 10), dateOn(pick % 60)] }],
+    ['learner', { do: 'answer by link', says: happenings[pick % 4]!, mailed: pick % 2 === 0 }],
+    ['administrator', { do: 'excuse' }],
+  ];
+}
+
+function aboutAClaim({ id, kind, by, state }: Claim, pick: number): Choice[] {
+  const author = by === 'platform' ? 'provider' : by;
+  const answers = other(author);
+  const verdicts = {
+    offer: ['made', 'not_made'],
+    outcome: ['hired', 'not_hired'],
+    time: ['made', 'no'],
+  } as const;
+  const verdict =
+    kind === 'offer' || kind === 'outcome' || kind === 'time'
+      ? verdicts[kind][pick % 2]!
+      : happenings[pick % happenings.length]!;
+  if (state === 'disputed')
+    return [
+      ['administrator', { do: 'decide', claim: id, verdict }],
+      ['administrator', { do: 'decide', claim: id, verdict }],
+      [answers, { do: 'confirm', claim: id }],
+      saidBy(pick),
+    ];
+  if (state === 'open')
+    return [
+      [answers, { do: 'confirm', claim: id }],
+      [answers, { do: 'dispute', claim: id }],
+      [author, { do: 'take back', claim: id }],
+      saidBy(pick),
+      ['learner', { do: 'answer by link', says: happenings[pick % 4]!, mailed: pick % 2 === 0 }],
+    ];
+  return [
+    [answers, { do: 'ask to reopen', claim: id }],
     [author, { do: 'undo', claim: id }],
-    [other, { do: 'ask to reopen', claim: id }],
-    ['administrator', { do: 'decide', claim: id, verdict }],
-    ['administrator', { do: 'decide', claim: id, verdict }],
+    [answers, { do: 'dispute', claim: id }],
   ];
 }

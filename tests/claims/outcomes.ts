@@ -3,6 +3,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { firstDecisionAt, hireFeeOn } from './reads.ts';
 import {
   addClaim,
+  closeProposals,
   decideOutcome,
   end,
   makeOffer,
@@ -50,8 +51,7 @@ export function offer(promise: MatchPromise, by: Actor): Answer {
     live.state = 'cancelled';
     end(promise, timeClaimOf(promise, live)!, 'lapsed');
   }
-  for (const proposal of promise.proposals)
-    if (proposal.answeredAt === null) proposal.replacedAt ??= promise.now;
+  closeProposals(promise);
   makeOffer(promise, decideOutcome(promise, { value: 'hired', interview: null, offer: null }));
   return 'applied';
 }

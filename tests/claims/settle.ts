@@ -63,6 +63,12 @@ export function dispute(promise: MatchPromise, claim: Claim, by: Claim['disputed
   tell(promise, 'administrators', `${claim.id} is disputed`);
 }
 
+/** Nobody has to answer the proposed times any longer. */
+export function closeProposals(promise: MatchPromise): void {
+  for (const proposal of promise.proposals)
+    if (proposal.answeredAt === null) proposal.replacedAt ??= promise.now;
+}
+
 /** Ends a claim in a state. */
 export function end(promise: MatchPromise, claim: Claim, state: Claim['state'], accepted = false): void {
   claim.state = state;
@@ -112,6 +118,7 @@ function settleTimeWith(
 
 /** Rule: "held" cancels a later time with notice. It never takes away one that began, or an outcome. */
 function cancelLaterTimes(promise: MatchPromise, { start }: Interview): void {
+  closeProposals(promise);
   for (const later of promise.interviews) {
     if (later.state !== 'set' || later.start <= start || later.start <= promise.now) continue;
     if (truthOf(promise, later) !== null) continue;

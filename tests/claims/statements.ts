@@ -97,8 +97,10 @@ const openClaimOf = (promise: MatchPromise, by: Claim['by'], interview: Intervie
 
 function make(promise: MatchPromise, side: Side, said: Happening, interview: Interview): Answer {
   const theirs = openClaimOf(promise, other(side), interview);
-  if (theirs?.kind === said) return agree(promise, theirs);
-  if (isAgainstOneself(side, said) && !isWorseFor(other(side), said, theirs)) {
+  // What the candidate disputed is not the provider's to give away: it waits for the administrator.
+  const isWitnessed = side === 'provider' && theirs?.disputedBy === 'learner';
+  if (theirs?.kind === said) return isWitnessed ? 'in dispute' : agree(promise, theirs);
+  if (!isWitnessed && isAgainstOneself(side, said) && !isWorseFor(other(side), said, theirs)) {
     settleAtOnce(promise, side, said, interview);
     return 'applied';
   }

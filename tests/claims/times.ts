@@ -3,7 +3,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { dateOf, dayFrom, dayOf, endOf } from './calendar.ts';
 import { clockAt } from './clock.ts';
 import { isInLastHours, liveInterview, statusOf } from './status.ts';
-import { addClaim, end } from './settle.ts';
+import { addClaim, closeProposals, end } from './settle.ts';
 import { isTimeSettled, isUnsettled, tell, timeClaimOf } from './types.ts';
 import type { Answer, Interview, MatchPromise, Proposal, Time } from './types.ts';
 import { other } from './types.ts';
@@ -20,15 +20,10 @@ export function propose(promise: MatchPromise, side: Side, times: Time[]): Answe
   if (statusOf(promise) !== 'matched')
     return statusOf(promise) === 'interview_scheduled' ? 'already scheduled' : 'already decided';
   if (times.length === 0 || times.some(({ start }) => start <= promise.now)) return 'in the past';
-  replaceProposals(promise);
+  closeProposals(promise);
   promise.proposals.push({ at: promise.now, by: side, times, answeredAt: null, replacedAt: null });
   tell(promise, 'provider', 'times are proposed');
   return 'applied';
-}
-
-function replaceProposals(promise: MatchPromise): void {
-  for (const proposal of promise.proposals)
-    if (proposal.answeredAt === null) proposal.replacedAt ??= promise.now;
 }
 
 /** The provider chooses none of the proposed times, and may suggest others. */
@@ -58,8 +53,9 @@ export function confirmTime(promise: MatchPromise, side: Side, start: string): A
   const time = proposal?.times.find((proposed) => proposed.start === start);
   if (!proposal || !time) return 'no such time';
   if (start <= promise.now) return 'in the past';
+  if (statusOf(promise) !== 'matched') return 'already decided';
   answer(promise, proposal);
-  replaceProposals(promise);
+  closeProposals(promise);
   addInterview(promise, time, { employer: true, provider: true });
   tell(promise, other(side), `${time.start} is confirmed`);
   return 'applied';
@@ -87,7 +83,7 @@ export function agreeByPhone(promise: MatchPromise, side: Side, time: Time): Ans
   if (statusOf(promise) === 'interview_scheduled') return 'already scheduled';
   if (statusOf(promise) !== 'matched') return 'already decided';
   if (time.start <= promise.now) return 'in the past';
-  replaceProposals(promise);
+  closeProposals(promise);
   claimTime(promise, side, time);
   return 'applied';
 }
