@@ -125,10 +125,12 @@ export function setAside(promise: MatchPromise, claim: Claim): void {
     return;
   }
   if (claim.kind === 'offer' || !interview) {
-    end(promise, claim, 'set_aside');
     // Never confirmed, it is as if it had not been made. What a correction or a late "no" reopened stays, in no figure.
-    if (claim.before) undoCorrectionsOf(promise, claim);
-    else for (const decision of promise.decisions) if (decision.offer === claim.id) decision.undone = true;
+    if (!claim.before) undoOffer(promise, claim, 'set_aside');
+    else {
+      end(promise, claim, 'set_aside');
+      undoCorrectionsOf(promise, claim);
+    }
     return;
   }
   const claims = claimsAbout(promise, interview).filter(({ state }) => state === 'disputed');

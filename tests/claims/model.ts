@@ -10,7 +10,7 @@ import { answerByLink, isAnAnswer, meant, say } from './statements.ts';
 import { agreeByPhone, cancel, confirmTime, move, noneOfThese, propose } from './times.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import type { Side } from './calendar.ts';
-import type { Act, Actor, Answer, By, MatchPromise, World } from './types.ts';
+import type { Act, Actor, Answer, MatchPromise, World } from './types.ts';
 
 /** A world without closed days, holidays and fees. */
 export const plainWorld = (over: Partial<World> = {}): World => ({
@@ -45,55 +45,148 @@ export const newPromise = (world: World, at: string): MatchPromise => ({
   told: [],
 });
 
-const actorOf = (by: By): Actor => (typeof by === 'string' ? { side: by, rank: 'manager' } : by);
-
 /** Lets time pass until an act, and does it or says why not. A refused act changes nothing. */
 export function act(promise: MatchPromise, doing: Act): Answer {
   if (doing.at < promise.now) throw new Error(`It is ${promise.now} already, not ${doing.at}.`);
   advance(promise, doing.at);
-  const by = actorOf(doing.by);
-  const { side } = by;
-  if (by.rank === 'viewer') return 'not allowed';
-  // Rule: a key makes and answers a member's claims only.
-  if (by.rank === 'key' && !['claim', 'confirm', 'dispute', 'take back', 'record outcome'].includes(doing.do))
-    return 'not allowed';
-  if (answers.has(doing.do) && isOnBothSides(promise, by)) return 'on both sides';
-  if (side === 'administrator') return byAdministrator(promise, by, doing);
-  if (side === 'learner')
-    return doing.do === 'answer by link'
-      ? answerByLink(promise, doing.says, doing.mailed, meant(promise, doing.interview))
-      : 'not allowed';
-  if (isSuspended(promise.suspensions, side, promise.now)) return 'suspended';
-  const answer = aboutClaims(promise, by, doing);
-  return answer ?? aboutTheMatch(promise, by, doing);
+  const by: Actor = typeof doing.by === 'string' ? { side: doing.by, rank: 'manager' } : doing.by;
+  return refusal(promise, by, doing) ?? run(promise, by, doing);
 }
 
-const answers = new Set<Act['do']>(['confirm', 'dispute', 'decide', 'correct outcome']);
+interface Door {
+  who: readonly Actor['side'][];
+  least: 'member' | 'manager';
+  /** Claims can be made and answered also after the match ended, as far as the claim itself allows it. */
+  afterEnd: boolean;
+}
+
+const sides = ['employer', 'provider'] as const;
+const door = (who: Door['who'], over: Partial<Door> = {}): Door => ({
+  who,
+  least: 'member',
+  afterEnd: false,
+  ...over,
+});
+const ofClaims = door(sides, { afterEnd: true });
+const platforms = door(['administrator'], { afterEnd: true });
+
+/** Who may do what. */
+const doors: Record<Act['do'], Door> = {
+  propose: door(['employer']),
+  'none of these': door(['provider']),
+  'confirm a time': door(sides),
+  'agree by phone': door(['employer']),
+  move: door(sides),
+  cancel: door(sides),
+  claim: ofClaims,
+  // Rule: an offer and its confirmation are a manager's.
+  offer: door(['employer'], { least: 'manager' }),
+  'record outcome': door(['employer'], { afterEnd: true }),
+  'correct outcome': door(['employer', 'administrator'], { afterEnd: true }),
+  confirm: ofClaims,
+  dispute: ofClaims,
+  'take back': ofClaims,
+  undo: ofClaims,
+  'ask to reopen': ofClaims,
+  decide: platforms,
+  withdraw: door(['provider']),
+  erase: door(['provider'], { least: 'manager' }),
+  release: door(['provider'], { least: 'manager' }),
+  'remove completion': door(['provider']),
+  'put back': door(['provider'], { afterEnd: true }),
+  'withdraw match': door(['administrator']),
+  suspend: platforms,
+  resume: platforms,
+  'close days': door([...sides, 'administrator'], { least: 'manager', afterEnd: true }),
+  excuse: platforms,
+  'answer by link': door(['learner'], { afterEnd: true }),
+};
+
+/** Rule: a key makes and answers a member's claims only. */
+const keys: ReadonlySet<Act['do']> = new Set(['claim', 'record outcome', 'confirm', 'dispute', 'take back']);
+const answers: ReadonlySet<Act['do']> = new Set(['confirm', 'dispute', 'decide', 'correct outcome']);
+
+function refusal(promise: MatchPromise, by: Actor, doing: Act): Answer | null {
+  const { who, least, afterEnd } = doors[doing.do];
+  const { side, rank } = by;
+  const isAway =
+    side !== 'administrator' && side !== 'learner' && isSuspended(promise.suspensions, side, promise.now);
+  if (!who.includes(side) || rank === 'viewer' || (least === 'manager' && rank !== 'manager'))
+    return 'not allowed';
+  if (rank === 'key' && !keys.has(doing.do)) return 'not allowed';
+  if (isOnBothSides(promise, by) && (answers.has(doing.do) || isAnswer(promise, by, doing)))
+    return 'on both sides';
+  if (isAway) return 'suspended';
+  return promise.ending && !afterEnd ? 'ended' : null;
+}
 
 /** Rule: nobody answers or decides who has, or in the last 90 days had, a role on the other side. */
 const isOnBothSides = ({ now }: MatchPromise, { otherSideUntil }: Actor): boolean =>
   otherSideUntil !== undefined && plusDays(otherSideUntil, 90) >= now;
 
-function byAdministrator(promise: MatchPromise, by: Actor, doing: Act): Answer {
+const isAnswer = (promise: MatchPromise, by: Actor, doing: Act): boolean =>
+  doing.do === 'claim' && isAnAnswer(promise, by.side as Side, doing.say, meant(promise, doing.interview));
+
+function run(promise: MatchPromise, by: Actor, doing: Act): Answer {
+  const side = by.side as Side;
   switch (doing.do) {
-    case 'decide':
-      return decide(promise, doing.claim, doing.verdict);
+    case 'propose':
+      return propose(promise, doing.times);
+    case 'none of these':
+      return noneOfThese(promise, doing.suggest);
+    case 'confirm a time':
+      return confirmTime(promise, side, doing.start);
+    case 'agree by phone':
+      return agreeByPhone(promise, doing.time);
+    case 'move':
+      return move(promise, side, doing.from, doing.time);
+    case 'cancel':
+      return cancel(promise, side, doing.from, doing.unavailableUntil);
+    case 'claim':
+      return say(promise, by, doing.say, meant(promise, doing.interview));
+    case 'offer':
+      return offer(promise);
+    case 'record outcome':
+      return recordOutcome(promise, by, doing.outcome);
     case 'correct outcome':
       return correctOutcome(promise, by, doing.outcome);
+    case 'confirm':
+    case 'dispute':
+    case 'take back':
+    case 'undo':
+    case 'ask to reopen':
+      return reply(promise, by, doing.do, doing.claim);
+    case 'decide':
+      return decide(promise, doing.claim, doing.verdict);
+    case 'withdraw':
+      return endPromise(promise, 'withdrawn');
+    case 'erase':
+      return endPromise(promise, 'erased');
+    case 'release':
+      return endPromise(promise, 'released');
+    case 'remove completion':
+      return endPromise(promise, 'removed');
     case 'withdraw match':
       return endPromise(promise, 'administrator');
-    case 'close days':
-      return closeDays(promise, doing.whose, doing.dates, true);
+    case 'put back':
+      return putBack(promise);
     case 'suspend':
     case 'resume':
       return suspend(promise, doing.side, doing.do === 'suspend');
+    case 'close days':
+      return closeDays(promise, by, doing.whose, doing.dates);
     case 'excuse':
-      if (!['missed', 'kept late'].includes(guaranteeOf(promise))) return 'nothing to change';
-      promise.excusedAt = promise.now;
-      return 'applied';
-    default:
-      return 'not allowed';
+      return excuse(promise);
+    case 'answer by link':
+      return answerByLink(promise, doing.says, doing.mailed, meant(promise, doing.interview));
   }
+}
+
+/** Rule: an excused deadline never counts. */
+function excuse(promise: MatchPromise): Answer {
+  if (!['missed', 'kept late'].includes(guaranteeOf(promise))) return 'nothing to change';
+  promise.excusedAt = promise.now;
+  return 'applied';
 }
 
 function suspend(promise: MatchPromise, side: Side, begins: boolean): Answer {
@@ -105,83 +198,14 @@ function suspend(promise: MatchPromise, side: Side, begins: boolean): Answer {
   return 'applied';
 }
 
-function closeDays(
-  promise: MatchPromise,
-  whose: Side | 'platform',
-  dates: string[],
-  byAdmin: boolean,
-): Answer {
+/** Closed days of a side, holidays of the platform, and corrections by an administrator. */
+function closeDays(promise: MatchPromise, by: Actor, whose: Side | 'platform', dates: string[]): Answer {
+  const byAdministrator = by.side === 'administrator';
+  if (!byAdministrator && whose !== by.side) return 'not allowed';
   for (const date of dates)
-    promise.world[whose].closed.push({
-      date,
-      enteredAt: promise.now,
-      ...(byAdmin ? { byAdministrator: true } : {}),
-    });
+    promise.world[whose].closed.push({ date, enteredAt: promise.now, byAdministrator });
   return 'applied';
 }
-
-/** Acts that are allowed also when the match ended, as far as the claim itself allows them. */
-function aboutClaims(promise: MatchPromise, by: Actor, doing: Act): Answer | null {
-  switch (doing.do) {
-    case 'claim': {
-      const interview = meant(promise, doing.interview);
-      const isAnswer = isAnAnswer(promise, by.side as Side, doing.say, interview);
-      if (isAnswer && isOnBothSides(promise, by)) return 'on both sides';
-      return say(promise, by, doing.say, interview);
-    }
-    case 'record outcome':
-      return recordOutcome(promise, by, doing.outcome);
-    case 'correct outcome':
-      return correctOutcome(promise, by, doing.outcome);
-    case 'confirm':
-    case 'dispute':
-    case 'take back':
-    case 'undo':
-    case 'ask to reopen':
-      return reply(promise, by, doing.do, doing.claim);
-    case 'put back':
-      return by.side === 'provider' ? putBack(promise) : 'not allowed';
-    case 'close days':
-      if (doing.whose !== by.side || by.rank !== 'manager') return 'not allowed';
-      return closeDays(promise, doing.whose, doing.dates, false);
-    default:
-      return null;
-  }
-}
-
-function aboutTheMatch(promise: MatchPromise, by: Actor, doing: Act): Answer {
-  if (promise.ending) return 'ended';
-  const side = by.side as Side;
-  switch (doing.do) {
-    case 'propose':
-      return propose(promise, side, doing.times);
-    case 'none of these':
-      return noneOfThese(promise, side, doing.suggest);
-    case 'confirm a time':
-      return confirmTime(promise, side, doing.start);
-    case 'agree by phone':
-      return agreeByPhone(promise, side, doing.time);
-    case 'move':
-      return move(promise, side, doing.from, doing.time);
-    case 'cancel':
-      return cancel(promise, side, doing.from, doing.unavailableUntil);
-    case 'offer':
-      return offer(promise, by);
-    case 'withdraw':
-      return side === 'provider' ? endPromise(promise, 'withdrawn') : 'not allowed';
-    case 'remove completion':
-      return side === 'provider' ? endPromise(promise, 'removed') : 'not allowed';
-    case 'erase':
-      return isManager(by, 'provider') ? endPromise(promise, 'erased') : 'not allowed';
-    case 'release':
-      return isManager(by, 'provider') ? endPromise(promise, 'released') : 'not allowed';
-    default:
-      return 'not allowed';
-  }
-}
-
-const isManager = ({ side, rank }: Actor, wanted: Actor['side']): boolean =>
-  side === wanted && rank === 'manager';
 
 export { advance } from './alone.ts';
 export { clockAt } from './clock.ts';

@@ -179,7 +179,11 @@ export function decideOutcome(
 }
 
 /** Takes an offer away, as if it had never been made. */
-export function undoOffer(promise: MatchPromise, offer: Claim, state: 'taken_back' | 'decided'): void {
+export function undoOffer(
+  promise: MatchPromise,
+  offer: Claim,
+  state: 'taken_back' | 'decided' | 'set_aside',
+): void {
   end(promise, offer, state);
   for (const decision of promise.decisions) if (decision.offer === offer.id) decision.undone = true;
 }

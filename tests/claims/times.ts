@@ -15,27 +15,32 @@ const openProposal = ({ proposals }: MatchPromise, by: Side): Proposal | undefin
   );
 
 /** The employer proposes times. */
-export function propose(promise: MatchPromise, side: Side, times: Time[]): Answer {
-  if (side !== 'employer') return 'not allowed';
+export function propose(promise: MatchPromise, times: Time[]): Answer {
   if (statusOf(promise) !== 'matched')
     return statusOf(promise) === 'interview_scheduled' ? 'already scheduled' : 'already decided';
   if (times.length === 0 || times.some(({ start }) => start <= promise.now)) return 'in the past';
   closeProposals(promise);
-  promise.proposals.push({ at: promise.now, by: side, times, answeredAt: null, replacedAt: null });
+  promise.proposals.push({ at: promise.now, by: 'employer', times, answeredAt: null, replacedAt: null });
   tell(promise, 'provider', 'times are proposed');
   return 'applied';
 }
 
 /** The provider chooses none of the proposed times, and may suggest others. */
-export function noneOfThese(promise: MatchPromise, side: Side, suggest: Time[] = []): Answer {
+export function noneOfThese(promise: MatchPromise, suggest: Time[] = []): Answer {
   const proposal = openProposal(promise, 'employer');
-  if (side !== 'provider' || !proposal) return 'nothing to change';
+  if (!proposal) return 'nothing to change';
   if (suggest.some(({ start }) => start <= promise.now)) return 'in the past';
   answer(promise, proposal);
   // Rule: a third "None of these" without a time leaves the employer 10 working days.
   if (suggest.length === 0 && ++promise.nones >= 3) promise.providerActs.push(promise.now);
   if (suggest.length > 0)
-    promise.proposals.push({ at: promise.now, by: side, times: suggest, answeredAt: null, replacedAt: null });
+    promise.proposals.push({
+      at: promise.now,
+      by: 'provider',
+      times: suggest,
+      answeredAt: null,
+      replacedAt: null,
+    });
   tell(promise, 'employer', 'none of these');
   return 'applied';
 }
@@ -78,13 +83,12 @@ function addInterview(promise: MatchPromise, time: Time, standsFor: Interview['s
 }
 
 /** Rule: agreed by phone only from matched without a confirmed time, and only a future time. */
-export function agreeByPhone(promise: MatchPromise, side: Side, time: Time): Answer {
-  if (side !== 'employer') return 'not allowed';
+export function agreeByPhone(promise: MatchPromise, time: Time): Answer {
   if (statusOf(promise) === 'interview_scheduled') return 'already scheduled';
   if (statusOf(promise) !== 'matched') return 'already decided';
   if (time.start <= promise.now) return 'in the past';
   closeProposals(promise);
-  claimTime(promise, side, time);
+  claimTime(promise, 'employer', time);
   return 'applied';
 }
 
