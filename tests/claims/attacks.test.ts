@@ -131,6 +131,27 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect(adherenceOf(promise).as).toBeNull();
   });
 
+  test('stays unsettled until both the interview and the correction are settled', () => {
+    const promise = hiredAndStood();
+    does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
+    does(promise, on(11), 'provider', { do: 'dispute', claim: 'c2' });
+    advance(promise, on(20));
+    expect(states(promise)).toEqual(['held stood', 'outcome disputed']);
+    expect([guaranteeOf(promise), nameOf(promise).shown]).toEqual(['none', false]);
+    does(promise, on(21), 'administrator', { do: 'decide', claim: 'c2', verdict: 'hired' });
+    expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'kept']);
+  });
+
+  test('reopens the interview also when a hire with a fee is taken back instead of corrected', () => {
+    const promise = matchWithInterview(3, { feePerHire: [{ from: dateOn(0), amount: 250 }] });
+    does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
+    does(promise, on(4), 'provider', { do: 'confirm', claim: 'c1' });
+    does(promise, on(5), 'employer', { do: 'take back', claim: 'c2' });
+    expect([states(promise), guaranteeOf(promise)]).toEqual([['held open', 'outcome taken_back'], 'none']);
+    does(promise, on(5), 'employer', { do: 'record outcome', outcome: 'not_hired' });
+    expect([statusOf(promise), firstDecisionAt(promise)]).toEqual(['not_hired', on(3)]);
+  });
+
   test('takes nothing from the provider when the correction is taken back', () => {
     const promise = hiredAndStood();
     does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
@@ -261,6 +282,15 @@ describe('silence after a confirmed interview', () => {
     expect(states(promise)).toEqual(['silence stood']);
     expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['silence', 'deadline']);
     expect(guaranteeOf(promise)).toBe('missed');
+  });
+
+  test('is no miss before it is settled, and then it is one of that day', () => {
+    const promise = matchWithInterview(29);
+    advance(promise, on(35));
+    expect([guaranteeOf(promise), breachesOf(promise)]).toEqual(['none', []]);
+    advance(promise, on(40));
+    expect(guaranteeOf(promise)).toBe('missed');
+    expect(adherenceOf(promise)).toEqual({ as: 'missed', byOffer: false, day: dateOn(39) });
   });
 
   test('asks for new times within 5 working days, which moves no deadline', () => {
@@ -604,6 +634,9 @@ describe('who may act', () => {
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     const both = { side: 'provider', rank: 'manager', otherSideUntil: on(-80) } as const;
     expect(does(promise, on(4), both, { do: 'confirm', claim: 'c1' })).toBe('on both sides');
+    const quiet = matchWithInterview(3);
+    expect(does(quiet, on(3), both, { do: 'claim', say: 'held' })).toBe('on both sides');
+    expect(does(quiet, on(3), both, { do: 'claim', say: 'employer_absent' })).toBe('applied');
     expect(does(promise, on(4), both, { do: 'claim', say: 'held' })).toBe('on both sides');
     const once = { ...both, otherSideUntil: on(-90) };
     expect(does(promise, on(4), once, { do: 'confirm', claim: 'c1' })).toBe('applied');

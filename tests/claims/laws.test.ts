@@ -1,7 +1,7 @@
 // The laws of claims, as properties over random histories of one promise.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plusDays } from '#shared/lib/time.ts';
+import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
 import { runSeed } from '../run-seeds.ts';
 import { dayOf, isSuspended, windowOf, workingDayAfter } from './calendar.ts';
 import { play, steps, worlds } from './histories.ts';
@@ -19,14 +19,16 @@ import {
   isBeingKept,
   isOutOfFigures,
   nameOf,
+  newPromise,
   statusOf,
 } from './model.ts';
 import { isTimeSettled, isUnsettled } from './types.ts';
-import type { Act, Answer, Claim, MatchPromise, World } from './types.ts';
+import { agreed, does, on, timeOn } from './stories.ts';
+import type { Act, Answer, Claim, Deed, MatchPromise, World } from './types.ts';
 import type { Step } from './histories.ts';
 
 /** Checks something about random histories. */
-const always = (check: (world: World, history: Step[]) => void, runs = 30): void =>
+const always = (check: (world: World, history: Step[]) => void, runs = 20): void =>
   fc.assert(
     fc.property(worlds, steps(22), (world, history) => check(world, history)),
     { seed: runSeed, numRuns: runs },
@@ -128,38 +130,59 @@ test('gives the employer nothing by a claim that it takes back', () => {
 });
 
 test('leaves the employer 10 working days after an act of the provider', () => {
-  afterEveryAct((promise, doing, answer) => {
-    const isProviders = doing.by === 'provider' && ['cancel', 'move', 'put back'].includes(doing.do);
-    if (!isProviders || answer !== 'applied') return;
-    const { due, used, missedAt } = clockAt(promise, promise.now);
-    if (missedAt !== null || used === 60) return;
-    const tenth = workingDayAfter(promise.world, 'employer', promise.now, 10, promise.matchedAt);
-    expect(due).toBeGreaterThanOrEqual(tenth);
-  });
+  const late = fc.record({ day: fc.integer({ min: 15, max: 30 }), before: fc.nat(200), moves: fc.boolean() });
+  fc.assert(
+    fc.property(worlds, late, (world, { day, before, moves }) => {
+      const promise = newPromise(world, on(0));
+      agreed(promise, day, 1);
+      const from = timeOn(day).start;
+      const at = new Date(Date.parse(from) - (before + 1) * HOUR_MS).toISOString();
+      const deed: Deed = moves ? { do: 'move', from, time: timeOn(day + 1) } : { do: 'cancel', from };
+      expect(does(promise, at, 'provider', deed)).toBe('applied');
+      const tenth = workingDayAfter(world, 'employer', promise.now, 10, promise.matchedAt);
+      expect(clockAt(promise, promise.now).due).toBeGreaterThanOrEqual(tenth);
+    }),
+    { seed: runSeed },
+  );
 });
 
-test('opens the promise again when a hire is corrected away', () => {
-  always((world, history) => {
-    let wasHired = false;
-    play(world, history, (promise, doing, answer) => {
-      if (wasHired && doing.do === 'correct outcome' && answer === 'applied') {
-        const isDecided = promise.claims.some(
-          ({ kind, state }) =>
-            (kind === 'held' || kind === 'offer') && ['decided', 'disputed'].includes(state),
-        );
-        const byVerdict = promise.interviews.some(({ settled }) =>
-          ['decided', 'set aside'].includes(settled?.how ?? ''),
-        );
-        if (doing.by === 'employer') expect(guaranteeOf(promise)).not.toBe('kept');
-        if (!isDecided && !byVerdict) {
-          const reopened = openClaims(promise).filter(({ windowFrom }) => windowFrom === promise.now);
-          expect(reopened.map(({ kind }) => kind)).toContain(doing.outcome === 'matched' ? 'offer' : 'held');
-          expect(hireFeeOf(promise).state).not.toBe('due');
-        }
-      }
-      wasHired = statusOf(promise) === 'hired';
-    });
+test('opens the promise again when a hire is corrected away, however it had been settled', () => {
+  const settled = fc.record({
+    day: fc.nat(20),
+    says: fc.constantFrom('nothing', 'confirms', 'says it too', 'is wrong'),
+    after: fc.integer({ min: 0, max: 13 }),
+    outcome: fc.constantFrom('not_hired', 'interview_completed'),
+    byAdministrator: fc.boolean(),
   });
+  fc.assert(
+    fc.property(worlds, settled, (world, { day, says, after, outcome, byAdministrator }) => {
+      const promise = newPromise(world, on(0));
+      agreed(promise, day + 2);
+      does(promise, on(day + 2), 'employer', { do: 'record outcome', outcome: 'hired' });
+      if (says === 'confirms') does(promise, on(day + 2), 'provider', { do: 'confirm', claim: 'c1' });
+      if (says === 'says it too') does(promise, on(day + 2), 'provider', { do: 'claim', say: 'held' });
+      if (says === 'is wrong') {
+        does(promise, on(day + 2), 'provider', { do: 'dispute', claim: 'c1' });
+        does(promise, on(day + 2), 'administrator', { do: 'decide', claim: 'c1', verdict: 'held' });
+      }
+      // With a fee the outcome is a claim of its own.
+      if (says !== 'nothing') does(promise, on(day + 2), 'provider', { do: 'confirm', claim: 'c2' });
+      const by = byAdministrator ? 'administrator' : 'employer';
+      const correctedOn = day + 2 + after + (byAdministrator ? 20 : 0);
+      advance(promise, on(correctedOn));
+      if (promise.claims.some(({ kind, state }) => kind === 'outcome' && state === 'open')) return;
+      expect(does(promise, on(correctedOn), by, { do: 'correct outcome', outcome })).toBe('applied');
+      expect(statusOf(promise)).toBe(outcome);
+      expect(hireFeeOf(promise).state).not.toBe('due');
+      if (says === 'is wrong') return;
+      expect([guaranteeOf(promise), nameOf(promise).shown]).toEqual(['none', false]);
+      expect(promise.claims[0]).toMatchObject({ kind: 'held', state: 'open', windowFrom: promise.now });
+      expect(act(promise, { do: 'claim', say: 'employer_absent', at: promise.now, by: 'provider' })).toBe(
+        'applied',
+      );
+    }),
+    { seed: runSeed },
+  );
 });
 
 test('moves no period by a later command', () => {

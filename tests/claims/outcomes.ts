@@ -86,7 +86,10 @@ export function correctOutcome(promise: MatchPromise, by: Actor, value: Outcome)
 
 /** Takes back a correction or a first outcome while it is open. What it had reopened is as before, unless disputed. */
 export function takeBackOutcome(promise: MatchPromise, claim: Claim): void {
+  const decision = promise.decisions.find(({ id }) => id === claim.decision)!;
   settleOutcome(promise, claim, 'taken_back');
+  // Taking back a hire is a correction away from it.
+  if (decision.value === 'hired' && !currentDecision(promise)) reopenByCorrection(promise, decision);
   if (claim.reopened !== 'correction' || claim.interview === null) return;
   const held = promise.claims.find(
     ({ kind, interview, reopened, state }) =>

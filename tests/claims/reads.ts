@@ -74,7 +74,7 @@ export function nameOf(promise: MatchPromise): NameShown {
 
 /** Rule: periods run from the first decision. A decision that was undone was none. */
 export const firstDecisionAt = ({ decisions }: MatchPromise): string | null =>
-  decisions.find(({ undone }) => !undone)?.at ?? null;
+  decisions.find(({ undone, takenBack }) => !undone || takenBack)?.at ?? null;
 
 export interface ClaimRead {
   id: string;

@@ -171,6 +171,7 @@ export function decideOutcome(
     id: `d${promise.decisions.length + 1}`,
     at: promise.now,
     undone: false,
+    takenBack: false,
     byAdministrator: false,
     ...decision,
   };
@@ -211,6 +212,7 @@ export function settleOutcome(
   if (offer && isUnsettled(offer)) settleCorrectedOffer(promise, offer, state, agrees);
   if (agrees) return;
   decision.undone = true;
+  decision.takenBack = state === 'taken_back';
   // A verdict that agrees with neither this claim nor what was recorded before is recorded.
   if (verdict && verdict !== 'matched' && currentDecision(promise)?.value !== verdict && !offer)
     decideOutcome(promise, { ...decision, value: verdict, byAdministrator: true });

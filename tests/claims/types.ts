@@ -109,6 +109,8 @@ export interface Decision {
   interview: string | null;
   offer: string | null;
   undone: boolean;
+  /** Its author took it back: it no longer counts, and its periods go on. */
+  takenBack: boolean;
   byAdministrator: boolean;
 }
 
