@@ -10,8 +10,10 @@ import {
   firstDecisionAt,
   guaranteeOf,
   hireFeeOf,
+  isOwed,
   nameOf,
   newTimesDueOf,
+  retentionFrom,
   sharesOf,
   statusOf,
 } from './model.ts';
@@ -574,6 +576,19 @@ describe('what the provider does', () => {
       does(promise, on(8), 'administrator', { do: 'decide', claim: 'c1', verdict });
       expect(guaranteeOf(promise)).toBe(guarantee);
     }
+  });
+
+  test('frees the employer only where no claim is open that keeps the promise', () => {
+    const promise = matchWithInterview(3);
+    does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
+    does(promise, on(4), 'provider', { do: 'release' });
+    expect([guaranteeOf(promise), isOwed(promise), retentionFrom(promise)]).toEqual(['none', true, null]);
+    advance(promise, on(20));
+    expect([guaranteeOf(promise), isOwed(promise)]).toEqual(['kept', false]);
+    expect(retentionFrom(promise)).toBe(on(10, '10:30:00'));
+    const other = match();
+    does(other, on(4), 'provider', { do: 'release' });
+    expect(guaranteeOf(other)).toBe('released');
   });
 
   test('puts a completion back to what was there', () => {

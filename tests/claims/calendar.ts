@@ -1,6 +1,6 @@
 // Days and periods of the second account of a promise: working days, windows of answers, and the day on which it is due.
 // A day is a whole number here, so that "the next day" is `day + 1`.
-import { addDays, dateIn, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
+import { DAY_MS, addDays, dateIn, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
 
 export type Side = 'employer' | 'provider';
 
@@ -28,11 +28,16 @@ export interface Suspension {
   to: string | null;
 }
 
-export const dayFrom = (date: string): Day => Date.parse(date) / 86_400_000;
-export const dateOf = (day: Day): string => addDays('1970-01-01', day);
-
+const dates = new Map<string, Day>();
 const days = new Map<string, Day>();
 const ends = new Map<string, string>();
+
+export function dayFrom(date: string): Day {
+  if (!dates.has(date)) dates.set(date, Date.parse(date) / DAY_MS);
+  return dates.get(date)!;
+}
+
+export const dateOf = (day: Day): string => addDays('1970-01-01', day);
 
 /** The day of an instant on a calendar. */
 export function dayOf({ timeZone }: Calendar, instant: string): Day {

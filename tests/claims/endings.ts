@@ -1,10 +1,10 @@
 // How a match ends without being kept, and how a completion is put back.
 import { plusDays } from '#shared/lib/time.ts';
 import { clockAt } from './clock.ts';
-import { keptBy } from './guarantee.ts';
+import { keptBy, wouldKeep } from './guarantee.ts';
 import { closeProposals, end } from './settle.ts';
 import { liveInterview } from './status.ts';
-import { isTimeSettled, tell, timeClaimOf } from './types.ts';
+import { isSettledFirst, isTimeSettled, tell, timeClaimOf } from './types.ts';
 import type { Answer, Claim, EndingKind, MatchPromise } from './types.ts';
 
 /** Ends what is owed from now on. */
@@ -15,8 +15,10 @@ export function endPromise(promise: MatchPromise, kind: EndingKind): Answer {
   const dueAt = clockAt(promise, promise.now).dueAt;
   // Rule: withdrawals after a confirmed time or in the last 7 days before the due day count in the shares.
   const isLate =
-    (live !== undefined && isTimeSettled(promise, live)) ||
-    (promise.now <= dueAt && plusDays(promise.now, 7) >= dueAt);
+    isSettledFirst(kind) &&
+    ((live !== undefined && isTimeSettled(promise, live)) ||
+      (promise.now <= dueAt && plusDays(promise.now, 7) >= dueAt));
+  const keeps = promise.claims.filter((claim) => wouldKeep(promise, claim));
   promise.ending = { kind, at: promise.now, isLate };
   for (const interview of promise.interviews) {
     if (interview.state !== 'set' || interview.start <= promise.now) continue;
@@ -26,20 +28,18 @@ export function endPromise(promise: MatchPromise, kind: EndingKind): Answer {
     if (time?.state === 'open') end(promise, time, 'lapsed');
   }
   closeProposals(promise);
-  for (const claim of promise.claims) if (lapses(promise, claim)) end(promise, claim, 'lapsed');
+  for (const claim of promise.claims)
+    if (!keeps.includes(claim) && lapses(kind, claim)) end(promise, claim, 'lapsed');
   tell(promise, 'both', `the match ended: ${kind}`);
   return 'applied';
 }
 
 /**
- * Rule: an interview whose planned start has passed is first settled by its claims. Where the match ended otherwise its
- * open claims lapse; "the employer was absent" and disputes stay for the administrator.
+ * Rule: where a match ends otherwise its open claims lapse; "the employer was absent" and disputes stay for the
+ * administrator, and a promise that is being kept is not pulled away.
  */
-function lapses({ ending }: MatchPromise, { state, kind }: Claim): boolean {
-  if (state !== 'open') return false;
-  if (['withdrawn', 'erased', 'removed'].includes(ending!.kind)) return false;
-  return kind !== 'employer_absent';
-}
+const lapses = (ending: EndingKind, { state, kind }: Claim): boolean =>
+  state === 'open' && !isSettledFirst(ending) && kind !== 'employer_absent';
 
 /** Rule: a completion that is put back finds everything as it was, and leaves the employer 10 working days. */
 export function putBack(promise: MatchPromise): Answer {

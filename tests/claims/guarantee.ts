@@ -3,8 +3,8 @@
 import { dateOf, dayOf, workingDaysAfter } from './calendar.ts';
 import { clockAt, countedAbsences, renewals } from './clock.ts';
 import { statusOf, truthOf } from './status.ts';
-import { isTimeSettled, isUnsettled } from './types.ts';
-import type { Claim, MatchPromise } from './types.ts';
+import { isSettledFirst, isTimeSettled, isUnsettled } from './types.ts';
+import type { Claim, Ending, MatchPromise } from './types.ts';
 
 export type Guarantee = 'none' | 'kept' | 'kept late' | 'missed' | 'released' | 'withdrawn' | 'at rest';
 
@@ -60,9 +60,12 @@ export const isOutOfFigures = (promise: MatchPromise): boolean => renewals(promi
 
 /** A claim is open that would keep the promise. */
 export const isBeingKept = (promise: MatchPromise): boolean =>
-  promise.claims.some((claim) => isUnsettled(claim) && wouldKeep(promise, claim));
+  promise.claims.some((claim) => wouldKeep(promise, claim));
 
-function wouldKeep(promise: MatchPromise, { kind }: Claim): boolean {
+/** An open claim that keeps the promise if it stands or is confirmed. */
+export function wouldKeep(promise: MatchPromise, claim: Claim): boolean {
+  const { kind } = claim;
+  if (!isUnsettled(claim)) return false;
   if (kind === 'held' || kind === 'offer') return true;
   const absences = promise.interviews.filter(
     (interview) => interview.standsFor.provider && truthOf(promise, interview) === 'candidate_absent',
@@ -70,13 +73,14 @@ function wouldKeep(promise: MatchPromise, { kind }: Claim): boolean {
   return kind === 'candidate_absent' && absences.length >= 2;
 }
 
-/** An interview that began before the end of the promise waits to be settled. */
-export const hasBegunInterview = (promise: MatchPromise): boolean =>
+/** An interview that began before the candidate or the completion went, and waits to be settled. */
+const hasBegunInterview = (promise: MatchPromise, { kind, at }: Ending): boolean =>
+  isSettledFirst(kind) &&
   promise.interviews.some(
     (interview) =>
       interview.state === 'set' &&
       interview.settled === null &&
-      interview.start <= (promise.ending?.at ?? promise.now) &&
+      interview.start <= at &&
       isTimeSettled(promise, interview),
   );
 
@@ -88,10 +92,9 @@ export function guaranteeOf(promise: MatchPromise): Guarantee {
   const { missedAt, restingSince } = clockAt(promise, promise.now);
   if (missedAt !== null) return 'missed';
   const { ending } = promise;
-  if (ending?.kind === 'released') return 'released';
   // Rule: an interview whose planned start has passed is first settled by its claims.
-  if (ending && (isBeingKept(promise) || hasBegunInterview(promise))) return 'none';
-  if (ending) return 'withdrawn';
+  if (ending && (isBeingKept(promise) || hasBegunInterview(promise, ending))) return 'none';
+  if (ending) return ending.kind === 'released' ? 'released' : 'withdrawn';
   return restingSince === null ? 'none' : 'at rest';
 }
 
@@ -182,3 +185,10 @@ export function newTimesDueOf(promise: MatchPromise): string | null {
   if (promise.proposals.some(({ by, at }) => by === 'employer' && at >= last.at)) return null;
   return workingDaysAfter(promise.world, 'employer', last.at, 5);
 }
+
+/** Rule: while something is open the promise counts as owed: for the end of an agreement and the deletion of an account. */
+export const isOwed = (promise: MatchPromise): boolean =>
+  promise.claims.some(isUnsettled) ||
+  (promise.ending
+    ? hasBegunInterview(promise, promise.ending)
+    : ['matched', 'interview_scheduled'].includes(statusOf(promise)));

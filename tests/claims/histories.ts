@@ -147,6 +147,7 @@ function rareActs(at: string, pick: number): Choice[] {
     ['provider', { do: 'withdraw' }],
     ['provider', { do: 'remove completion' }],
     ['provider', { do: 'release' }],
+    ['administrator', { do: 'withdraw match' }],
     ['administrator', { do: pick % 2 ? 'suspend' : 'resume', side: sideOf(pick) }],
     ['employer', { do: 'close days', whose: 'employer', dates: [at.slice(0, 10), dateOn(pick % 60)] }],
     ['learner', { do: 'answer by link', says: happenings[pick % 4]!, mailed: pick % 2 === 0 }],

@@ -18,6 +18,7 @@ import {
   hireFeeOf,
   isBeingKept,
   isOutOfFigures,
+  isOwed,
   nameOf,
   newPromise,
   statusOf,
@@ -230,6 +231,7 @@ test('lets no state wait for ever, and tells somebody before each end', () => {
     const promise = play(world, history);
     const end = later(promise, 400);
     expect(openClaims(end)).toEqual([]);
+    if (end.ending || isKept(end)) expect(isOwed(end)).toBe(false);
     expect(end.interviews.flatMap(({ early }) => early)).toEqual([]);
     if (guaranteeOf(end) === 'none') {
       const isOutByOffer = end.claims.some(

@@ -2,10 +2,10 @@
 import { plusDays } from '#shared/lib/time.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { countedAbsences } from './clock.ts';
-import { guaranteeOf } from './guarantee.ts';
+import { guaranteeOf, isOwed } from './guarantee.ts';
 import { windowOfClaim } from './status.ts';
 import { claimOf, currentDecision, interviewOf, isTimeSettled, isUnsettled } from './types.ts';
-import type { Claim, MatchPromise, World } from './types.ts';
+import type { Claim, Interview, MatchPromise, World } from './types.ts';
 
 const feeOn = (fees: World['feePerHire'], date: string): number =>
   fees.filter(({ from }) => from <= date).at(-1)?.amount ?? 0;
@@ -64,12 +64,23 @@ export function nameOf(promise: MatchPromise): NameShown {
   if (last.settled && !['held', 'candidate_absent'].includes(last.settled.truth)) return hidden;
   if (last.settled?.truth === 'candidate_absent' && countedAbsences(promise).length < 2) return hidden;
   if (promise.claims.some((claim) => claim.reopened === 'correction' && isUnsettled(claim))) return hidden;
-  // Rule: 30 days from the first decision, or from `outcomeDays` after the planned end of the last interview.
-  const from = [firstDecisionAt(promise), plusDays(last.end, promise.world.outcomeDays)]
-    .filter((instant) => instant !== null)
-    .sort()[0]!;
-  const until = plusDays(from, 30);
+  const until = plusDays(periodsFrom(promise, last), 30);
   return { shown: promise.now < until, until };
+}
+
+/** Rule: from the first decision, or from `outcomeDays` after the planned end of the last interview, if that is earlier. */
+function periodsFrom(promise: MatchPromise, last: Interview): string {
+  const planned = plusDays(last.end, promise.world.outcomeDays);
+  const first = firstDecisionAt(promise);
+  return first !== null && first < planned ? first : planned;
+}
+
+/** From when the learner's data is kept for its period: nothing is open any longer. */
+export function retentionFrom(promise: MatchPromise): string | null {
+  if (isOwed(promise)) return null;
+  const last = promise.interviews.filter(({ state }) => state === 'set').at(-1);
+  if (last) return periodsFrom(promise, last);
+  return firstDecisionAt(promise) ?? promise.ending?.at ?? null;
 }
 
 /** Rule: periods run from the first decision. A decision that was undone was none. */

@@ -4,7 +4,7 @@ import { reopenableUntil, workingDaysAfter } from './calendar.ts';
 import { keptBy } from './guarantee.ts';
 import { addClaim, contradicts, dispute, end, restore, settleInterview, snapshot } from './settle.ts';
 import { truthOf } from './status.ts';
-import { claimsAbout, interviewOf, isTimeSettled, isUnsettled, other } from './types.ts';
+import { claimsAbout, interviewOf, isSettledFirst, isTimeSettled, isUnsettled, other } from './types.ts';
 import type { Actor, Answer, Claim, Happening, Interview, LearnerWord, MatchPromise } from './types.ts';
 import type { Side } from './calendar.ts';
 
@@ -78,7 +78,7 @@ function refusal(promise: MatchPromise, side: Side, said: Happening, interview: 
 
 /** Rule: an interview whose planned start has passed is first settled by its claims. */
 const mayStillBeClaimed = ({ ending }: MatchPromise, { start }: Interview): boolean =>
-  ending !== null && start <= ending.at && ['withdrawn', 'erased', 'removed'].includes(ending.kind);
+  ending !== null && start <= ending.at && isSettledFirst(ending.kind);
 
 /** Rule: "held" by the provider takes back a breach by silence. */
 const mayTakeBackSilence = (
@@ -183,8 +183,7 @@ export function undoSlip(promise: MatchPromise, side: Side, claim: Claim): Answe
 export function askToReopen(promise: MatchPromise, side: Side, claim: Claim): Answer {
   if (isUnsettled(claim)) return 'nothing to change';
   if (claim.state !== 'stood' || claim.kind === 'time' || claim.by === side) return 'not allowed';
-  if (promise.ending && ['released', 'administrator', 'at rest too long'].includes(promise.ending.kind))
-    return 'ended';
+  if (promise.ending && !isSettledFirst(promise.ending.kind)) return 'ended';
   const interview = interviewOf(promise, claim.interview);
   if (interview && interview.settled?.at !== claim.settledAt && claim.kind !== 'outcome') return 'settled';
   if (promise.now > reopenableUntil(promise.world, side, claim.settledAt!)) return 'too late';

@@ -130,6 +130,10 @@ export type EndingKind =
   | 'administrator'
   | 'at rest too long';
 
+/** Rule: where the candidate or the completion goes, an interview that began is first settled by its claims. */
+export const isSettledFirst = (kind: EndingKind): boolean =>
+  ['withdrawn', 'erased', 'removed'].includes(kind);
+
 export interface Ending {
   kind: EndingKind;
   at: string;
