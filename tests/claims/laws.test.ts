@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
-import { runSeed } from '../run-seeds.ts';
+import { runSeed, volume } from '../run-seeds.ts';
 import { dayOf, isSuspended, windowOf, workingDayAfter } from './calendar.ts';
 import { play, steps, worlds } from './histories.ts';
 import {
@@ -32,7 +32,7 @@ import type { Step } from './histories.ts';
 const always = (check: (world: World, history: Step[]) => void, runs = 20): void =>
   fc.assert(
     fc.property(worlds, steps(22), (world, history) => check(world, history)),
-    { seed: runSeed, numRuns: runs },
+    { seed: runSeed, numRuns: runs * volume },
   );
 
 /** Checks something after every act of random histories. */
@@ -113,6 +113,8 @@ test('gives the employer no day by its own time, move or cancellation, and never
 test('gives the employer nothing by a claim that it takes back', () => {
   always((world, history) => {
     const promise = play(world, history);
+    // A suspension leaves claims to administrators, whose set-aside gives a new day.
+    if (promise.suspensions.length > 0) return;
     for (const deed of [
       { do: 'offer' },
       { do: 'claim', say: 'held' },

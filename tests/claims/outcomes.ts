@@ -68,6 +68,8 @@ export function correctOutcome(promise: MatchPromise, by: Actor, value: Outcome)
   if (open) return open.state === 'open' ? 'take back first' : 'in dispute';
   const basis = promise.claims.find(({ id }) => id === current.offer);
   if (basis?.state === 'disputed') return 'in dispute';
+  // An administrator decided that the offer was made, or could not find out.
+  if (basis?.state === 'decided' || basis?.state === 'set_aside') return 'settled';
   if (basis?.state === 'open' && value === 'matched') return 'take back first';
   const decision = decideOutcome(promise, {
     value,
