@@ -4,7 +4,16 @@ import { reopenableUntil, workingDaysAfter } from './calendar.ts';
 import { keptBy } from './guarantee.ts';
 import { addClaim, contradicts, dispute, end, restore, settleInterview, snapshot } from './settle.ts';
 import { truthOf } from './status.ts';
-import { claimsAbout, interviewOf, isSettledFirst, isTimeSettled, isUnsettled, other } from './types.ts';
+import {
+  claimsAbout,
+  currentDecision,
+  interviewOf,
+  isSettledFirst,
+  isTimeSettled,
+  isUnsettled,
+  other,
+  timeClaimOf,
+} from './types.ts';
 import type { Actor, Answer, Claim, Happening, Interview, LearnerWord, MatchPromise } from './types.ts';
 import type { Side } from './calendar.ts';
 
@@ -125,7 +134,12 @@ const isWorseFor = (side: Side, said: Happening, theirs: Claim | undefined): boo
   theirs !== undefined && likes[side].indexOf(said) > likes[side].indexOf(theirs.kind as Happening);
 
 function settleAtOnce(promise: MatchPromise, side: Side, said: Happening, interview: Interview): void {
-  const before = snapshot(promise, claimsAbout(promise, interview), interview.id);
+  const time = timeClaimOf(promise, interview);
+  const before = snapshot(
+    promise,
+    [...claimsAbout(promise, interview), ...(time ? [time] : [])],
+    interview.id,
+  );
   const silence = claimsAbout(promise, interview).find(
     ({ kind, state }) => kind === 'silence' && state !== 'open' && state !== 'lapsed',
   );
@@ -171,7 +185,10 @@ export function undoSlip(promise: MatchPromise, side: Side, claim: Claim): Answe
   const isOwnEnd = interview.settled?.how === 'at once' && interview.settled.at === settledAt;
   if (claim.state !== 'confirmed' || !isOwnEnd) return 'settled';
   if (promise.now > plusDays(settledAt, 1)) return 'too late';
-  const rests = promise.decisions.some(({ interview: id, at }) => id === interview.id && at >= settledAt);
+  const rests =
+    promise.decisions.some(({ interview: id, at }) => id === interview.id && at >= settledAt) ||
+    // A hire became an offer by it.
+    promise.claims.some(({ kind, receivedAt }) => kind === 'offer' && receivedAt === settledAt);
   if (rests) return 'already decided';
   restore(promise, claim);
   claim.state = 'taken_back';
@@ -184,6 +201,7 @@ export function askToReopen(promise: MatchPromise, side: Side, claim: Claim): An
   if (isUnsettled(claim)) return 'nothing to change';
   if (claim.state !== 'stood' || claim.kind === 'time' || claim.by === side) return 'not allowed';
   if (promise.ending && !isSettledFirst(promise.ending.kind)) return 'ended';
+  if (claim.decision !== null && currentDecision(promise)?.id !== claim.decision) return 'settled';
   const interview = interviewOf(promise, claim.interview);
   if (interview && interview.settled?.at !== claim.settledAt && claim.kind !== 'outcome') return 'settled';
   if (promise.now > reopenableUntil(promise.world, side, claim.settledAt!)) return 'too late';
