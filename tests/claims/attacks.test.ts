@@ -467,6 +467,17 @@ describe('answers that come late or early', () => {
     expect(does(late, on(40), 'provider', { do: 'ask to reopen', claim: 'c1' })).toBe('too late');
   });
 
+  test('give no day to an employer that asks to reopen and then agrees', () => {
+    const promise = matchWithInterview(20);
+    does(promise, on(20), 'provider', { do: 'claim', say: 'no_fault' });
+    advance(promise, on(28));
+    const due = dueDayOf(promise);
+    expect([states(promise), due]).toEqual([['no_fault stood'], dateOn(37)]);
+    expect(does(promise, on(36), 'employer', { do: 'ask to reopen', claim: 'c1' })).toBe('applied');
+    expect(does(promise, on(37), 'employer', { do: 'confirm', claim: 'c1' })).toBe('applied');
+    expect([states(promise), dueDayOf(promise)]).toEqual([['no_fault stood'], due]);
+  });
+
   test('are dropped when the time fell meanwhile', () => {
     const promise = match();
     does(promise, on(2), 'employer', { do: 'agree by phone', time: timeOn(3) });

@@ -165,6 +165,11 @@ function settleAtOnce(promise: MatchPromise, side: Side, said: Happening, interv
 /** Confirms what the other side claims about an interview. */
 export function agree(promise: MatchPromise, claim: Claim): Answer {
   const interview = interviewOf(promise, claim.interview)!;
+  if (claim.reopened === 'request') {
+    // Who had asked to reopen gives in: nothing is settled later than it was.
+    refuseToReopen(promise, claim);
+    return 'applied';
+  }
   const own = openClaimOf(promise, other(claim.by as Side), interview);
   if (own) end(promise, own, 'taken_back');
   settleInterview(promise, interview, {
@@ -215,6 +220,11 @@ export function askToReopen(promise: MatchPromise, side: Side, claim: Claim): An
 
 /** Rule: unanswered for 15 working days a request to reopen is refused, and both are told. */
 export function refuseToReopen(promise: MatchPromise, claim: Claim): void {
+  const interview = interviewOf(promise, claim.interview);
+  // What was said since then goes with the request.
+  if (interview && claim.kind !== 'outcome')
+    for (const since of claimsAbout(promise, interview))
+      if (since !== claim && isUnsettled(since)) end(promise, since, 'lapsed');
   restore(promise, claim);
   claim.state = 'stood';
   claim.reopened = null;
