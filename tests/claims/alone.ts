@@ -1,15 +1,18 @@
 // What time alone does: windows end, silence is claimed, disputes are set aside, deadlines pass, and people are told.
 import { plusDays } from '#shared/lib/time.ts';
+import { isCorrected, setAside } from './answers.ts';
 import { workingDayBefore, workingDaysAfter } from './calendar.ts';
 import { clockAt } from './clock.ts';
-import { isCorrected, setAside } from './answers.ts';
+import { settleOutcome, undoOffer } from './decisions.ts';
 import { endPromise } from './endings.ts';
+import { interviewOf, isHappening, other, tell, timeClaimOf } from './facts.ts';
 import { keptBy } from './guarantee.ts';
+import { addClaim, dispute, end } from './open-claims.ts';
 import { recordOutcome } from './outcomes.ts';
-import { addClaim, dispute, end, settleInterview, settleOutcome, undoOffer } from './settle.ts';
-import { isSilent, refuseToReopen, say } from './statements.ts';
+import { settleInterview } from './settle.ts';
+import { refuseToReopen } from './reopening.ts';
+import { isSilent, say } from './statements.ts';
 import { windowOfClaim } from './status.ts';
-import { interviewOf, isHappening, other, tell, timeClaimOf } from './types.ts';
 import type { Claim, Interview, MatchPromise } from './types.ts';
 
 interface Alarm {

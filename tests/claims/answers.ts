@@ -1,11 +1,14 @@
 // Answers to claims, and what an administrator decides.
-import { agree, askToReopen, undoSlip } from './statements.ts';
+import { settleOutcome, undoOffer } from './decisions.ts';
+import { claimOf, claimsAbout, interviewOf, isHappening, isUnsettled } from './facts.ts';
+import { dispute, end } from './open-claims.ts';
 import { canDisputeOffer, decideClaim, reopenOffer, takeBackOutcome, undoCorrectionsOf } from './outcomes.ts';
-import { dispute, end, settleInterview, settleOutcome, undoOffer } from './settle.ts';
+import { settleInterview } from './settle.ts';
+import { askToReopen, undoSlip } from './reopening.ts';
+import { agree } from './statements.ts';
 import { refuseTime } from './times.ts';
-import { claimOf, claimsAbout, interviewOf, isHappening, isUnsettled } from './types.ts';
-import type { Actor, Answer, Claim, Happening, MatchPromise, Verdict } from './types.ts';
 import type { Side } from './calendar.ts';
+import type { Actor, Answer, Claim, Happening, MatchPromise, Verdict } from './types.ts';
 
 type Reply = 'confirm' | 'dispute' | 'take back' | 'undo' | 'ask to reopen';
 

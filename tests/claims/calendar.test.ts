@@ -1,5 +1,6 @@
 // Windows, periods and due days on calendars with closed days, holidays and suspensions.
 import { expect, test } from 'vitest';
+import { plainWorld } from './model.ts';
 import {
   dateOf,
   dayFrom,
@@ -9,7 +10,6 @@ import {
   workingDayAfter,
   workingDaysAfter,
 } from './calendar.ts';
-import { plainWorld } from './model.ts';
 import { dateOn, on } from './stories.ts';
 import type { ClosedDay } from './calendar.ts';
 

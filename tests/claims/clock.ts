@@ -2,8 +2,8 @@
 // rests. It is replayed each time, so that a verdict or a request that changes a fact changes everything that followed.
 import { plusDays } from '#shared/lib/time.ts';
 import { dayOf, dueDayFor, endOf, startOf, workingDayAfter } from './calendar.ts';
+import { isTimeSettled } from './facts.ts';
 import type { Day } from './calendar.ts';
-import { isTimeSettled } from './types.ts';
 import type { Claim, Interview, MatchPromise, Settlement } from './types.ts';
 
 /** A stretch of time. Without `to` it goes on. */

@@ -1,10 +1,11 @@
 // How a match ends without being kept, and how a completion is put back.
 import { plusDays } from '#shared/lib/time.ts';
 import { clockAt } from './clock.ts';
+import { isTimeSettled, tell, timeClaimOf } from './facts.ts';
 import { keptBy, wouldKeep } from './guarantee.ts';
-import { closeProposals, end } from './settle.ts';
+import { closeProposals, end } from './open-claims.ts';
 import { liveInterview } from './status.ts';
-import { isSettledFirst, isTimeSettled, tell, timeClaimOf } from './types.ts';
+import { isSettledFirst } from './types.ts';
 import type { Answer, Claim, EndingKind, MatchPromise } from './types.ts';
 
 /** Ends what is owed from now on. */

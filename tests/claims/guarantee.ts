@@ -2,8 +2,9 @@
 // settled.
 import { dateOf, dayOf, workingDaysAfter } from './calendar.ts';
 import { clockAt, countedAbsences, renewals } from './clock.ts';
+import { isTimeSettled, isUnsettled } from './facts.ts';
 import { statusOf, truthOf } from './status.ts';
-import { isSettledFirst, isTimeSettled, isUnsettled } from './types.ts';
+import { isSettledFirst } from './types.ts';
 import type { Claim, Ending, MatchPromise } from './types.ts';
 
 export type Guarantee = 'none' | 'kept' | 'kept late' | 'missed' | 'released' | 'withdrawn' | 'at rest';

@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
 import { act, newPromise, plainWorld } from './model.ts';
+import { currentDecision, isUnsettled, other } from './facts.ts';
 import { liveInterview } from './status.ts';
 import { dateOn, on } from './stories.ts';
-import { currentDecision, happenings, isUnsettled, other } from './types.ts';
+import { happenings } from './types.ts';
 import type { Side } from './calendar.ts';
 import type { Act, Answer, By, Claim, Deed, MatchPromise, Time, World } from './types.ts';
 

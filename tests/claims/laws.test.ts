@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
 import { runSeed, volume } from '../run-seeds.ts';
-import { dayOf, isSuspended, windowOf, workingDayAfter } from './calendar.ts';
-import { play, steps, worlds } from './histories.ts';
 import {
   absencesOf,
   act,
@@ -23,10 +21,12 @@ import {
   newPromise,
   statusOf,
 } from './model.ts';
-import { isTimeSettled, isUnsettled } from './types.ts';
+import { dayOf, isSuspended, windowOf, workingDayAfter } from './calendar.ts';
+import { isTimeSettled, isUnsettled } from './facts.ts';
+import { play, steps, worlds } from './histories.ts';
 import { agreed, does, on, timeOn } from './stories.ts';
-import type { Act, Answer, Claim, Deed, MatchPromise, World } from './types.ts';
 import type { Step } from './histories.ts';
+import type { Act, Answer, Claim, Deed, MatchPromise, World } from './types.ts';
 
 /** Checks something about random histories. */
 const always = (check: (world: World, history: Step[]) => void, runs = 20): void =>

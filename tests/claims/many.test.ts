@@ -1,7 +1,7 @@
 // Figures and places over many promises.
 import { expect, test } from 'vitest';
-import { adherenceOfMany, beginnings, isShareUnusual } from './many.ts';
 import { advance } from './model.ts';
+import { adherenceOfMany, beginnings, isShareUnusual } from './many.ts';
 import { does, match, matchWithInterview, on } from './stories.ts';
 import type { Place } from './many.ts';
 import type { MatchPromise } from './types.ts';

@@ -1,14 +1,14 @@
 // One promise (one match between an employer and a provider) and everything that may be done about it: a second account
 // of the rules of claims, written from their text and without the product's code. It is slow and plain on purpose.
-import { decide, reply } from './answers.ts';
+import { plusDays } from '#shared/lib/time.ts';
 import { advance } from './alone.ts';
+import { decide, reply } from './answers.ts';
 import { isSuspended } from './calendar.ts';
 import { endPromise, putBack } from './endings.ts';
 import { guaranteeOf } from './guarantee.ts';
 import { correctOutcome, offer, recordOutcome } from './outcomes.ts';
 import { answerByLink, isAnAnswer, meant, say } from './statements.ts';
 import { agreeByPhone, cancel, confirmTime, move, noneOfThese, propose } from './times.ts';
-import { plusDays } from '#shared/lib/time.ts';
 import type { Side } from './calendar.ts';
 import type { Act, Actor, Answer, MatchPromise, World } from './types.ts';
 

@@ -1,20 +1,11 @@
 // Hires and rejections: recording and correcting them, and offers without an interview.
 import { plusDays } from '#shared/lib/time.ts';
+import { decideOutcome, makeOffer, reopenByCorrection, settleOutcome, undoOffer } from './decisions.ts';
+import { currentDecision, isTimeSettled, isUnsettled, timeClaimOf } from './facts.ts';
+import { addClaim, closeProposals, end, snapshot } from './open-claims.ts';
 import { firstDecisionAt, hireFeeOn } from './reads.ts';
-import {
-  addClaim,
-  closeProposals,
-  decideOutcome,
-  end,
-  makeOffer,
-  reopenByCorrection,
-  settleOutcome,
-  snapshot,
-  undoOffer,
-} from './settle.ts';
-import { liveInterview, statusOf, truthOf } from './status.ts';
 import { meant, say } from './statements.ts';
-import { currentDecision, isTimeSettled, isUnsettled, timeClaimOf } from './types.ts';
+import { liveInterview, statusOf, truthOf } from './status.ts';
 import type { Actor, Answer, Claim, Decision, MatchPromise, Outcome, Verdict } from './types.ts';
 
 /** Records an outcome, and that the interview was held, on one card. */

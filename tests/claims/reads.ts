@@ -2,9 +2,9 @@
 import { plusDays } from '#shared/lib/time.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { countedAbsences } from './clock.ts';
+import { claimOf, currentDecision, interviewOf, isTimeSettled, isUnsettled } from './facts.ts';
 import { guaranteeOf, isOwed } from './guarantee.ts';
 import { windowOfClaim } from './status.ts';
-import { claimOf, currentDecision, interviewOf, isTimeSettled, isUnsettled } from './types.ts';
 import type { Claim, Interview, MatchPromise, World } from './types.ts';
 
 const feeOn = (fees: World['feePerHire'], date: string): number =>

@@ -1,21 +1,14 @@
 // What a side says about an interview, and how the other side answers it.
-import { plusDays } from '#shared/lib/time.ts';
 import { reopenableUntil, workingDaysAfter } from './calendar.ts';
+import { claimsAbout, interviewOf, isTimeSettled, isUnsettled, other, timeClaimOf } from './facts.ts';
 import { keptBy } from './guarantee.ts';
-import { addClaim, contradicts, dispute, end, restore, settleInterview, snapshot } from './settle.ts';
+import { addClaim, contradicts, dispute, end, snapshot } from './open-claims.ts';
+import { refuseToReopen } from './reopening.ts';
+import { settleInterview } from './settle.ts';
 import { truthOf } from './status.ts';
-import {
-  claimsAbout,
-  currentDecision,
-  interviewOf,
-  isSettledFirst,
-  isTimeSettled,
-  isUnsettled,
-  other,
-  timeClaimOf,
-} from './types.ts';
-import type { Actor, Answer, Claim, Happening, Interview, LearnerWord, MatchPromise } from './types.ts';
+import { isSettledFirst } from './types.ts';
 import type { Side } from './calendar.ts';
+import type { Actor, Answer, Claim, Happening, Interview, LearnerWord, MatchPromise } from './types.ts';
 
 /** The interview that a claim is about: the one it names, or the last one that began. */
 export const meant = (promise: MatchPromise, id?: string): Interview | undefined =>
@@ -180,56 +173,6 @@ export function agree(promise: MatchPromise, claim: Claim): Answer {
     byProvider: true,
   });
   return 'applied';
-}
-
-/** Rule: the author of a statement that settled at once can undo a slip for 24 hours. */
-export function undoSlip(promise: MatchPromise, side: Side, claim: Claim): Answer {
-  if (claim.by !== side || !claim.atOnce) return 'not allowed';
-  const interview = interviewOf(promise, claim.interview)!;
-  const settledAt = claim.settledAt!;
-  const isOwnEnd = interview.settled?.how === 'at once' && interview.settled.at === settledAt;
-  if (claim.state !== 'confirmed' || !isOwnEnd) return 'settled';
-  if (promise.now > plusDays(settledAt, 1)) return 'too late';
-  const rests =
-    promise.decisions.some(({ interview: id, at }) => id === interview.id && at >= settledAt) ||
-    // A hire became an offer by it.
-    promise.claims.some(({ kind, receivedAt }) => kind === 'offer' && receivedAt === settledAt);
-  if (rests) return 'already decided';
-  restore(promise, claim);
-  claim.state = 'taken_back';
-  claim.settledAt = promise.now;
-  return 'applied';
-}
-
-/** Rule: a late answer is refused, and an administrator can be asked to reopen. */
-export function askToReopen(promise: MatchPromise, side: Side, claim: Claim): Answer {
-  if (isUnsettled(claim)) return 'nothing to change';
-  if (claim.state !== 'stood' || claim.kind === 'time' || claim.by === side) return 'not allowed';
-  if (promise.ending && !isSettledFirst(promise.ending.kind)) return 'ended';
-  if (claim.decision !== null && currentDecision(promise)?.id !== claim.decision) return 'settled';
-  const interview = interviewOf(promise, claim.interview);
-  if (interview && interview.settled?.at !== claim.settledAt && claim.kind !== 'outcome') return 'settled';
-  if (promise.now > reopenableUntil(promise.world, side, claim.settledAt!)) return 'too late';
-  claim.before = snapshot(promise, [claim], claim.kind === 'outcome' ? null : claim.interview);
-  if (interview && claim.kind !== 'outcome') interview.settled = null;
-  claim.reopened = 'request';
-  claim.settledAt = null;
-  dispute(promise, claim, side);
-  return 'applied';
-}
-
-/** Rule: unanswered for 15 working days a request to reopen is refused, and both are told. */
-export function refuseToReopen(promise: MatchPromise, claim: Claim): void {
-  const interview = interviewOf(promise, claim.interview);
-  // What was said since then goes with the request.
-  if (interview && claim.kind !== 'outcome')
-    for (const since of claimsAbout(promise, interview))
-      if (since !== claim && isUnsettled(since)) end(promise, since, 'lapsed');
-  restore(promise, claim);
-  claim.state = 'stood';
-  claim.reopened = null;
-  claim.disputedAt = null;
-  claim.disputedBy = null;
 }
 
 /** Rule: a learner's answer never settles a claim. By a mailed link it disputes an open claim that it contradicts. */

@@ -1,8 +1,8 @@
 // What is taken to have happened, and the status that follows from it at once.
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { windowOf } from './calendar.ts';
+import { claimsAbout, currentDecision, interviewOf, isUnsettled, other } from './facts.ts';
 import type { Window } from './calendar.ts';
-import { claimsAbout, currentDecision, interviewOf, isUnsettled, other } from './types.ts';
 import type { Claim, Happening, Interview, MatchPromise, Settlement } from './types.ts';
 
 export type Status = 'matched' | 'interview_scheduled' | 'interview_completed' | 'hired' | 'not_hired';

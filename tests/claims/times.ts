@@ -2,12 +2,11 @@
 import { plusDays } from '#shared/lib/time.ts';
 import { dateOf, dayFrom, dayOf, endOf } from './calendar.ts';
 import { clockAt } from './clock.ts';
+import { isTimeSettled, isUnsettled, other, tell, timeClaimOf } from './facts.ts';
+import { addClaim, closeProposals, end } from './open-claims.ts';
 import { isInLastHours, liveInterview, statusOf } from './status.ts';
-import { addClaim, closeProposals, end } from './settle.ts';
-import { isTimeSettled, isUnsettled, tell, timeClaimOf } from './types.ts';
-import type { Answer, Interview, MatchPromise, Proposal, Time } from './types.ts';
-import { other } from './types.ts';
 import type { Side } from './calendar.ts';
+import type { Answer, Interview, MatchPromise, Proposal, Time } from './types.ts';
 
 const openProposal = ({ proposals }: MatchPromise, by: Side): Proposal | undefined =>
   proposals.find(
