@@ -29,7 +29,7 @@ const workingDates = (from: number, count: number): string[] =>
     .map(dateOn);
 
 describe('a hire without an interview', () => {
-  test('keeps nothing until the provider confirms it', () => {
+  test('keeps no promise by a hire without an interview until the provider confirms it', () => {
     const promise = match();
     expect(does(promise, on(0, '12:00:01'), 'employer', { do: 'offer' })).toBe('applied');
     expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'none']);
@@ -38,7 +38,7 @@ describe('a hire without an interview', () => {
     expect(adherenceOf(promise)).toEqual({ as: 'kept', byOffer: true, day: dateOn(0) });
   });
 
-  test('is in no adherence when nobody answered an early offer', () => {
+  test('leaves an early offer that nobody answered out of the adherence', () => {
     const promise = match();
     does(promise, on(0, '12:00:01'), 'employer', { do: 'offer' });
     advance(promise, on(60));
@@ -47,7 +47,7 @@ describe('a hire without an interview', () => {
     expect(sharesOf(promise)).toEqual([{ side: 'employer', what: 'offer' }]);
   });
 
-  test('leaves the deadline to count when it is made late and nobody answered', () => {
+  test('counts the deadline as missed after a late offer that nobody answered', () => {
     const promise = match();
     does(promise, on(28), 'employer', { do: 'offer' });
     advance(promise, on(31));
@@ -56,7 +56,7 @@ describe('a hire without an interview', () => {
     expect(guaranteeOf(promise)).toBe('missed');
   });
 
-  test('is owed as if it had never been made when an administrator finds that it was not', () => {
+  test('owes the interview as if an offer had never been made when an administrator finds that it was not', () => {
     const promise = match();
     does(promise, on(25), 'employer', { do: 'offer' });
     does(promise, on(26), 'provider', { do: 'dispute', claim: 'c1' });
@@ -68,7 +68,7 @@ describe('a hire without an interview', () => {
     expect(sharesOf(promise)).toEqual([{ side: 'employer', what: 'rejected' }]);
   });
 
-  test('can be disputed for 60 days after its confirmation', () => {
+  test('lets the provider dispute an offer for 60 days after its confirmation', () => {
     const promise = match();
     does(promise, on(1), 'employer', { do: 'offer' });
     does(promise, on(2), 'provider', { do: 'confirm', claim: 'c1' });
@@ -78,7 +78,7 @@ describe('a hire without an interview', () => {
     expect(guaranteeOf(promise)).toBe('missed');
   });
 
-  test('is a manager’s act, and so is its confirmation', () => {
+  test('lets only managers make and confirm an offer, and members dispute it', () => {
     const promise = match();
     const recruiter = { side: 'employer', rank: 'member' } as const;
     const teacher = { side: 'provider', rank: 'member' } as const;
@@ -97,7 +97,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     return promise;
   }
 
-  test('reopens the interview for the provider', () => {
+  test('reopens a settled interview when its hire is corrected to “not hired”', () => {
     const promise = hiredAndStood();
     expect(guaranteeOf(promise)).toBe('kept');
     expect(does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' })).toBe(
@@ -114,7 +114,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect(guaranteeOf(promise)).toBe('missed');
   });
 
-  test('keeps the promise again when the provider lets both claims stand', () => {
+  test('keeps the promise again when the provider lets a corrected hire and its interview stand', () => {
     const promise = hiredAndStood();
     does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
     advance(promise, on(20));
@@ -122,7 +122,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['not_hired', 'kept']);
   });
 
-  test('is out of adherence when no administrator decides', () => {
+  test('leaves a promise out of adherence when no administrator decides what a correction reopened', () => {
     const promise = hiredAndStood();
     does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
     does(promise, on(11), 'provider', { do: 'dispute', claim: 'c1' });
@@ -131,7 +131,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect(adherenceOf(promise).as).toBeNull();
   });
 
-  test('stays unsettled until both the interview and the correction are settled', () => {
+  test('settles no promise until both the interview and the correction of its hire are settled', () => {
     const promise = hiredAndStood();
     does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
     does(promise, on(11), 'provider', { do: 'dispute', claim: 'c2' });
@@ -142,7 +142,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['hired', 'kept']);
   });
 
-  test('reopens the interview also when a hire with a fee is taken back instead of corrected', () => {
+  test('reopens a settled interview when its hire with a fee is taken back instead of corrected', () => {
     const promise = matchWithInterview(3, { feePerHire: [{ from: dateOn(0), amount: 250 }] });
     does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
     does(promise, on(4), 'provider', { do: 'confirm', claim: 'c1' });
@@ -152,7 +152,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
     expect([statusOf(promise), firstDecisionAt(promise)]).toEqual(['not_hired', on(3)]);
   });
 
-  test('takes nothing from the provider when the correction is taken back', () => {
+  test('restores the kept promise when the correction of a hire is taken back', () => {
     const promise = hiredAndStood();
     does(promise, on(10), 'employer', { do: 'correct outcome', outcome: 'not_hired' });
     does(promise, on(11), 'employer', { do: 'take back', claim: 'c2' });
@@ -161,7 +161,7 @@ describe('bait: a harmless hire that is corrected after the window', () => {
 });
 
 describe('corrections every 13 days', () => {
-  test('end 14 days after the first decision, and move no period', () => {
+  test('ends corrections 14 days after the first decision and moves no period by them', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'hired' });
     advance(promise, on(10));
@@ -181,7 +181,7 @@ describe('corrections every 13 days', () => {
     expect(nameOf(promise).shown).toBe(false);
   });
 
-  test('charge the fee of a hire only when the claim is settled, with the amount of its day', () => {
+  test('charges the fee of a hire only when its claim is settled, with the amount of its day', () => {
     const promise = matchWithInterview(3, {
       feePerHire: [
         { from: dateOn(0), amount: 250 },
@@ -203,7 +203,7 @@ describe('corrections every 13 days', () => {
 });
 
 describe('closed days', () => {
-  test('move a due day by at most 10 calendar days, and only those that were there', () => {
+  test('moves a due day by closed days at most 10 calendar days', () => {
     const closed = workingDates(29, 200).map((date) => ({ date, enteredAt: on(-1) }));
     const promise = match({ employer: { timeZone: 'UTC', closed } });
     expect(dueDayOf(promise)).toBe(dateOn(40));
@@ -211,13 +211,13 @@ describe('closed days', () => {
     expect(guaranteeOf(promise)).toBe('missed');
   });
 
-  test('move no due day of an open promise', () => {
+  test('moves no due day of an open promise by closed days entered later', () => {
     const promise = match();
     does(promise, on(1), 'employer', { do: 'close days', whose: 'employer', dates: workingDates(29, 200) });
     expect(dueDayOf(promise)).toBe(dateOn(30));
   });
 
-  test('lengthen no window of more than 7 days, and none that is open', () => {
+  test('ends a window after 7 days whatever the closed days, and ignores those entered later', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(4), 'provider', { do: 'close days', whose: 'provider', dates: workingDates(3, 50) });
@@ -237,7 +237,7 @@ describe('closed days', () => {
 });
 
 describe('“the employer was not there”, one second after the start', () => {
-  test('is kept until the planned end, and gives back the clock when it was held', () => {
+  test('makes a claim of the first second at the planned end, and restores the clock when it was held', () => {
     const promise = matchWithInterview(29);
     expect(does(promise, on(29, '10:00:01'), 'provider', { do: 'claim', say: 'employer_absent' })).toBe(
       'applied',
@@ -255,7 +255,7 @@ describe('“the employer was not there”, one second after the start', () => {
     expect(sharesOf(promise)).toEqual([{ side: 'provider', what: 'rejected' }]);
   });
 
-  test('gives the employer the days it took when the candidate was absent', () => {
+  test('gives the days of a rejected claim of the provider back once, with those of the absence', () => {
     const promise = matchWithInterview(10);
     does(promise, on(11), 'provider', { do: 'claim', say: 'employer_absent' });
     does(promise, on(12), 'employer', { do: 'claim', say: 'candidate_absent' });
@@ -265,7 +265,7 @@ describe('“the employer was not there”, one second after the start', () => {
     expect(dueDayOf(promise)).toBe(dateOn(42));
   });
 
-  test('is refused before the start', () => {
+  test('refuses a claim before the start of the interview', () => {
     const promise = matchWithInterview(10);
     expect(does(promise, on(10, '09:59:59'), 'provider', { do: 'claim', say: 'employer_absent' })).toBe(
       'not begun',
@@ -274,7 +274,7 @@ describe('“the employer was not there”, one second after the start', () => {
 });
 
 describe('silence after a confirmed interview', () => {
-  test('is asked about on days 1, 3 and 5, and then it is a breach', () => {
+  test('asks about a silent interview on days 1, 3 and 5, and then enters a breach', () => {
     const promise = matchWithInterview(7);
     advance(promise, on(80));
     for (const side of ['employer', 'provider'])
@@ -284,7 +284,7 @@ describe('silence after a confirmed interview', () => {
     expect(guaranteeOf(promise)).toBe('missed');
   });
 
-  test('is no miss before it is settled, and then it is one of that day', () => {
+  test('enters no miss before the silence is settled, and then one of that day', () => {
     const promise = matchWithInterview(29);
     advance(promise, on(35));
     expect([guaranteeOf(promise), breachesOf(promise)]).toEqual(['none', []]);
@@ -293,14 +293,14 @@ describe('silence after a confirmed interview', () => {
     expect(adherenceOf(promise)).toEqual({ as: 'missed', byOffer: false, day: dateOn(39) });
   });
 
-  test('asks for new times within 5 working days, which moves no deadline', () => {
+  test('asks for new times within 5 working days after a silence, which moves no deadline', () => {
     const promise = matchWithInterview(7);
     advance(promise, on(18));
     expect([statusOf(promise), newTimesDueOf(promise)]).toEqual(['matched', '2027-01-28T23:59:59.999Z']);
     expect(dueDayOf(promise)).toBe(dateOn(30));
   });
 
-  test('is no breach of an employer that had agreed to nothing', () => {
+  test('enters no breach by silence for an employer that had agreed to no time', () => {
     const promise = matchWithInterview(7);
     does(promise, on(2), 'provider', { do: 'move', from: timeOn(7).start, time: timeOn(9) });
     advance(promise, on(29));
@@ -308,7 +308,7 @@ describe('silence after a confirmed interview', () => {
     expect([statusOf(promise), breachesOf(promise)]).toEqual(['matched', []]);
   });
 
-  test('is taken back by “held” of the provider, also after the deadline', () => {
+  test('takes back a breach by silence when the provider says “held”, also after the deadline', () => {
     const promise = matchWithInterview(28);
     advance(promise, on(45));
     expect(breachesOf(promise).map(({ kind }) => kind)).toEqual(['silence', 'deadline']);
@@ -317,7 +317,7 @@ describe('silence after a confirmed interview', () => {
     expect(adherenceOf(promise)).toEqual({ as: 'kept', byOffer: false, day: dateOn(46) });
   });
 
-  test('gives nobody days when it is answered', () => {
+  test('gives nobody days when a silence is answered', () => {
     const promise = matchWithInterview(7);
     advance(promise, on(15));
     expect(does(promise, on(15), 'employer', { do: 'claim', say: 'no_fault' })).toBe('applied');

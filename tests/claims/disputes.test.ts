@@ -21,7 +21,7 @@ const states = (promise: MatchPromise): string[] =>
   claimsOf(promise).map(({ kind, state }) => `${kind} ${state}`);
 
 describe('one interview', () => {
-  test('has one verdict for two disputes', () => {
+  test('settles two disputes about one interview by one verdict', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'record outcome', outcome: 'not_hired' });
     does(promise, on(4), 'provider', { do: 'claim', say: 'employer_absent' });
@@ -33,7 +33,7 @@ describe('one interview', () => {
     expect([statusOf(promise), guaranteeOf(promise)]).toEqual(['not_hired', 'kept']);
   });
 
-  test('has one dispute for two claims that crossed offline, whoever is first', () => {
+  test('makes one dispute of two claims that crossed offline, whoever is first', () => {
     for (const [first, second] of [
       ['employer', 'provider'],
       ['provider', 'employer'],
@@ -75,7 +75,7 @@ describe('one interview', () => {
     }
   });
 
-  test('is settled at once by who speaks against the own interest, who can undo a slip for a day', () => {
+  test('settles at once what a side says against its own interest, and lets it undo a slip for a day', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'provider', { do: 'claim', say: 'employer_absent' });
     does(promise, on(4), 'employer', { do: 'claim', say: 'employer_absent' });
@@ -89,7 +89,7 @@ describe('one interview', () => {
     expect(does(other, on(6, '12:00:01'), 'provider', { do: 'undo', claim: 'c2' })).toBe('too late');
   });
 
-  test('is not settled by the weaker of two claims', () => {
+  test('settles nothing at once by a statement that is better for its author than the open claim', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(4), 'provider', { do: 'claim', say: 'candidate_absent' });
@@ -98,7 +98,7 @@ describe('one interview', () => {
 });
 
 describe('an idle administrator', () => {
-  test('is reminded after 5 working days, and after 15 the claim is set aside', () => {
+  test('reminds administrators after 5 working days and sets a claim aside after 15', () => {
     const promise = matchWithInterview(7);
     does(promise, on(7), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(8), 'provider', { do: 'dispute', claim: 'c1' });
@@ -113,7 +113,7 @@ describe('an idle administrator', () => {
     expect(guaranteeOf(promise)).toBe('kept');
   });
 
-  test('makes late what is kept after an own claim that outlived the deadline', () => {
+  test('counts as late what is kept after a claim of the employer outlived the deadline and was set aside', () => {
     const promise = matchWithInterview(29);
     does(promise, on(29), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(30), 'provider', { do: 'dispute', claim: 'c1' });
@@ -124,7 +124,7 @@ describe('an idle administrator', () => {
     expect(guaranteeOf(promise)).toBe('kept late');
   });
 
-  test('ends a second time without a new day, and the match is in no figure', () => {
+  test('gives no new day by a second set-aside, and leaves the match out of all figures', () => {
     const promise = matchWithInterview(7);
     does(promise, on(7), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(8), 'provider', { do: 'dispute', claim: 'c1' });
@@ -143,7 +143,7 @@ describe('an idle administrator', () => {
 });
 
 describe('answers that come late or early', () => {
-  test('are refused after the window, and an administrator can be asked to reopen for 30 days', () => {
+  test('refuses an answer after the window, and lets an administrator be asked to reopen for 30 days', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     expect(does(promise, on(9), 'provider', { do: 'dispute', claim: 'c1' })).toBe('settled');
@@ -158,7 +158,7 @@ describe('answers that come late or early', () => {
     expect(does(late, on(40), 'provider', { do: 'ask to reopen', claim: 'c1' })).toBe('too late');
   });
 
-  test('give no day to an employer that asks to reopen and then agrees', () => {
+  test('gives no day to an employer that asks to reopen and then agrees', () => {
     const promise = matchWithInterview(20);
     does(promise, on(20), 'provider', { do: 'claim', say: 'no_fault' });
     advance(promise, on(28));
@@ -169,7 +169,7 @@ describe('answers that come late or early', () => {
     expect([states(promise), dueDayOf(promise)]).toEqual([['no_fault stood'], due]);
   });
 
-  test('are dropped when the time fell meanwhile', () => {
+  test('drops an early claim when its time falls before the planned end', () => {
     const promise = match();
     does(promise, on(2), 'employer', { do: 'agree by phone', time: timeOn(3) });
     does(promise, on(3, '10:10:00'), 'employer', { do: 'claim', say: 'employer_absent' });
@@ -181,7 +181,7 @@ describe('answers that come late or early', () => {
 });
 
 describe('a time that one side sets alone', () => {
-  test('leads to no claim but against the own interest, and to no name, while it is open', () => {
+  test('allows no claim but against the own interest, and shows no name, while a time is open', () => {
     const promise = match();
     does(promise, on(2), 'employer', { do: 'agree by phone', time: timeOn(3) });
     expect(does(promise, on(3), 'employer', { do: 'claim', say: 'held' })).toBe('time is open');
@@ -194,7 +194,7 @@ describe('a time that one side sets alone', () => {
     expect([absencesOf(promise), statusOf(promise), dueDayOf(promise)]).toEqual([0, 'matched', dateOn(30)]);
   });
 
-  test('never moves a deadline of the employer that sets it', () => {
+  test('never moves a deadline by a time that the employer sets alone', () => {
     const promise = match();
     does(promise, on(30), 'employer', { do: 'agree by phone', time: timeOn(50) });
     advance(promise, on(32));
@@ -203,7 +203,7 @@ describe('a time that one side sets alone', () => {
     expect([guaranteeOf(promise), dueDayOf(promise)]).toEqual(['missed', dateOn(30)]);
   });
 
-  test('can be claimed at the old time when it was moved or cancelled in the last 2 hours', () => {
+  test('leaves a time that was cancelled in the last 2 hours to be claimed', () => {
     const promise = matchWithInterview(10);
     does(promise, on(10, '08:30:00'), 'employer', { do: 'cancel', from: timeOn(10).start });
     expect(statusOf(promise)).toBe('matched');
@@ -215,7 +215,7 @@ describe('a time that one side sets alone', () => {
     expect(does(early, on(10), 'provider', { do: 'claim', say: 'employer_absent' })).toBe('not begun');
   });
 
-  test('counts for an absence of the candidate in a move by the provider within 2 hours', () => {
+  test('counts an absence at a time that the provider moved in the last 2 hours', () => {
     const promise = matchWithInterview(10);
     const time = timeOn(20);
     does(promise, on(10, '09:59:00'), 'provider', { do: 'move', from: timeOn(10).start, time });
@@ -251,7 +251,7 @@ describe('what the provider does', () => {
     expect([promise.ending?.kind, guaranteeOf(promise)]).toEqual(['at rest too long', 'withdrawn']);
   });
 
-  test('settles an interview that began before a withdrawal', () => {
+  test('settles an interview that began before the candidate was withdrawn', () => {
     const promise = matchWithInterview(10);
     does(promise, on(10, '10:01:00'), 'provider', { do: 'withdraw' });
     expect(guaranteeOf(promise)).toBe('none');
@@ -265,7 +265,7 @@ describe('what the provider does', () => {
     expect(breachesOf(silent).map(({ kind }) => kind)).toEqual(['silence']);
   });
 
-  test('takes no promise away that is being kept', () => {
+  test('removes no completion under a promise that is being kept', () => {
     for (const [verdict, guarantee] of [
       ['made', 'kept'],
       ['not_made', 'withdrawn'],
@@ -313,7 +313,7 @@ describe('what the provider does', () => {
 });
 
 describe('a learner’s answer', () => {
-  test('disputes a claim that it contradicts, also if it came before, and settles nothing', () => {
+  test('disputes a claim by a learner’s mailed answer that contradicts it, also if that came before, and settles nothing', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'learner', { do: 'answer by link', says: 'employer_absent', mailed: true });
     expect(guaranteeOf(promise)).toBe('none');
@@ -333,7 +333,7 @@ describe('a learner’s answer', () => {
 });
 
 describe('two absences of the candidate', () => {
-  test('keep the promise when both stand, and only the first gives days back', () => {
+  test('keeps the promise by two absences that stand, and gives days back for the first only', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'candidate_absent' });
     agreed(promise, 12, 9);
@@ -346,7 +346,7 @@ describe('two absences of the candidate', () => {
 });
 
 describe('who may act', () => {
-  test('is nobody with a role on the other side in the last 90 days, for an answer or a decision', () => {
+  test('refuses an answer by somebody with a role on the other side in the last 90 days', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     const both = { side: 'provider', rank: 'manager', otherSideUntil: on(-80) } as const;
@@ -359,7 +359,7 @@ describe('who may act', () => {
     expect(does(promise, on(4), once, { do: 'confirm', claim: 'c1' })).toBe('applied');
   });
 
-  test('is a key for a member’s claims only, and a viewer for none', () => {
+  test('lets a key make a member’s claims only, and a viewer none', () => {
     const promise = matchWithInterview(3);
     const key = { side: 'employer', rank: 'key' } as const;
     expect(does(promise, on(1), key, { do: 'offer' })).toBe('not allowed');
@@ -369,7 +369,7 @@ describe('who may act', () => {
     expect(does(promise, on(3), key, { do: 'claim', say: 'held' })).toBe('applied');
   });
 
-  test('is nobody of a suspended side, whose window does not run', () => {
+  test('refuses answers of a suspended side, and stops its window for at most 30 days', () => {
     const promise = matchWithInterview(3);
     does(promise, on(3), 'employer', { do: 'claim', say: 'held' });
     does(promise, on(4), 'administrator', { do: 'suspend', side: 'provider' });
