@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
-import { runSeed, volume } from '../run-seeds.ts';
+import { volume } from '../run-seeds.ts';
 import {
   absencesOf,
   act,
@@ -28,11 +28,14 @@ import { agreed, does, on, timeOn } from './stories.ts';
 import type { Step } from './histories.ts';
 import type { Act, Answer, Claim, Deed, MatchPromise, World } from './types.ts';
 
+/** Fixed: the model is not held against the product yet, so a new seed would try the model alone. */
+const seed = 34;
+
 /** Checks something about random histories. */
 const always = (check: (world: World, history: Step[]) => void, runs = 20): void =>
   fc.assert(
     fc.property(worlds, steps(22), (world, history) => check(world, history)),
-    { seed: runSeed, numRuns: runs * volume },
+    { seed, numRuns: runs * volume },
   );
 
 /** Checks something after every act of random histories. */
@@ -145,7 +148,7 @@ test('leaves the employer 10 working days after an act of the provider', () => {
       const tenth = workingDayAfter(world, 'employer', promise.now, 10, promise.matchedAt);
       expect(clockAt(promise, promise.now).due).toBeGreaterThanOrEqual(tenth);
     }),
-    { seed: runSeed },
+    { seed },
   );
 });
 
@@ -184,7 +187,7 @@ test('opens the promise again when a hire is corrected away, however it had been
         'applied',
       );
     }),
-    { seed: runSeed },
+    { seed },
   );
 });
 
