@@ -117,3 +117,28 @@ test('names the author and the manager in the history', async () => {
     authorRole: 'member',
   });
 });
+
+test.each([
+  { matchId: 'a\u0000b' },
+  { subjectId: '\ud800' },
+  { id: 'x'.repeat(5000) },
+  { id: -1 },
+  { courseId: 1e300, jobId: 2 ** 53 },
+])('answers a hand-over with an id that no row has, and takes the next one: %j', async (ids) => {
+  const entry = (input: object) => ({
+    command: enrollStudent.name,
+    version: enrollStudent.version,
+    input,
+    savedAt: '2026-06-01T10:00:00.000Z',
+  });
+  const handOver = (input: object) =>
+    marketplace.ask(tess, 'changes.handOver', {
+      id: randomUUID(),
+      organizationId: paul.organization,
+      entries: [entry(input)],
+    });
+  expect((await handOver(ids)).kind).toBe('refused');
+  const { input } = entry({ ...studentInput(courseInput().id), ...ids });
+  expect(['applied', 'refused']).toContain((await handOver(input)).kind);
+  expect((await handOver(studentInput(courseInput().id))).kind).toBe('applied');
+});

@@ -1,4 +1,6 @@
 // The title of what a handed-over change is about, read from the organization's rows and not taken from its sender.
+import * as z from 'zod/mini';
+import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { HandedOverEntry } from './handed-over-change.ts';
 
@@ -8,7 +10,7 @@ export async function aboutTitleOf(
   organizationId: string,
   [first]: readonly HandedOverEntry[],
 ): Promise<string | null> {
-  const { courseId, jobId } = await placeOf(store, organizationId, first?.input ?? {});
+  const { courseId, jobId } = await placeOf(store, organizationId, first?.input);
   const course = courseId === undefined ? undefined : await store.get('courses', courseId);
   if (course?.providerId === organizationId) return course.title;
   const job = jobId === undefined ? undefined : await store.get('jobs', jobId);
@@ -16,16 +18,28 @@ export async function aboutTitleOf(
 }
 
 interface Place {
-  courseId?: number;
-  jobId?: number;
+  courseId?: number | undefined;
+  jobId?: number | undefined;
 }
 
-async function placeOf(store: Reader, organizationId: string, input: object): Promise<Place> {
-  const { courseId, jobId, matchId, subjectId, id } = input as Record<string, unknown>;
-  if (typeof courseId === 'number') return { courseId };
-  if (typeof jobId === 'number') return { jobId };
-  const named = [matchId, subjectId, id].find((each) => typeof each === 'string');
-  if (typeof named !== 'string') return typeof id === 'number' ? { courseId: id, jobId: id } : {};
+/** What the sender wrote is not checked yet. A value that is no id is not looked up: no database may accept it. */
+const ofRow = z.catch(z.optional(rowId()), undefined);
+const ofListing = z.catch(z.optional(numericId()), undefined);
+const place = z.object({
+  courseId: ofListing,
+  jobId: ofListing,
+  matchId: ofRow,
+  subjectId: ofRow,
+  id: z.catch(z.optional(z.union([rowId(), numericId()])), undefined),
+});
+
+async function placeOf(store: Reader, organizationId: string, input: unknown): Promise<Place> {
+  const { courseId, jobId, matchId, subjectId, id } = place.safeParse(input).data ?? {};
+  if (courseId !== undefined) return { courseId };
+  if (jobId !== undefined) return { jobId };
+  const named = matchId ?? subjectId ?? id;
+  if (typeof named === 'number') return { courseId: named, jobId: named };
+  if (named === undefined) return {};
   const [match, student] = await Promise.all([store.get('matches', named), store.get('enrollments', named)]);
   if (match?.providerId === organizationId || match?.employerId === organizationId) return match;
   return student?.providerId === organizationId ? student : {};

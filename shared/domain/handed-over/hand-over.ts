@@ -56,7 +56,7 @@ export const handOverChange = defineCommand({
       authorRole: actor.memberRole ?? 'member',
       savedAt: entries[0]?.savedAt ?? now,
       // Somebody who may not read the rows any more gets the title from the server.
-      aboutTitle: await aboutTitleOf(store, organizationId, entries).catch(() => null),
+      aboutTitle: await aboutTitleOf(store, organizationId, entries).catch(noneIfRefused),
       commands: entries.map(({ command }) => command).join(' '),
       state: 'waiting',
       ...undecided,
@@ -71,6 +71,12 @@ export const handOverChange = defineCommand({
     return {};
   },
 });
+
+/** A failure of the database ends the transaction, so it is passed on. */
+function noneIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
 
 const undecided = {
   declinedReason: null,
