@@ -22,22 +22,20 @@ interface Place {
   jobId?: number | undefined;
 }
 
-/** What the sender wrote is not checked yet. A value that is no id is not looked up: no database may accept it. */
-const ofRow = z.catch(z.optional(rowId()), undefined);
-const ofListing = z.catch(z.optional(numericId()), undefined);
-const place = z.object({
-  courseId: ofListing,
-  jobId: ofListing,
-  matchId: ofRow,
-  subjectId: ofRow,
-  id: z.catch(z.optional(z.union([rowId(), numericId()])), undefined),
-});
+const fields = z.record(z.string(), z.unknown());
+const rowOrListing = z.union([rowId(), numericId()]);
 
+/** The sender’s input is not checked yet. A value that is no id is not looked up: a database may not accept it. */
 async function placeOf(store: Reader, organizationId: string, input: unknown): Promise<Place> {
-  const { courseId, jobId, matchId, subjectId, id } = place.safeParse(input).data ?? {};
+  const given = fields.safeParse(input).data ?? {};
+  const courseId = numericId().safeParse(given['courseId']).data;
   if (courseId !== undefined) return { courseId };
+  const jobId = numericId().safeParse(given['jobId']).data;
   if (jobId !== undefined) return { jobId };
-  const named = matchId ?? subjectId ?? id;
+  const named =
+    rowId().safeParse(given['matchId']).data ??
+    rowId().safeParse(given['subjectId']).data ??
+    rowOrListing.safeParse(given['id']).data;
   if (typeof named === 'number') return { courseId: named, jobId: named };
   if (named === undefined) return {};
   const [match, student] = await Promise.all([store.get('matches', named), store.get('enrollments', named)]);
