@@ -151,8 +151,9 @@ function bestSeparator(text: string, weigh: Weigh): string {
   const weights = separators.map((separator) => {
     const rows = firstFilled(text, separator);
     const headings = (headingOf(rows, weigh) ?? rows[0])?.cells ?? [];
-    // A title has one cell with every separator. The lines below it tell.
-    return weigh(headings) + headings.length / 1000 + usualWidth(rows) / 1_000_000;
+    const usual = usualWidth(rows);
+    // A title may contain the separator: its cells count only as far as most lines have as many.
+    return weigh(headings) + Math.min(headings.length, usual) / 1000 + usual / 1_000_000;
   });
   return separators[weights.indexOf(Math.max(...weights))] ?? ',';
 }
