@@ -1,6 +1,7 @@
 /** Saves the evidence of a failed journey in its own folder: the screens, their errors, the servers' logs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
 import type { Device } from '#tests/rigs/browser.ts';
@@ -27,17 +28,23 @@ export async function keepEvidence(context: TestContext, { servers, devices }: S
     if (errors.length > 0) writeFileSync(join(folder, `${name}-errors.txt`), errors.join('\n\n'));
     for (const [index, page] of browser().pages().entries()) {
       const file = join(folder, `${name}-${index}`);
-      await page.screenshot({ path: `${file}.png` }).catch(() => {});
-      writeFileSync(`${file}.html`, await page.content().catch(String));
+      // First, because a page whose script never ends gives no content.
       addToFailure(context, `On the screen of ${name}: ${await visibleText(page)}`);
+      await page.screenshot({ path: `${file}.png`, timeout: patienceMs }).catch(() => {});
+      const content = page.content().catch(String);
+      writeFileSync(
+        `${file}.html`,
+        await Promise.race([content, sleep(patienceMs, 'The page did not answer.')]),
+      );
     }
   }
 }
 
 const longestExcerpt = 600;
+const patienceMs = 5_000;
 
 async function visibleText(page: Page): Promise<string> {
-  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+  const text = await page.locator('body').innerText({ timeout: patienceMs }).catch(String);
   return text.replaceAll(/\s+/g, ' ').slice(0, longestExcerpt);
 }
 
