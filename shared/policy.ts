@@ -108,6 +108,11 @@ export const absencesToDecide = 2;
 export const renewalWorkingDays = 5;
 /** The employer is reminded of them this many days after the interview. */
 export const renewalReminderDays = [2, 4] as const;
+/**
+ * The employer’s closed days move a due day by at most as many calendar days, because everything else would let an
+ * employer put off every interview by closing. Holidays of the platform move it further.
+ */
+export const closedDaysAtDeadline = 10;
 /** A change of a calendar never makes a deadline earlier than this many working days from the change. */
 export const calendarNoticeWorkingDays = 3;
 /** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */

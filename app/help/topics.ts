@@ -1,6 +1,6 @@
 // The help: the words of the product and the most frequent tasks, by role. Plain data, so that the search finds it offline.
 import type { UserType } from '#app/session/person.ts';
-import { invitationDays, pendingAgreementDays, undoHours } from '#shared/policy.ts';
+import { closedDaysAtDeadline, invitationDays, pendingAgreementDays, undoHours } from '#shared/policy.ts';
 
 export interface Topic {
   id: string;
@@ -39,7 +39,7 @@ const words: readonly Topic[] = [
   {
     id: 'guarantee',
     title: 'Guarantee',
-    text: 'The promise of one interview for each match, by a date. It guarantees an interview, not a job. Weekends and the employer’s closed days don’t count as the last day.',
+    text: `The promise of one interview for each match, by a date. It guarantees an interview, not a job. Weekends and the employer’s closed days don’t count as the last day; closed days add at most ${closedDaysAtDeadline} days.`,
     also: 'owed deadline due promise',
   },
   {

@@ -49,6 +49,7 @@ import * as lookalikes from './062-lookalikes.ts';
 import * as endedSessions from './063-ended-sessions.ts';
 import * as firstContacts from './064-first-contacts.ts';
 import * as coursesByTitle from './065-courses-by-title.ts';
+import * as closedDays from './066-closed-days.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -123,6 +124,7 @@ const list: NamedMigration[] = [
   endedSessions,
   firstContacts,
   coursesByTitle,
+  closedDays,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

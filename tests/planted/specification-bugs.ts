@@ -30,8 +30,8 @@ export const specificationBugs: readonly Bug[] = [
       test: 'asks the employer for new times within five working days after it did not hold an interview',
     },
     'shared/domain/guarantees/deadline.ts',
-    '    renewalWorkingDays,\n  );',
-    '    1,\n  );',
+    'notHeldAt, renewalWorkingDays);',
+    'notHeldAt, 1);',
   ),
   plant(
     'twice on one class list',

@@ -66,6 +66,13 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
+    rule: 'Closed days of the employer move a deadline by at most ten days, even to a closed day.',
+    async scenario() {
+      const closed = Array.from({ length: 200 }, (_, at) => dayOf(plusDays('2026-06-15T00:00:00.000Z', at)));
+      expect(await deadline(await closedOn(closed.join(' ')))).toBe('2026-07-13');
+    },
+  },
+  {
     rule: 'The clock is paused while proposed times wait longer than 3 days for the provider.',
     async scenario() {
       const room = await matchRooms['times proposed']();

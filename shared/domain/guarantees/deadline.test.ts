@@ -1,8 +1,9 @@
 // Tests the guarantee's clock: until when an interview is owed, and which steps are due when.
 import { describe, expect, test } from 'vitest';
 import { interview, match } from '#shared/testing/rows.ts';
-import { deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
+import { deadlineOf, guaranteeAt, renewalDue, stepsOf } from './deadline.ts';
 import type { Facts } from './deadline.ts';
+import { plusDays } from '#shared/lib/time.ts';
 import { pausedMs, pausedDays } from './paused-time.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 
@@ -45,6 +46,47 @@ describe('computing the deadline', () => {
     expect(deadlineOf(facts({ match: friday, counted: counting(calendar) }))).toBe(
       '2026-07-07T23:59:59.999Z',
     );
+  });
+
+  /** The given number of days from a day on, with weekends. */
+  const daysFrom = (day: string, count: number): string[] =>
+    Array.from({ length: count }, (_, at) => plusDays(`${day}T00:00:00.000Z`, at).slice(0, 10));
+
+  test.each<[string, { own?: string[]; platform?: string[] }, string]>([
+    // The thirtieth day is Wednesday, July 1. Its week, the next one and the weekend after are closed, then more.
+    ['closed days that end within ten days', { own: daysFrom('2026-07-01', 9) }, '2026-07-10'],
+    ['closed days that end on the tenth day', { own: daysFrom('2026-07-01', 10) }, '2026-07-11'],
+    ['200 closed days', { own: daysFrom('2026-07-01', 200) }, '2026-07-11'],
+    ['200 closed days before and after', { own: daysFrom('2026-06-02', 200) }, '2026-07-11'],
+    ['holidays of the platform', { platform: daysFrom('2026-07-01', 16) }, '2026-07-17'],
+    [
+      'closed days after holidays',
+      { own: daysFrom('2026-07-05', 40), platform: daysFrom('2026-07-01', 3) },
+      '2026-07-11',
+    ],
+    [
+      'closed days before holidays',
+      { own: daysFrom('2026-07-01', 9), platform: daysFrom('2026-07-10', 9) },
+      '2026-07-11',
+    ],
+    [
+      'more holidays than that and closed days',
+      { own: ['2026-07-17'], platform: daysFrom('2026-07-01', 16) },
+      '2026-07-17',
+    ],
+  ])(
+    'moves a deadline by at most ten days for the employer: %s',
+    (_what, { own = [], platform = [] }, day) => {
+      const counted = { ...counting({ timeZone: 'UTC', closedDays: own }), holidays: platform };
+      expect(deadlineOf(facts({ counted }))).toBe(`${day}T23:59:59.999Z`);
+    },
+  );
+
+  test('makes new times due after five working days, and at most ten calendar days', () => {
+    const due = (closedDays: string[]) =>
+      renewalDue(facts({ counted: counting({ timeZone: 'UTC', closedDays }) }), '2026-06-01T15:00:00.000Z');
+    expect(due(['2026-06-03'])).toBe('2026-06-09T23:59:59.999Z');
+    expect(due(daysFrom('2026-06-02', 200))).toBe('2026-06-11T23:59:59.999Z');
   });
 
   test('keeps the local time of the deadline across a daylight saving change', () => {

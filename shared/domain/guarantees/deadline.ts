@@ -10,6 +10,7 @@ import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 import {
   answerReminderDays,
+  closedDaysAtDeadline,
   deadlineReminderDays,
   deadlineTodayHours,
   firstOutcomeReminderHours,
@@ -38,8 +39,9 @@ export interface Facts {
 }
 
 /**
- * Returns the end of the due day in the employer's time zone. The due day is never a weekend or a closed day. Days on
- * which the other side had to act do not count, including those of a pause that is still open.
+ * Returns the end of the due day in the employer's time zone. The due day is no weekend and no closed day, unless the
+ * employer's closed days would move it by more than ten days. Days on which the other side had to act do not count,
+ * including those of a pause that is still open.
  */
 export function deadlineOf(facts: Facts): string {
   const { calendars, notBefore } = facts.counted;
@@ -51,7 +53,10 @@ function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): str
   const startDay = dateIn(timeZone, countedStart(facts));
   const { holidays, interviewDays } = facts.counted;
   const dueDay = addDays(startDay, interviewDays);
-  return later(endOfDay(timeZone, workingDayFrom(dueDay, [...closedDays, ...holidays])), notBefore);
+  const openDay = workingDayFrom(dueDay, [...closedDays, ...holidays]);
+  const [least, bound] = [workingDayFrom(dueDay, holidays), addDays(dueDay, closedDaysAtDeadline)];
+  const lastDay = least > bound ? least : bound;
+  return later(endOfDay(timeZone, openDay < lastDay ? openDay : lastDay), notBefore);
 }
 
 const later = (instant: string, least: string | null | undefined): string =>
@@ -139,14 +144,17 @@ const waitsForTimes = ({ match, interview }: Facts): boolean =>
 const isRenewal = ({ match, interview, notHeldAt }: Facts): boolean =>
   notHeldAt !== undefined && notHeldAt >= match.owedSince && notHeldAt === interview?.cancelledAt;
 
-/** Returns until when new times are due after an interview that the employer did not hold. */
-export const renewalDue = ({ counted }: Facts, notHeldAt: string): string =>
-  endOfWorkingDay(
-    counted.calendars.at(-1) ?? { timeZone: 'UTC', closedDays: [] },
-    counted.holidays,
-    notHeldAt,
-    renewalWorkingDays,
-  );
+/**
+ * Returns until when new times are due after an interview that the employer did not hold. However many days are closed,
+ * that is at most twice as many calendar days as working days.
+ */
+export function renewalDue({ counted }: Facts, notHeldAt: string): string {
+  const calendar = counted.calendars.at(-1) ?? { timeZone: 'UTC', closedDays: [] };
+  const { timeZone } = calendar;
+  const due = endOfWorkingDay(calendar, counted.holidays, notHeldAt, renewalWorkingDays);
+  const bound = endOfDay(timeZone, addDays(dateIn(timeZone, notHeldAt), 2 * renewalWorkingDays));
+  return due < bound ? due : bound;
+}
 
 /** Steps while new times are due, because the employer did not hold the interview. */
 function renewalSteps(facts: Facts): Step[] {
