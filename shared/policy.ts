@@ -94,7 +94,7 @@ export const firstOutcomeReminderHours = 2;
 export const outcomeReminderDays = [1, 3] as const;
 /** If the employer records nothing for this long, the provider may record that the interview was held. */
 export const silentEmployerDays = 3;
-/** An outcome can be corrected for this long. Mistakes are noticed soon, and charges follow. */
+/** An outcome can be corrected for this long after it was first recorded. Mistakes are noticed soon, and charges follow. */
 export const outcomeCorrectionDays = 14;
 /** A provider may object to a time that the employer recorded or moved alone for this long. */
 export const phoneObjectionDays = 3;
@@ -115,7 +115,7 @@ export const renewalReminderDays = [2, 4] as const;
 export const closedDaysAtDeadline = 10;
 /** A change of a calendar never makes a deadline earlier than this many working days from the change. */
 export const calendarNoticeWorkingDays = 3;
-/** A consented name is shown to the employer for this long after the outcome. Later only the reference is shown. */
+/** A consented name is shown to the employer for this long after the first outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
 /** Administrators are notified when an employer is released from more than this share of the interviews it owed. */
 export const releaseAlertPercent = 20;

@@ -241,8 +241,12 @@ const matchBefore: Record<string, object> = {
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
-  'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-  'PATCH /admin/matches/:matchId/outcome': { status: 'not_hired', decidedAt: longAgo },
+  'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead, firstDecidedAt: farAhead },
+  'PATCH /admin/matches/:matchId/outcome': {
+    status: 'not_hired',
+    decidedAt: longAgo,
+    firstDecidedAt: longAgo,
+  },
 } satisfies Partial<Record<CommandName | `${'POST' | 'PATCH'} ${string}`, object>>;
 
 /** Makes a person a member of an organization of employers, in place of their former role. */

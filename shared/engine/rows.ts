@@ -370,6 +370,8 @@ const rows = {
     outcomeCode: maybe,
     /** When the hiring decision was last recorded. */
     decidedAt: maybeWhen,
+    /** When it was first recorded: periods run from then, whatever is corrected later. Null if it was undone. */
+    firstDecidedAt: maybeWhen,
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
     withdrawnCode: maybe,

@@ -244,6 +244,7 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
   outcomeNote: null,
   outcomeCode: null,
   decidedAt: null,
+  firstDecidedAt: overrides.decidedAt ?? null,
   withdrawnAt: null,
   withdrawnReason: null,
   withdrawnCode: null,

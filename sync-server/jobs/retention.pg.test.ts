@@ -98,6 +98,8 @@ test('erases a student 6 months after the last match closed and never one who is
   at('2027-09-01T10:00:00.000Z');
   const { id: matchId } = await matchOf(hired);
   await marketplace.give(employer, 'interviews.recordOutcome', { matchId, outcome: 'hired' });
+  // As if it had been corrected later: the period runs from the first outcome.
+  await database.knex('matches').where({ id: matchId }).update({ decidedAt: '2027-09-14T10:00:00.000Z' });
   at('2028-02-29T10:00:00.000Z');
   expect((await night()).students).toBe(0);
   at('2028-03-01T11:00:00.000Z');

@@ -50,6 +50,7 @@ import * as endedSessions from './063-ended-sessions.ts';
 import * as firstContacts from './064-first-contacts.ts';
 import * as coursesByTitle from './065-courses-by-title.ts';
 import * as closedDays from './066-closed-days.ts';
+import * as firstDecisions from './067-first-decisions.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -125,6 +126,7 @@ const list: NamedMigration[] = [
   firstContacts,
   coursesByTitle,
   closedDays,
+  firstDecisions,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -80,7 +80,15 @@ export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMa
       from: 'matches m join jobs j on j.id = m."jobId" join courses c on c.id = m."courseId"',
       columns: {
         ...stored('m', 'id', 'candidateReferenceId', 'status', 'outcomeNote', 'withdrawnReason'),
-        ...instants('m', 'heldAt', 'decidedAt', 'interviewDate', 'withdrawnAt', 'createdAt'),
+        ...instants(
+          'm',
+          'heldAt',
+          'decidedAt',
+          'firstDecidedAt',
+          'interviewDate',
+          'withdrawnAt',
+          'createdAt',
+        ),
         jobTitle: 'j.title',
         courseTitle: 'c.title',
         ...stored('j', 'employerName'),

@@ -24,7 +24,7 @@ const closedAt = `case
   when m."withdrawnAt" is not null then m."withdrawnAt"
   when m."lateCompletion" = 'waiting' then m."createdAt"
   when m.status in ('hired', 'not_hired', 'interview_completed')
-    then greatest(m."decidedAt", m."honouredAt", m."interviewDate", m."owedSince") end`;
+    then greatest(m."firstDecidedAt", m."honouredAt", m."interviewDate", m."owedSince") end`;
 
 /**
  * $1 the limit after a match, $2 without one. Students who are still on a course are kept, and a completion that was

@@ -165,6 +165,11 @@ describe('viewing the name of a candidate', () => {
     const decided = match({ ...confirmed, status: 'not_hired', decidedAt: '2026-06-12T09:00:00.000Z' });
     expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.000Z')).toBe(true);
     expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
+    // A correction shows it no longer.
+    for (const status of ['hired', 'interview_completed'] as const) {
+      const corrected = { ...decided, status, decidedAt: '2026-06-25T09:00:00.000Z' };
+      expect(mayBeNamed(corrected, undefined, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
+    }
     const withdrawn = match({ ...confirmed, withdrawnAt: '2026-06-12T09:00:00.000Z' });
     expect(mayBeNamed(withdrawn, undefined, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
     const hiredUnseen = match({

@@ -112,7 +112,7 @@ export const mayBeNamed = (
   match.interviewDate !== null &&
   isAccepted(match) &&
   !(isScheduled(match) && interview && !interview.confirmedAt && canObject(interview, now)) &&
-  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, nameShownDays));
+  (!match.firstDecidedAt || now <= plusDays(match.firstDecidedAt, nameShownDays));
 
 /** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */
 export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enrollments'> | undefined> {

@@ -123,7 +123,7 @@ describe('disputing a report about attendance', () => {
   test('returns a second absence to matched if it is rejected', async () => {
     const { room, id } = await disputedSecondAbsence();
     await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
-    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null });
+    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null, firstDecidedAt: null });
     expect((await room.single('interviews')).absences).toBe(1);
   });
 

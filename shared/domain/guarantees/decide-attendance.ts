@@ -82,7 +82,14 @@ function withoutReport(match: Match, { kind }: AttendanceReport): Match {
   if (!isOver || !restsOnIt) return match;
   const without = { ...match, heldAt: null, interviewDate: null };
   if (match.status === 'hired') return without;
-  return { ...without, status: 'matched', decidedAt: null, outcomeNote: null, outcomeCode: null };
+  return {
+    ...without,
+    status: 'matched',
+    decidedAt: null,
+    firstDecidedAt: null,
+    outcomeNote: null,
+    outcomeCode: null,
+  };
 }
 
 /** The employer gains no time by an absence that does not count. */

@@ -233,6 +233,37 @@ describe('correcting an outcome', () => {
     expect((await room.single('matches')).status).toBe('not_hired');
   });
 
+  test('counts the 14 days from the first outcome, however often it is corrected', async () => {
+    const room = await roomWith(hired);
+    room.now = '2026-06-14T10:00:00.000Z';
+    await room.accept(correctOutcome, correction, erin);
+    await room.accept(correctOutcome, { ...correction, outcome: 'hired', reason: null }, erin);
+    room.now = '2026-06-15T10:00:00.001Z';
+    expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');
+  });
+
+  test('lets an outcome that was corrected to held be recorded once more, and no correction after 14 days', async () => {
+    const room = await roomWith(hired);
+    room.now = '2026-06-14T10:00:00.000Z';
+    await room.accept(correctOutcome, { ...correction, outcome: 'interview_completed', reason: null }, erin);
+    room.now = '2026-06-16T10:00:00.000Z';
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    expect(await room.single('matches')).toMatchObject({
+      decidedAt: room.now,
+      firstDecidedAt: '2026-06-01T10:00:00.000Z',
+    });
+    expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');
+  });
+
+  test('counts anew after an offer was taken back', async () => {
+    const room = await roomWith({ status: 'hired', decidedAt: '2026-06-01T10:00:00.000Z' });
+    room.now = '2026-06-14T10:00:00.000Z';
+    await room.accept(correctOutcome, { ...correction, outcome: 'matched', reason: null }, erin);
+    expect(await room.single('matches')).toMatchObject({ decidedAt: null, firstDecidedAt: null });
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    expect(await room.single('matches')).toMatchObject({ firstDecidedAt: room.now });
+  });
+
   test('refuses to correct a match without an outcome', async () => {
     const room = await roomWith();
     expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');

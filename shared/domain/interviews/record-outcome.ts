@@ -108,13 +108,16 @@ export const correctOutcome = defineCommand({
   },
 });
 
-/** Reports whether the employer can still correct the decision, which it can for `outcomeCorrectionDays`. */
+/** Reports whether the employer can still correct the decision: for `outcomeCorrectionDays` after the first one. */
 export const canCorrect = (match: Match, now: string): boolean =>
   isDecided(match) && !match.withdrawnAt && correctableUntil(match) > now;
 
 /** Returns until when the employer, and from when on an administrator, can correct the decision. */
-export const correctableUntil = ({ decidedAt, createdAt }: Pick<Match, 'decidedAt' | 'createdAt'>): string =>
-  plusDays(decidedAt ?? createdAt, outcomeCorrectionDays);
+export const correctableUntil = ({
+  firstDecidedAt,
+  createdAt,
+}: Pick<Match, 'firstDecidedAt' | 'createdAt'>): string =>
+  plusDays(firstDecidedAt ?? createdAt, outcomeCorrectionDays);
 
 interface Decision {
   outcome: Status;
@@ -131,11 +134,13 @@ export async function saveDecision(
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
+  const isDecision = status === 'hired' || status === 'not_hired';
   const after = {
     ...match,
     status,
     ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: [] }),
-    decidedAt: status === 'hired' || status === 'not_hired' ? now : null,
+    decidedAt: isDecision ? now : null,
+    firstDecidedAt: status === 'matched' ? null : (match.firstDecidedAt ?? (isDecision ? now : null)),
     releaseAskedFor: null,
   };
   await store.put('matches', await withGuarantee(store, after));

@@ -116,6 +116,7 @@ const owedFrom = (now: string) => ({
   heldAt: null,
   missedAt: null,
   excusedAt: null,
+  firstDecidedAt: null,
   releaseAskedFor: null,
   withdrawnAt: null,
   withdrawnReason: null,

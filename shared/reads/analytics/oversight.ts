@@ -59,6 +59,7 @@ const match = z.object({
   outcomeNote: maybe,
   heldAt: maybeWhen,
   decidedAt: maybeWhen,
+  firstDecidedAt: maybeWhen,
   interviewDate: maybeWhen,
   withdrawnAt: maybeWhen,
   withdrawnReason: maybe,

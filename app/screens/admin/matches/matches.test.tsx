@@ -20,6 +20,7 @@ const open = {
   outcomeNote: null,
   heldAt: null,
   decidedAt: null,
+  firstDecidedAt: null,
   interviewDate: null,
   withdrawnAt: null,
   withdrawnReason: null,
@@ -29,7 +30,14 @@ const open = {
   employerName: 'Acme Care',
   providerName: 'Northside College',
 };
-const hired = { ...open, status: 'hired', heldAt: daysAgo(16), decidedAt: daysAgo(15) };
+/** Corrected two days ago: the employer's days run from the first outcome. */
+const hired = {
+  ...open,
+  status: 'hired',
+  heldAt: daysAgo(16),
+  decidedAt: daysAgo(2),
+  firstDecidedAt: daysAgo(15),
+};
 const done = new Response(null, { status: 204 });
 
 async function show(row: object, answers: Record<string, unknown> = {}) {
@@ -95,7 +103,7 @@ test('offers for an offer without an interview only to take it back', async () =
 });
 
 test('leaves an outcome to the employer for 14 days, and a withdrawn match alone', async () => {
-  const { item } = await show({ ...hired, decidedAt: daysAgo(13) });
+  const { item } = await show({ ...hired, firstDecidedAt: daysAgo(13) });
   expect(item.textContent).toContain('The employer can correct this itself until');
   expect(within(item).queryByRole('button')).toBeNull();
   cleanup();
