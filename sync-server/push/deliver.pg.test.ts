@@ -129,7 +129,6 @@ test('sends nothing about a course that is not assigned to the member any more',
 test('sends nothing about a site that is not assigned to the recruiter any more', async () => {
   const { personId, device } = await employer();
   const { personId: otherId, device: other } = await employer();
-  deliver({ settlingDelayMs: async () => 300 });
   const ids = [...(await bench.tell({ personId })), ...(await bench.tell({ personId: otherId }))];
   const organizationId = 'shipyard';
   await knex('notifications').whereIn('id', ids).update({ jobId: 7, organizationId });
@@ -162,6 +161,7 @@ test('sends nothing about a site that is not assigned to the recruiter any more'
     const id = `${membershipId}.dock`;
     await knex('assignments').insert({ ...ofMember, id, membershipId, siteId: 'dock', endedAt });
   }
+  deliver();
   await shown(other).toHaveLength(1);
   await settled(personId);
   expect(requests(device)).toEqual([]);
